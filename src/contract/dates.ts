@@ -1,0 +1,71 @@
+import dayjs from 'dayjs'
+import timezone from 'dayjs/plugin/timezone.js'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+/** All day bounds and all displayed times are of this zone, whatever the browser's or the server's (ruling 27). */
+export const displayTimeZone = 'Europe/Madrid'
+
+/** Earliest selectable day (document 1, section 9). */
+export const earliestDay = '2022-05-20'
+
+/** First second of a Madrid day (`YYYY-MM-DD`), as unix seconds. */
+export function startOfDay(day: string): number {
+  return dayjs.tz(`${day}T00:00:00`, displayTimeZone).unix()
+}
+
+/** Last second of a Madrid day, as unix seconds: a day has 23 or 25 hours twice a year. */
+export function endOfDay(day: string): number {
+  return startOfDay(addDays(day, 1)) - 1
+}
+
+/** Calendar arithmetic on a day, free of any zone. */
+export function addDays(day: string, days: number): string {
+  return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD')
+}
+
+/** The Madrid day an instant falls on. */
+export function dayOf(unixSeconds: number): string {
+  return dayjs.unix(unixSeconds).tz(displayTimeZone).format('YYYY-MM-DD')
+}
+
+/** First and last second of a Madrid month; `month` is 1 to 12. */
+export function monthBounds(year: number, month: number): { from: number; to: number } {
+  const first = dayjs.utc(`${year}-${String(month).padStart(2, '0')}-01`)
+  return { from: startOfDay(first.format('YYYY-MM-DD')), to: startOfDay(first.add(1, 'month').format('YYYY-MM-DD')) - 1 }
+}
+
+const formatter = new Intl.DateTimeFormat('en-GB', {
+  timeZone: displayTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function parts(unixSeconds: number): Record<string, string> {
+  return Object.fromEntries(formatter.formatToParts(unixSeconds * 1000).map((part) => [part.type, part.value]))
+}
+
+/** `DD-MM-YYYY` in Madrid. */
+export function formatDate(unixSeconds: number): string {
+  const p = parts(unixSeconds)
+  return `${p.day}-${p.month}-${p.year}`
+}
+
+/** `DD-MM-YYYY HH:mm:ss` in Madrid. */
+export function formatDateTime(unixSeconds: number): string {
+  const p = parts(unixSeconds)
+  return `${p.day}-${p.month}-${p.year} ${p.hour}:${p.minute}:${p.second}`
+}
+
+/** `DD/MM/YYYY HH:mm` in Madrid: notes and customer domains. */
+export function formatDateMinute(unixSeconds: number): string {
+  const p = parts(unixSeconds)
+  return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}`
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Capability } from './capabilities.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * Who is let in: `public` needs nothing, `challenge` the proof of a right password (ruling 6), `session` any signed-in
+ * account, everything else a capability.
+ */
+export type Access = 'public' | 'challenge' | 'session' | { capability: Capability }
+
+/** One call of the admin API, relative to `/api/admin`; path parameters stand in braces as in the specification. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  method: Method
+  path: string
+  access: Access
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+  /** A GET that changes state and so is held to the same-origin rule of the other methods (ruling 9). */
+  changesState: boolean
+}
+
+const nothing = z.object({})
+export type Nothing = typeof nothing
+
+interface Declaration<Params, Query, Body, Reply> {
+  method: Method
+  path: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  changesState?: boolean
+}
+
+/**
+ * Declares an endpoint. Unknown query parameters are ignored (ruling 13); body schemas must be strict objects, so that
+ * unknown fields are 400 (ruling 20).
+ */
+export function endpoint<
+  Reply extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(declared: Declaration<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return {
+    method: declared.method,
+    path: declared.path,
+    access: declared.access,
+    params: (declared.params ?? nothing) as Params,
+    query: (declared.query ?? nothing) as Query,
+    body: (declared.body ?? nothing) as Body,
+    reply: declared.reply,
+    changesState: declared.changesState ?? declared.method !== 'GET',
+  }
+}
+
+/** A positive integer in a path; anything else is a 404 (ruling 15). */
+export const Id = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
+  .transform(Number)
+  .pipe(z.number().int().positive().max(2_147_483_647))
+
+export const IdParams = z.object({ id: Id })
+
+/** What a change without a result of its own answers. `auditId` names the change, so that it can be undone. */
+export const Done = z.object({ success: z.literal(true), auditId: z.number().int().optional(), undoable: z.boolean().optional() })
+export type Done = z.infer<typeof Done>
+
+/** Unix seconds. */
+export const UnixSeconds = z.number().int()
+
+/** Unix seconds in a query string. */
+export const UnixSecondsParam = z.coerce.number().int().min(0).max(32_503_680_000)
+
+/** A switch of the documents: 'true' or absent, where anything else counts as absent (ruling 19). */
+export const TrueOrAbsent = z.unknown().transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** The documented messages of document 1, section 5: one place for both sides. */
+export const messages = {
+  required: 'Must be present.',
+  tooShort: (min: number) => `Must have more than ${min} characters.`,
+  tooLong: (max: number) => `Must have less than ${max} characters.`,
+  exactLength: (length: number) => `Must have exactly ${length} characters.`,
+  email: 'Enter a valid email.',
+  password: 'Enter an alphanumeric password between 3 and 30 characters.',
+} as const
+
+export const requiredText = z.string({ error: messages.required }).min(1, messages.required)
+
+const maxEmailLength = 254
+
+/**
+ * Whether text is shaped like one e-mail address: a local part, one '@' and at least two labels of letters, digits and
+ * hyphens. Linear in its length. The list of top-level domains is asked only where an address changes (ruling 39).
+ */
+export function isEmailShaped(text: string): boolean {
+  if (text.length > maxEmailLength) return false
+  const at = text.lastIndexOf('@')
+  if (at < 1 || at > 64) return false
+  const local = text.slice(0, at)
+  const labels = text.slice(at + 1).split('.')
+  return (
+    /^[^\s@<>()[\],;:"\\]+$/.test(local) &&
+    !local.startsWith('.') &&
+    !local.endsWith('.') &&
+    labels.length >= 2 &&
+    labels.every((label) => label.length <= 63 && /^[\p{L}\p{N}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+  )
+}
+
+export const Email = z.string().refine(isEmailShaped, messages.email)

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+
+/** Pagination of a list reply (document 1, section 3; ruling 14). */
+export const Pagination = z.object({
+  current_page: z.number().int(),
+  first_page: z.number().int(),
+  /** One-based number of the first row of this page; 0 when the list is empty. */
+  first_result: z.number().int(),
+  has_next_page: z.boolean(),
+  has_previous_page: z.boolean(),
+  last_page: z.number().int(),
+  last_result: z.number().int(),
+  next_page: z.number().int().nullable(),
+  /** The window of at most five page numbers around the current one. */
+  pages: z.array(z.number().int()),
+  previous_page: z.number().int().nullable(),
+  /** Rows in this page. */
+  results: z.number().int(),
+  total_pages: z.number().int(),
+  /** Rows over all pages, counted up to `countLimit`. */
+  total_results: z.number().int(),
+  configuredEntries: z.number().int(),
+  /** True where there are more than `countLimit` rows: the totals are then that limit. Ours; absent otherwise. */
+  total_capped: z.literal(true).optional(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+/** Rows are counted up to here: an exact count over millions would cost more than the page it stands on. */
+export const countLimit = 10_000
+
+export const pageWindow = 5
+export const pageSizes = [10, 20, 50] as const
+export const defaultPageSize = 10
+export const maxPageSize = 150
+
+/**
+ * Works out a page of a list. A page past the end is the last page (ruling 13).
+ * @param counted rows found, counted up to `countLimit + 1`
+ */
+export function paginate(asked: { page: number; perPage: number }, counted: number): Pagination {
+  const total = Math.min(counted, countLimit)
+  const totalPages = Math.max(1, Math.ceil(total / asked.perPage))
+  const page = Math.min(asked.page, totalPages)
+  const first = (page - 1) * asked.perPage
+  const results = Math.min(asked.perPage, total - first)
+  const windowStart = Math.max(1, Math.min(page - Math.floor(pageWindow / 2), totalPages - pageWindow + 1))
+  const windowEnd = Math.min(totalPages, windowStart + pageWindow - 1)
+  return {
+    current_page: page,
+    first_page: 1,
+    first_result: total === 0 ? 0 : first + 1,
+    has_next_page: page < totalPages,
+    has_previous_page: page > 1,
+    last_page: totalPages,
+    last_result: total === 0 ? 0 : first + results,
+    next_page: page < totalPages ? page + 1 : null,
+    pages: Array.from({ length: windowEnd - windowStart + 1 }, (_, offset) => windowStart + offset),
+    previous_page: page > 1 ? page - 1 : null,
+    results,
+    total_pages: totalPages,
+    total_results: total,
+    configuredEntries: asked.perPage,
+    ...(counted > countLimit ? { total_capped: true as const } : {}),
+  }
+}
+
+export const SortDirection = z.enum(['asc', 'desc'])
+export type SortDirection = z.infer<typeof SortDirection>
+
+/** A list request after parsing: one name for each thing, whichever spelling was sent. */
+export interface ListRequest<Sort extends string = string> {
+  page: number
+  perPage: number
+  sort: Sort
+  sortDirection: SortDirection
+}
+
+export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
+  /** The allow-list of sort fields. */
+  sorts: readonly [Sort, ...Sort[]]
+  defaultSort: { field: Sort; direction: SortDirection }
+  /** Page size where the request names none; 10 unless the documents say otherwise. */
+  perPage?: number
+  filters: Filters
+}
+
+/** What is searched for: trimmed (document 2, section 5), and without the one character that PostgreSQL can't hold. */
+export const SearchTerm = z
+  .string()
+  .max(320)
+  .transform((text) => text.replaceAll('\u0000', '').trim())
+
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
+const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
+
+/**
+ * The one parser of list queries (ruling 13): `page`; `perPage` or `length`; `sort` or `sortField`; `sortDirection`;
+ * and for infected QRs `offset`, `limit` and `sortBy`. Empty text counts as absent.
+ */
+export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(spec: ListSpec<Sort, Filters>) {
+  const sortField = z.enum(spec.sorts)
+  const raw = z.object({
+    page: pageNumber.optional(),
+    perPage: perPageNumber.optional(),
+    length: perPageNumber.optional(),
+    sort: sortField.optional(),
+    sortField: sortField.optional(),
+    sortDirection: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection).optional(),
+    ...spec.filters,
+  })
+  type Raw = z.output<typeof raw> & {
+    page?: number
+    perPage?: number
+    length?: number
+    sort?: Sort
+    sortField?: Sort
+    sortDirection?: SortDirection
+  }
+  return z.preprocess(dropEmpty, raw).transform((parsed): ListRequest<Sort> & z.output<z.ZodObject<Filters>> => {
+    const { page, perPage, length, sort, sortField: named, sortDirection, ...filters } = parsed as Raw
+    return {
+      ...(filters as unknown as z.output<z.ZodObject<Filters>>),
+      page: page ?? 1,
+      perPage: perPage ?? length ?? spec.perPage ?? defaultPageSize,
+      sort: sort ?? named ?? spec.defaultSort.field,
+      sortDirection:
+        sortDirection ?? ((sort ?? named) === undefined || (sort ?? named) === spec.defaultSort.field ? spec.defaultSort.direction : 'asc'),
+    }
+  })
+}
+
+function dropEmpty(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value !== undefined && value !== null))
+}
+
+/** What a list answers. */
+export function listReply<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), pagination: Pagination })
+}

@@ -1,0 +1,23 @@
+/** The account currency: `final*` amounts are in it. */
+export const accountCurrency = 'eur'
+
+/** Currencies whose minor unit is the unit itself: the documented list is the only one (ruling 29). */
+const zeroDecimal: ReadonlySet<string> = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
+
+/** How many decimals a currency has: 0 or 2. */
+export function currencyDecimals(currency: string): 0 | 2 {
+  return zeroDecimal.has(currency.toLowerCase()) ? 0 : 2
+}
+
+/**
+ * Money as people read it: `1.234,50 €`, or the upper-case code after the number for any other currency.
+ * @param amount integer in the currency's minor unit
+ */
+export function formatMoney(amount: number, currency: string): string {
+  const decimals = currencyDecimals(currency)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '.')
+  const fraction = decimals === 0 ? '' : `,${digits.slice(-decimals)}`
+  const symbol = currency.toLowerCase() === accountCurrency ? '€' : currency.toUpperCase()
+  return `${amount < 0 ? '-' : ''}${whole}${fraction} ${symbol}`
+}

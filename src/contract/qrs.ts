@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
+
+/** Types of QR (document 2, section 3). */
+export const qrTypes = [
+  'url',
+  'images',
+  'menu',
+  'video',
+  'pdf',
+  'app',
+  'vcard-plus',
+  'business',
+  'link-list',
+  'mp3',
+  'product',
+  'barcode',
+  'coupon',
+  'feedback',
+  'playlist',
+  'event',
+  'landing',
+  'text',
+  'urlStatic',
+  'wifi',
+  'vcard',
+  'email',
+  'sms',
+  'whatsapp',
+] as const
+export type QrType = (typeof qrTypes)[number]
+
+/** `url-static` is the other documented spelling of `urlStatic` (ruling 33). */
+export function normalizeQrType(text: string): string {
+  return text === 'url-static' ? 'urlStatic' : text
+}
+
+export const qrStatuses = ['deleted', 'blocked', 'stopped', 'active'] as const
+export type QrStatus = (typeof qrStatuses)[number]
+
+/** The status shown: deleted, then blocked, then stopped, then active (ruling 41). */
+export function qrStatus(qr: { status: number; stopped: number }): QrStatus {
+  if (qr.status === 0) return 'deleted'
+  if (qr.status === 2) return 'blocked'
+  return qr.stopped === 1 ? 'stopped' : 'active'
+}
+
+export const maxUriLength = 25
+
+export const QrRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  type: z.string(),
+  createdAt: UnixSeconds,
+  updatedAt: UnixSeconds,
+  scans: z.number().int(),
+  visits: z.number().int(),
+  virus: z.boolean(),
+  /** 0 deleted, 1 active, 2 blocked; `stopped` 0 or 1. */
+  status: z.number().int(),
+  stopped: z.union([z.literal(0), z.literal(1)]),
+  uri: z.string(),
+  user: z.number().int(),
+  whitelisted: z.boolean(),
+  content: z.object({ url: z.string().nullable() }),
+  /** The full public address of the QR. */
+  qrUri: z.string(),
+  version: z.number().int(),
+})
+export type QrRow = z.infer<typeof QrRow>
+
+export const qrSorts = ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'id'] as const
+
+const filters = {
+  searchTerm: SearchTerm.optional(),
+  searchMode: z.enum(['uri', 'name']).default('uri'),
+  from: UnixSecondsParam.optional(),
+  to: UnixSecondsParam.optional(),
+  type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+  /** Ours: the whole uri and nothing else, as the palette asks for it. 'true' or absent. */
+  exactSearch: z
+    .unknown()
+    .optional()
+    .transform((value) => value === 'true' || value === true),
+}
+
+export const QrListQuery = listQuery({
+  sorts: qrSorts,
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters: { ...filters, customer: Id.optional() },
+})
+export type QrListQuery = z.output<typeof QrListQuery>
+
+export const listQrs = endpoint({
+  method: 'GET',
+  path: '/qrs',
+  access: { capability: 'qrs.read' },
+  query: QrListQuery,
+  reply: listReply(QrRow),
+})
+
+/** One handler with `listQrs` (ruling 17). */
+export const listCustomerQrs = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/qrs',
+  access: { capability: 'qrs.read' },
+  params: IdParams,
+  query: QrListQuery,
+  reply: listReply(QrRow),
+})
+
+/** A QR as the preview wants it: its row, and its fields in `data`. */
+export const Qr = QrRow.extend({ data: z.record(z.string(), z.unknown()) })
+export type Qr = z.infer<typeof Qr>
+
+export const getQr = endpoint({
+  method: 'GET',
+  path: '/qrs/{id}',
+  access: { capability: 'qrs.read' },
+  params: IdParams,
+  reply: Qr,
+})
