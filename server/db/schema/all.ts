@@ -1,0 +1,7 @@
+/** Every table, for Drizzle: the client's schema and the source of the migrations. */
+export * from './customers.ts'
+export * from './figures.ts'
+export * from './payments.ts'
+export * from './qrs.ts'
+export * from './security.ts'
+export * from './staff.ts'

@@ -1,0 +1,294 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
+import { id, minorAmount, unixSeconds, version } from './columns.ts'
+import { staff } from './staff.ts'
+
+/** Customers of the QR-code service, with their one subscription. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    companyName: text('company_name'),
+    email: text('email').notNull(),
+    /** Lower-case ISO code, as the countries call answers it. */
+    country: text('country'),
+    createdAt: unixSeconds('created_at').notNull(),
+    updatedAt: unixSeconds('updated_at').notNull(),
+    lastLogin: unixSeconds('last_login'),
+    lastIp: text('last_ip'),
+    accountCreatedWithIp: text('account_created_with_ip'),
+    accountCreatedFrom: text('account_created_from'),
+    gclid: text('gclid'),
+    signupSource: text('signup_source'),
+    linkedinId: text('linkedin_id'),
+    facebookId: text('facebook_id'),
+    googleId: text('google_id'),
+    referredBy: integer('referred_by').references((): AnyPgColumn => customers.id, { onDelete: 'set null' }),
+
+    deleted: boolean('deleted').notNull().default(false),
+    deletedAt: unixSeconds('deleted_at'),
+    banned: boolean('banned').notNull().default(false),
+    /** 1 when the customer's QRs are archived: the wire keeps the number (ruling 20). */
+    archived: smallint('archived').notNull().default(0),
+    whitelisted: boolean('whitelisted').notNull().default(false),
+    is2faEnabled: boolean('is_2fa_enabled').notNull().default(false),
+    pushNotificationsEnabled: boolean('push_notifications_enabled').notNull().default(false),
+    trialExpiredNotified: boolean('trial_expired_notified').notNull().default(false),
+    legacyFlag: boolean('legacy_flag').notNull().default(false),
+
+    bulkLimit: integer('bulk_limit'),
+    qrLimit: integer('qr_limit'),
+    domainsLimit: integer('domains_limit'),
+    allowSepa: boolean('allow_sepa'),
+
+    /** 1 or 2: the two plans; null without one. */
+    planId: smallint('plan_id'),
+    planName: text('plan_name'),
+    planPrice: minorAmount('plan_price'),
+    planCurrency: text('plan_currency'),
+    /** The price in the account currency (EUR). */
+    planFinalPrice: minorAmount('plan_final_price'),
+    /** Months that one price pays for: 1 or 12; monthly value = planFinalPrice / planMonths. */
+    planMonths: smallint('plan_months'),
+    trialPlan: boolean('trial_plan').notNull().default(false),
+    discount: smallint('discount'),
+
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    stripeTrialEnd: unixSeconds('stripe_trial_end'),
+    triallingEndsAt: unixSeconds('trialling_ends_at'),
+    currentPeriodEnd: unixSeconds('current_period_end'),
+    /** The raw status: availability of actions depends on it; null means none. */
+    subscriptionStatus: text('subscription_status'),
+    subscriptionEnded: unixSeconds('subscription_ended'),
+    canceledAt: unixSeconds('canceled_at'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    subscriptionCanceledBy: text('subscription_canceled_by'),
+    requiresAction: boolean('requires_action').notNull().default(false),
+    willCancel: boolean('will_cancel').notNull().default(false),
+    earlyFraud: boolean('early_fraud').notNull().default(false),
+    stripeDisputeReason: text('stripe_dispute_reason'),
+    /** The same two facts as the last payment tells them: the wire has both, they are OR-ed (ruling 32). */
+    paymentEarlyFraud: boolean('payment_early_fraud').notNull().default(false),
+    paymentDisputeReason: text('payment_dispute_reason'),
+
+    totalRevenue: minorAmount('total_revenue').notNull().default(0),
+    lastPaymentMethod: text('last_payment_method'),
+    last4: text('last4'),
+    cardBrand: text('card_brand'),
+    cardType: text('card_type'),
+    expiryMonth: smallint('expiry_month'),
+    expiryYear: smallint('expiry_year'),
+    bankCode: text('bank_code'),
+    branchCode: text('branch_code'),
+    bankCountry: text('bank_country'),
+
+    browser: text('browser'),
+    browserVersion: text('browser_version'),
+    os: text('os'),
+    osVersion: text('os_version'),
+    deviceModel: text('device_model'),
+
+    /** The displayed status (document 1, section 4; ruling 32), in SQL so that filter and column agree; the pure function of the contract says the same. */
+    displayedStatus: text('displayed_status')
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`case
+          when will_cancel and subscription_status is distinct from 'soft_deleted' then 'canceled'
+          when subscription_status = 'canceled' and (early_fraud or payment_early_fraud) then 'canceledByEarlyFraud'
+          when subscription_status = 'canceled' and (coalesce(stripe_dispute_reason, '') <> '' or coalesce(payment_dispute_reason, '') <> '') then 'canceledByDispute'
+          when subscription_status = 'unpaid' then 'canceledByUnpaid'
+          when subscription_status = 'canceled' and subscription_canceled_by = 'customer' then 'canceledByUser'
+          when subscription_status = 'active' and cancel_at_period_end then 'active_canceled'
+          when requires_action then 'requires_action'
+          else coalesce(nullif(subscription_status, ''), 'inactive')
+        end`,
+      ),
+
+    /** Written by `customerSearchColumns` with every change of a searched field: whole values for exact search, … */
+    searchKeys: text('search_keys').array().notNull(),
+    /** … all of them joined for substring search, … */
+    searchText: text('search_text').notNull(),
+    /** … and the name as it sorts: letter case and accents do not count. */
+    nameKey: text('name_key').notNull(),
+    version: version(),
+  },
+  (t) => [
+    index('customers_search_keys').using('gin', t.searchKeys),
+    index('customers_search_text').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    index('customers_email_prefix').on(sql`${t.email} collate "C"`, t.id),
+    index('customers_name_key').on(sql`${t.nameKey} collate "C"`, t.id),
+    index('customers_country').on(sql`${t.country} collate "C"`, t.id),
+    index('customers_created_at').on(t.createdAt, t.id),
+    index('customers_displayed_status').on(t.displayedStatus, t.id),
+    index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
+    index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
+    index('customers_card').on(t.last4, t.id),
+    index('customers_stripe').on(t.stripeCustomerId),
+  ],
+)
+
+const customerId = (name = 'user_id') =>
+  integer(name)
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' })
+
+/** One note per customer (ruling 38). */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    note: text('note').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+    authorId: integer('author_id').references(() => staff.id, { onDelete: 'set null' }),
+    authorName: text('author_name').notNull(),
+    version: version(),
+  },
+  (t) => [index('customer_notes_created_at').on(t.createdAt, t.userId)],
+)
+
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: id(),
+    userId: customerId(),
+    note: text('note').notNull(),
+    reasonType: text('reason_type').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+  },
+  (t) => [index('feedback_created_at').on(t.createdAt, t.id), index('feedback_user').on(t.userId)],
+)
+
+export const billingData = pgTable('billing_data', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => customers.id, { onDelete: 'cascade' }),
+  country: text('country').notNull(),
+  accountType: text('account_type').notNull(),
+  companyName: text('company_name'),
+  vatNumber: text('vat_number'),
+  taxId: text('tax_id'),
+  firstname: text('firstname').notNull(),
+  lastname: text('lastname').notNull(),
+  street: text('street').notNull(),
+  zip: text('zip').notNull(),
+  city: text('city').notNull(),
+  email: text('email').notNull(),
+  locked: boolean('locked').notNull().default(false),
+  version: version(),
+})
+
+/** Each change of the raw subscription status: time line, and the figures on trials, subscriptions and cancelations. */
+export const subscriptionChanges = pgTable(
+  'subscription_changes',
+  {
+    id: id(),
+    userId: customerId(),
+    at: unixSeconds('at').notNull(),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    reason: text('reason'),
+  },
+  (t) => [index('subscription_changes_user').on(t.userId, t.at), index('subscription_changes_at').on(t.at, t.toStatus)],
+)
+
+/** Role: 1 admin, 2 extended collaborator, 3 collaborator. Status: 0 pending approval, 1 accepted. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    /** The customer who invited. */
+    ownerId: customerId('owner_id'),
+    /** The invited person's own account (ruling 37); null until they have one. */
+    userId: integer('user_id').references(() => customers.id, { onDelete: 'set null' }),
+    email: text('email').notNull(),
+    role: smallint('role').notNull(),
+    status: smallint('status').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+    lastLogin: unixSeconds('last_login'),
+    registrationComplete: smallint('registration_complete').notNull().default(0),
+  },
+  (t) => [index('invitations_owner').on(t.ownerId, t.createdAt)],
+)
+
+/** Own hostnames of customers. Status: active, blocked, deleted, moved or pending. */
+export const customerDomains = pgTable(
+  'customer_domains',
+  {
+    id: id(),
+    userId: customerId(),
+    hostname: text('hostname').notNull(),
+    status: text('status').notNull(),
+    certificate: text('certificate').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+    main: boolean('main').notNull().default(false),
+  },
+  (t) => [
+    index('customer_domains_user').on(t.userId),
+    index('customer_domains_status').on(t.status, t.id),
+    index('customer_domains_hostname').using('gin', sql`lower(${t.hostname}) gin_trgm_ops`),
+  ],
+)
+
+/** What customers did in the product's own app. */
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    event: text('event').notNull(),
+    userId: customerId(),
+    ip: text('ip'),
+    date: unixSeconds('date').notNull(),
+  },
+  (t) => [index('events_user').on(t.userId, t.date), index('events_date').on(t.date, t.id)],
+)
+
+export const emailActivity = pgTable(
+  'email_activity',
+  {
+    id: id(),
+    userId: customerId(),
+    event: text('event').notNull(),
+    subject: text('subject').notNull(),
+    tag: text('tag'),
+    email: text('email').notNull(),
+    date: unixSeconds('date').notNull(),
+  },
+  (t) => [index('email_activity_user').on(t.userId, t.date)],
+)
+
+/** The customer's own sessions in the product's app: a ban ends them (ruling 36). */
+export const appSessions = pgTable(
+  'app_sessions',
+  {
+    id: id(),
+    userId: customerId(),
+    createdAt: unixSeconds('created_at').notNull(),
+    endedAt: unixSeconds('ended_at'),
+  },
+  (t) => [index('app_sessions_user').on(t.userId)],
+)
+
+/** One-time links with which staff enter the product's app as a customer: good for 60 seconds (ruling 37). */
+export const appLoginTokens = pgTable('app_login_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  userId: customerId(),
+  staffId: integer('staff_id').references(() => staff.id, { onDelete: 'set null' }),
+  createdAt: unixSeconds('created_at').notNull(),
+  usedAt: unixSeconds('used_at'),
+})
+
+/** Percent discounts that exist at the payment provider. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    percentOff: smallint('percent_off').notNull(),
+  },
+  (t) => [unique('coupons_name').on(t.name)],
+)

@@ -1,0 +1,126 @@
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minorAmount, unixSeconds, version } from './columns.ts'
+import { customers } from './customers.ts'
+import { staff } from './staff.ts'
+
+/** Payments; amounts in minor units of `currency`, `final*` in the account currency (EUR). */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** As they were when the payment was made. */
+    email: text('email').notNull(),
+    country: text('country'),
+    currency: text('currency').notNull(),
+    amount: minorAmount('amount').notNull(),
+    finalAmount: minorAmount('final_amount').notNull(),
+    amountRefunded: minorAmount('amount_refunded').notNull().default(0),
+    finalAmountRefunded: minorAmount('final_amount_refunded').notNull().default(0),
+    refundCurrency: text('refund_currency'),
+    stripePaymentIntentId: text('stripe_payment_intent_id').notNull(),
+    stripePaymentIntentStatus: text('stripe_payment_intent_status').notNull(),
+    stripeInvoiceStatus: text('stripe_invoice_status').notNull(),
+    stripeDisputeStatus: text('stripe_dispute_status'),
+    stripeDisputeReason: text('stripe_dispute_reason'),
+    earlyFraud: boolean('early_fraud').notNull().default(false),
+    /** The payment type shown is the parent's, else the wallet's, else the method's (document 1, section 3). */
+    stripePaymentMethodType: text('stripe_payment_method_type').notNull(),
+    walletType: text('wallet_type'),
+    parentMethodType: text('parent_method_type'),
+    paymentMethodBrand: text('payment_method_brand'),
+    createdAt: unixSeconds('created_at').notNull(),
+    confirmedAt: unixSeconds('confirmed_at'),
+    status: text('status').notNull(),
+    ref: text('ref').notNull(),
+    ip: text('ip'),
+    trialPlan: boolean('trial_plan').notNull().default(false),
+    /** Percent off that applied; null without a discount. */
+    discount: integer('discount'),
+    version: version(),
+  },
+  (t) => [
+    index('payments_user').on(t.userId, t.createdAt),
+    index('payments_created_at').on(t.createdAt, t.id),
+    index('payments_confirmed_at').on(t.confirmedAt),
+    index('payments_intent_status').on(t.stripePaymentIntentStatus, t.id),
+    index('payments_invoice_status').on(t.stripeInvoiceStatus, t.id),
+    index('payments_country').on(t.country, t.id),
+    index('payments_method').on(t.stripePaymentMethodType, t.id),
+    index('payments_dispute').on(t.stripeDisputeStatus, t.id),
+    uniqueIndex('payments_intent').on(t.stripePaymentIntentId),
+    unique('payments_ref').on(t.ref),
+  ],
+)
+
+/** The intent to refund, kept before the provider is asked and settled after (ruling 30). */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    amount: minorAmount('amount').notNull(),
+    finalAmount: minorAmount('final_amount').notNull(),
+    currency: text('currency').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** pending, succeeded or failed. */
+    state: text('state').notNull(),
+    reason: text('reason'),
+    providerRefundId: text('provider_refund_id'),
+    error: text('error'),
+    staffId: integer('staff_id').references(() => staff.id, { onDelete: 'set null' }),
+    createdAt: unixSeconds('created_at').notNull(),
+    settledAt: unixSeconds('settled_at'),
+  },
+  (t) => [
+    unique('refunds_idempotency_key').on(t.idempotencyKey),
+    index('refunds_payment').on(t.paymentId),
+    index('refunds_state').on(t.state),
+    index('refunds_settled_at').on(t.settledAt),
+  ],
+)
+
+/** Provider notifications that were taken in: each counts once, in any order. */
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  createdAt: unixSeconds('created_at').notNull(),
+  receivedAt: unixSeconds('received_at').notNull(),
+  payload: jsonb('payload').notNull(),
+})
+
+/** Invoices. Numbers run without gaps within a year; number and date outlive a new file (ruling 49). */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    number: text('number').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'set null' }),
+    createdAt: unixSeconds('created_at').notNull(),
+    /** The id of the file behind the storage port. */
+    link: text('link').notNull(),
+    currency: text('currency').notNull(),
+    subtotal: minorAmount('subtotal').notNull(),
+    /** Hundredths of a percent: 2100 is 21 %. */
+    vatRate: integer('vat_rate').notNull(),
+    vatAmount: minorAmount('vat_amount').notNull(),
+    total: minorAmount('total').notNull(),
+    description: text('description').notNull(),
+    /** The billing data as they stood that day; null where the customer had none. */
+    billing: jsonb('billing'),
+  },
+  (t) => [
+    unique('invoices_number').on(t.number),
+    unique('invoices_link').on(t.link),
+    index('invoices_created_at').on(t.createdAt, t.id),
+    index('invoices_user').on(t.userId, t.id),
+    index('invoices_payment').on(t.paymentId),
+  ],
+)

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, unixSeconds, version } from './columns.ts'
+import { customers } from './customers.ts'
+
+const owner = () =>
+  integer('user_id')
+    .notNull()
+    .references(() => customers.id, { onDelete: 'cascade' })
+
+export const folders = pgTable(
+  'folders',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+    userId: owner(),
+  },
+  (t) => [index('folders_user').on(t.userId, t.id)],
+)
+
+/** QR codes. Status 0 deleted, 1 active, 2 blocked, with `stopped` apart (document 2, section 4). */
+export const qrs = pgTable(
+  'qrs',
+  {
+    id: id(),
+    userId: owner(),
+    folderId: integer('folder_id').references(() => folders.id, { onDelete: 'set null' }),
+    name: text('name').notNull().default(''),
+    /** The name as it is searched: letter case and accents do not count. */
+    nameKey: text('name_key').notNull().default(''),
+    type: text('type').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+    updatedAt: unixSeconds('updated_at').notNull(),
+    scans: integer('scans').notNull().default(0),
+    visits: integer('visits').notNull().default(0),
+    virus: boolean('virus').notNull().default(false),
+    status: smallint('status').notNull().default(1),
+    stopped: smallint('stopped').notNull().default(0),
+    uri: text('uri').notNull(),
+    whitelisted: boolean('whitelisted').notNull().default(false),
+    archived: boolean('archived').notNull().default(false),
+    /** The target of a url QR, the fields of the other types: `{url?: string, …}`. */
+    content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('qrs_uri').on(t.uri),
+    index('qrs_uri_lower').on(sql`lower(${t.uri}) collate "C"`),
+    index('qrs_uri_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
+    index('qrs_name_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
+    index('qrs_created_at').on(t.createdAt, t.id),
+    index('qrs_updated_at').on(t.updatedAt, t.id),
+    index('qrs_scans').on(t.scans, t.id),
+    index('qrs_visits').on(t.visits, t.id),
+    index('qrs_virus').on(t.virus, t.id),
+    index('qrs_user').on(t.userId, t.createdAt, t.id),
+    index('qrs_type').on(t.type, t.createdAt, t.id),
+    index('qrs_blocked').on(t.createdAt, t.id).where(sql`status = 2`),
+    index('qrs_folder').on(t.folderId).where(sql`folder_id is not null`),
+  ],
+)
+
+/** Every address ever given to a QR: none is used twice (ruling 42). */
+export const usedUris = pgTable('used_uris', {
+  uri: text('uri').primaryKey(),
+  qrId: integer('qr_id').notNull(),
+})
+
+/** Changes of address: `uri` is the former one, `qr_uri` what it became. */
+export const uriHistory = pgTable(
+  'uri_history',
+  {
+    id: id(),
+    qrId: integer('qr_id')
+      .notNull()
+      .references(() => qrs.id, { onDelete: 'cascade' }),
+    uri: text('uri').notNull(),
+    qrUri: text('qr_uri').notNull(),
+    updatedAt: unixSeconds('updated_at').notNull(),
+  },
+  (t) => [
+    index('uri_history_updated_at').on(t.updatedAt, t.id),
+    index('uri_history_qr').on(t.qrId),
+    index('uri_history_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
+  ],
+)
+
+/** Scans and visits of one QR on one Madrid day. */
+export const qrDailyScans = pgTable(
+  'qr_daily_scans',
+  {
+    qrId: integer('qr_id')
+      .notNull()
+      .references(() => qrs.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    scans: integer('scans').notNull().default(0),
+    visits: integer('visits').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.qrId, t.day] })],
+)
+
+/** Files of a QR, named by key; the bytes lie behind the storage port under `storage_key`. */
+export const qrMedia = pgTable(
+  'qr_media',
+  {
+    qrId: integer('qr_id')
+      .notNull()
+      .references(() => qrs.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    type: text('type').notNull(),
+    url: text('url').notNull(),
+    src: text('src').notNull(),
+    storageKey: text('storage_key').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.qrId, t.key] })],
+)
+
+/** QRs whose address scanners called harmful. */
+export const infectedQrs = pgTable(
+  'infected_qrs',
+  {
+    id: id(),
+    qrId: integer('qr_id')
+      .notNull()
+      .references(() => qrs.id, { onDelete: 'cascade' }),
+    uri: text('uri').notNull(),
+    vendors: text('vendors').notNull(),
+    createdAt: unixSeconds('created_at').notNull(),
+  },
+  (t) => [index('infected_qrs_qr').on(t.qrId)],
+)

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { id, unixSeconds, version } from './columns.ts'
+
+/** Back-office accounts. `totp_secret` is encrypted and bound to the row; it is set once a code was verified. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    rol: smallint('rol').notNull().default(2),
+    totpSecret: text('totp_secret'),
+    /** The last 30-second step a code was accepted for: a code is good once. */
+    totpLastStep: unixSeconds('totp_last_step'),
+    createdAt: unixSeconds('created_at').notNull(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`)],
+)
+
+/** Signed-in sessions; only the hash of the cookie's value is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    idHash: text('id_hash').primaryKey(),
+    publicId: integer('public_id').notNull().generatedByDefaultAsIdentity(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    createdAt: unixSeconds('created_at').notNull(),
+    lastSeenAt: unixSeconds('last_seen_at').notNull(),
+    ip: text('ip'),
+    userAgent: text('user_agent'),
+  },
+  (t) => [index('sessions_staff').on(t.staffId)],
+)
+
+/** The proof of a right password: single use, five minutes, good for `/auth/2fa/*` alone (ruling 6). */
+export const signInChallenges = pgTable(
+  'sign_in_challenges',
+  {
+    idHash: text('id_hash').primaryKey(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    createdAt: unixSeconds('created_at').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    /** First activation: the secret shown to the person, encrypted, until a code proves it. */
+    pendingSecret: text('pending_secret'),
+  },
+  (t) => [index('sign_in_challenges_staff').on(t.staffId)],
+)
+
+/** The store of rate-limiter-flexible; the shape is the library's. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar('key', { length: 255 }).primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: unixSeconds('expire'),
+})
+
+/** Who did what to whom: one row for each change, written in the same transaction as the change. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: unixSeconds('at').notNull(),
+    /** Null once the account is gone; the e-mail stays readable. */
+    actorId: integer('actor_id').references(() => staff.id, { onDelete: 'set null' }),
+    actorEmail: text('actor_email').notNull(),
+    /** The command's id: `customer.ban`. */
+    action: text('action').notNull(),
+    targetType: text('target_type').notNull(),
+    targetId: integer('target_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    ip: text('ip'),
+    /** Whether the server can undo this change. */
+    reversible: boolean('reversible').notNull().default(false),
+    /** The audit row of the change that undid this one. */
+    undoneBy: integer('undone_by'),
+  },
+  (t) => [
+    index('audit_log_target').on(t.targetType, t.targetId, t.at.desc()),
+    index('audit_log_actor').on(t.actorId, t.at.desc()),
+    index('audit_log_action').on(t.action, t.at.desc()),
+    index('audit_log_at').on(t.at.desc(), t.id.desc()),
+  ],
+)
+
+/** Facts about this database itself, such as how it was filled. */
+export const appState = pgTable('app_state', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+})
