@@ -1,0 +1,110 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** The PostgreSQL major version that the installed PGlite runs (a test compares it with the real one). */
+export const embeddedMajor = '18'
+
+/** Below this many bytes free the start is refused: PGlite does not recover well from a full disk. */
+const leastFreeBytes = 200 * 1024 * 1024
+
+const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files']
+
+/**
+ * Makes the data directory if need be, and checks it: a directory, ours, writable, private (mode 0700).
+ * @throws StartError; nothing in the directory has been changed then
+ */
+export function prepareDataDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${directory} cannot be made: ${reasonOf(error)}.`)
+  }
+  const stat = statSync(directory)
+  if (!stat.isDirectory()) throw new StartError(`DATA_DIR ${directory} is not a directory.`)
+  try {
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${directory} is not writable: ${reasonOf(error)}.`)
+  }
+  if ((stat.mode & 0o077) === 0) return
+  const names = readdirSync(directory)
+  if (names.some((name) => !ours.includes(name))) {
+    throw new StartError(`DATA_DIR ${directory} holds other files and is open to other users; use an empty directory.`)
+  }
+  try {
+    chmodSync(directory, 0o700)
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${directory} is open to other users and cannot be made private: ${reasonOf(error)}.`)
+  }
+}
+
+/**
+ * Looks at the database's files before PGlite does, which reports an unwritable or foreign directory badly.
+ * @param directory the data directory, prepared and locked
+ * @returns where the database is, and whether it has yet to be made
+ * @throws StartError; nothing has been changed then
+ */
+export function inspectDatabase(directory: string): { path: string; isNew: boolean } {
+  const path = join(directory, 'database')
+  // A start that was killed while it made the database leaves half of one, in which nobody has stored anything yet.
+  if (existsSync(unfinishedMark(directory))) rmSync(path, { recursive: true, force: true })
+  checkFreeSpace(directory)
+  if (!existsSync(path)) return { path, isNew: true }
+  if (readdirSync(path).length === 0) return { path, isNew: true }
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    accessSync(join(path, 'global'), constants.W_OK)
+  } catch (error) {
+    throw new StartError(`The database in ${path} is not writable: ${reasonOf(error)}.`)
+  }
+  const major = versionOf(path)
+  if (major !== embeddedMajor) {
+    throw new StartError(
+      `Wrong major version: the database in ${path} was made by PostgreSQL ${major}, the embedded one is ${embeddedMajor}. ` +
+        'Nothing was changed. Use the release that made it, or another DATA_DIR.',
+    )
+  }
+  return { path, isNew: false }
+}
+
+/** Marks the database as being made; `finished` takes the mark away once it can be used. */
+export function markUnfinished(directory: string): { finished: () => void } {
+  const mark = unfinishedMark(directory)
+  writeFileSync(mark, '', { mode: 0o600 })
+  return { finished: () => rmSync(mark) }
+}
+
+const unfinishedMark = (directory: string) => join(directory, 'database.unfinished')
+
+function versionOf(path: string): string {
+  try {
+    return readFileSync(join(path, 'PG_VERSION'), 'utf8').trim()
+  } catch {
+    throw new StartError(`${path} is not a database: it has no readable PG_VERSION. Nothing was changed.`)
+  }
+}
+
+function checkFreeSpace(directory: string): void {
+  const { bavail, bsize } = statfsSync(directory)
+  const free = bavail * bsize
+  if (free >= leastFreeBytes) return
+  const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+  throw new StartError(`The disk of DATA_DIR ${directory} is nearly full: ${megabytes(free)} free, ${megabytes(leastFreeBytes)} needed.`)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

@@ -1,0 +1,112 @@
+import { closeSync, constants, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/**
+ * Two processes on one PGlite directory corrupt it without a word. Two locks keep them apart:
+ *
+ * - one that the kernel holds for the process and lets go of however it dies, so that it is never stale and never raced for:
+ *   on Linux a socket with an abstract name made of the directory's device and inode, on Windows a named pipe, elsewhere
+ *   an exclusively locked file;
+ * - a file that names the holder and is touched while it lives. It tells who holds the first lock, and guards where that
+ *   one cannot reach: two containers that share a volume.
+ */
+export interface DirectoryLock {
+  release(): Promise<void>
+}
+
+interface Holder {
+  pid: number
+  host: string
+}
+
+const beatMs = 5_000
+/** A holder on another host that has not touched its file for this long is gone. */
+const goneMs = 20_000
+
+/** @throws StartError naming the holder when another process has the directory */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const path = join(directory, 'server.lock')
+  const letGo = await holdInKernel(directory)
+  if (letGo === null) throw inUse(directory, readHolder(path)?.holder)
+  const other = readHolder(path)
+  if (other !== null && other.holder.host !== hostname() && Date.now() - other.touchedAt < goneMs) {
+    await letGo()
+    throw inUse(directory, other.holder)
+  }
+  const self: Holder = { pid: process.pid, host: hostname() }
+  writeFileSync(path, JSON.stringify(self), { mode: 0o600 })
+  const beat = setInterval(() => touch(path), beatMs)
+  beat.unref()
+  return {
+    async release() {
+      clearInterval(beat)
+      rmSync(path, { force: true })
+      await letGo()
+    },
+  }
+}
+
+function inUse(directory: string, holder: Holder | undefined): StartError {
+  const by = holder === undefined ? 'another process' : `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}`
+  return new StartError(`DATA_DIR ${directory} is in use by ${by}. Stop it first, or use another DATA_DIR.`)
+}
+
+function readHolder(path: string): { holder: Holder; touchedAt: number } | null {
+  try {
+    const { pid, host } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>
+    if (typeof pid !== 'number' || typeof host !== 'string') return null
+    return { holder: { pid, host }, touchedAt: statSync(path).mtimeMs }
+  } catch {
+    // No holder, or one that died before it had written its name.
+    return null
+  }
+}
+
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // Somebody removed the file; the kernel's lock still stands.
+  }
+}
+
+type LetGo = () => Promise<void>
+
+/** Takes the lock that ends with the process; null when another process has it. */
+function holdInKernel(directory: string): Promise<LetGo | null> {
+  const { dev, ino } = statSync(directory)
+  const name = `quaydesk-${dev}-${ino}`
+  if (process.platform === 'linux') return listenOn(`\0${name}`)
+  if (process.platform === 'win32') return listenOn(`\\\\.\\pipe\\${name}`)
+  return Promise.resolve(openExclusively(join(directory, 'kernel.lock')))
+}
+
+function listenOn(name: string): Promise<LetGo | null> {
+  const server = createServer((socket) => socket.destroy())
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null)
+      else reject(error)
+    })
+    server.listen(name, () => {
+      server.unref()
+      resolve(() => new Promise((closed) => server.close(() => closed())))
+    })
+  })
+}
+
+/** macOS and the BSDs: open(2) can lock the file, with O_EXLOCK and O_NONBLOCK. */
+function openExclusively(path: string): LetGo | null {
+  const exclusiveLock = 0x20
+  const withoutWaiting = 0x4
+  try {
+    const file = openSync(path, constants.O_RDWR | constants.O_CREAT | exclusiveLock | withoutWaiting, 0o600)
+    return async () => closeSync(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EWOULDBLOCK')) return null
+    throw error
+  }
+}

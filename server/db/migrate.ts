@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Database } from './connect.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { StartError } from './start-error.ts'
+
+/** Which database-wide lock migrating takes, so that of several servers starting at once one migrates and the others wait. */
+const lockKey = 4600_0001
+
+interface Applied {
+  position: number
+  tag: string
+  hash: string
+}
+
+/**
+ * Brings the database to this release: runs the migrations it has not had, each in one transaction with its own record.
+ * @returns the tags of the migrations that ran, in order
+ * @throws StartError when the database is newer than this release, has had other migrations than these, or holds tables that
+ *   are not ours, and when a migration fails; the database is then as it was before the migration in question
+ */
+export async function migrate(database: Database, log: FastifyBaseLogger, migrations = readMigrations()): Promise<string[]> {
+  const client = await database.patient.pool.connect()
+  try {
+    await lock(client, log)
+    const applied = await readApplied(client)
+    compare(applied, migrations)
+    const due = migrations.slice(applied.length)
+    for (const migration of due) await apply(client, migration)
+    return due.map(({ tag }) => tag)
+  } finally {
+    // Ends the session, and its lock with it, in whatever state it is.
+    client.release(true)
+  }
+}
+
+/** Whether the database has had all migrations of this release: what `/readyz` asks. */
+export async function isMigrated(database: Database, migrations = readMigrations()): Promise<boolean> {
+  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) AS count FROM schema_migrations')
+  return (rows[0]?.count ?? 0) >= migrations.length
+}
+
+async function lock(client: pg.PoolClient, log: FastifyBaseLogger): Promise<void> {
+  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lockKey])
+  if (rows[0]?.got) return
+  log.info('waiting for another process that migrates the database')
+  await client.query('SELECT pg_advisory_lock($1)', [lockKey])
+}
+
+async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace",
+  )
+  const tables = rows.map(({ name }) => name)
+  if (tables.includes('schema_migrations')) {
+    const { rows: applied } = await client.query<Applied>('SELECT position, tag, hash FROM schema_migrations ORDER BY position')
+    return applied
+  }
+  if (tables.length > 0) {
+    throw new StartError(
+      `The database holds ${tables.length} tables (${tables.slice(0, 3).join(', ')}…) but no record of migrations: ` +
+        'it is not a database of this product, or half restored. Nothing was changed.',
+    )
+  }
+  return []
+}
+
+/** @throws StartError unless `applied` is a beginning of `migrations` */
+function compare(applied: Applied[], migrations: Migration[]): void {
+  for (const [index, row] of applied.entries()) {
+    const known = migrations[index]
+    if (row.position !== index) {
+      throw new StartError(`The record of migrations has a gap before ${row.tag}. Nothing was changed; restore a backup.`)
+    }
+    if (known === undefined) {
+      throw new StartError(`The database is newer than this release: it has had ${row.tag}. Nothing was changed; start a newer release.`)
+    }
+    if (known.tag !== row.tag || known.hash !== row.hash) {
+      throw new StartError(
+        `Migration ${row.tag} of the database is not ${known.tag} of this release: it was edited after it ran, or belongs to ` +
+          'another branch. Nothing was changed.',
+      )
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  let running = ''
+  try {
+    await client.query('BEGIN')
+    if (migration.position === 0) {
+      await client.query(
+        'CREATE TABLE schema_migrations (position int PRIMARY KEY, tag text NOT NULL, hash text NOT NULL, applied_at bigint NOT NULL)',
+      )
+    }
+    for (running of migration.statements) await client.query(running)
+    const row = [migration.position, migration.tag, migration.hash, Math.floor(Date.now() / 1000)]
+    await client.query('INSERT INTO schema_migrations VALUES ($1, $2, $3, $4)', row)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      // The connection is gone, and the transaction with it.
+    })
+    const reason = error instanceof Error ? error.message : String(error)
+    const where = running.split('\n')[0]?.slice(0, 80) ?? ''
+    throw new StartError(`Migration ${migration.tag} failed at "${where}": ${reason}. It was rolled back; nothing was changed.`)
+  }
+}
