@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { staff } from '../db/schema/staff.ts'
+import { ApiError } from '../http/errors.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+
+/** The documented length of a name (document 1, section 5). */
+const [nameMin, nameMax] = [3, 50]
+
+/** The account with this e-mail, whatever its case and the blanks around it. */
+export async function findAccount(db: Db, email: string) {
+  const [found] = await db.select().from(staff).where(sql`lower(${staff.email}) = lower(${email.trim()})`)
+  return found ?? null
+}
+
+export interface NewStaff {
+  name: string
+  email: string
+  password: string
+  /** 1 is full access; accounts are made with 2 unless said otherwise (ruling 5). */
+  rol?: number
+  /** Unix seconds. */
+  now: number
+}
+
+/**
+ * Makes a back-office account. The password is taken as it is: check it with `passwordRule` first.
+ * @throws ApiError email_conflict when the e-mail has an account, in whatever case
+ */
+export async function createStaff(db: Db, { name, email, password, rol = 2, now }: NewStaff): Promise<{ id: number }> {
+  const [created] = await db
+    .insert(staff)
+    .values({ name, email: email.trim(), passwordHash: await hashPassword(password), rol, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: staff.id })
+  if (!created) throw new ApiError('email_conflict', 'Email already exists.', { details: { email: 'Email already exists.' } })
+  return created
+}
+
+/**
+ * Makes sure that this role 1 account exists with this password: for `ADMIN_EMAIL` and `ADMIN_PASSWORD` at every start. An
+ * account that is so already is left alone, with its sessions; otherwise they end (ruling 10).
+ */
+export async function upsertAdmin(
+  db: Db,
+  { email, password, now = Math.floor(Date.now() / 1000) }: { email: string; password: string; now?: number },
+): Promise<{ id: number; outcome: 'created' | 'updated' | 'unchanged' }> {
+  const existing = await findAccount(db, email)
+  if (!existing) {
+    const local = email.trim().split('@')[0] ?? ''
+    const name = local.length < nameMin ? 'Administrator' : local.slice(0, nameMax)
+    return { ...(await createStaff(db, { name, email, password, rol: 1, now })), outcome: 'created' }
+  }
+  if (existing.rol === 1 && (await verifyPassword(existing.passwordHash, password))) return { id: existing.id, outcome: 'unchanged' }
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    await tx
+      .update(staff)
+      .set({ passwordHash, rol: 1, version: sql`${staff.version} + 1` })
+      .where(eq(staff.id, existing.id))
+    await endSessions(tx, existing.id)
+  })
+  return { id: existing.id, outcome: 'updated' }
+}
+
+/** Whether the account still has the password hash that was checked; locks it until the transaction ends. */
+export async function lockUnchanged(db: Db, account: { id: number; passwordHash: string }): Promise<boolean> {
+  const rows = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
+    .for('share')
+  return rows.length === 1
+}

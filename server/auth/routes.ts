@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { generateTwoFactor, login, logout, me, verifyTwoFactor } from '../../src/contract/auth.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import type { AppContext } from '../context.ts'
+import { clearCookie, cookieIdHash, setCookie } from '../http/cookies.ts'
+import { ApiError } from '../http/errors.ts'
+import { mount } from '../http/mount.ts'
+import { findAccount } from './accounts.ts'
+import { countTry, endChallenge, keepPendingSecret } from './challenges.ts'
+import { signInLimiter } from './limits.ts'
+import { verifyPassword } from './passwords.ts'
+import { endSession, sweepExpired } from './sessions.ts'
+import { afterCode, afterPassword } from './sign-in.ts'
+import { invalidCode, newPendingSecret, pendingSecretToShow, secretToCheck, stepOfCode, twoFactorAlreadyOn } from './two-factor.ts'
+
+/** Sign-in, session and sign-out: document 1, sections 2, 4 and 7; rulings 4 to 10. */
+export function authRoutes(app: FastifyInstance, context: AppContext): void {
+  const { config } = context
+  const { orm, pool } = context.database
+  const limiter = signInLimiter(pool)
+
+  mount(app, context, login, async ({ body, request, reply }) => {
+    await limiter.countPassword(request.ip, body.email)
+    const account = await findAccount(orm, body.email)
+    const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
+    if (!account || !isRight) throw invalidCredentials()
+    await sweepExpired(orm, config, context.now())
+    const kind = config.disableTwoFactor ? 'session' : 'challenge'
+    const cookie = await orm.transaction((tx) => afterPassword(tx, context, request, account, kind))
+    if (cookie === null) throw invalidCredentials()
+    clearCookie(reply, kind === 'session' ? 'challenge' : 'session', config)
+    setCookie(reply, kind, config, cookie)
+    if (kind === 'session') await limiter.forgive(request.ip, account)
+    return {
+      '2fa': account.totpSecret !== null,
+      name: account.name,
+      email: account.email,
+      ...(config.disableTwoFactor ? { disableTwoFactor: true } : {}),
+    }
+  })
+
+  mount(app, context, generateTwoFactor, async ({ challenge }) => {
+    if (challenge.staff.totpSecret !== null) throw twoFactorAlreadyOn()
+    const sealed = await keepPendingSecret(orm, challenge.idHash, newPendingSecret(config.secretKey, challenge.idHash))
+    return pendingSecretToShow(config.secretKey, challenge, sealed, config.productName)
+  })
+
+  mount(app, context, verifyTwoFactor, async ({ body, challenge, request, reply }) => {
+    await limiter.countCode(challenge.staff.id)
+    await countTry(orm, challenge.idHash)
+    const isActivation = challenge.staff.totpSecret === null
+    if (!isActivation && body.base32Key !== undefined) throw twoFactorAlreadyOn()
+    const secret = secretToCheck(config.secretKey, challenge)
+    if (secret === null || (isActivation && body.base32Key !== secret)) throw invalidCode()
+    const step = stepOfCode(secret, body.code, context.now(), challenge.staff.totpLastStep)
+    if (step === null) throw invalidCode()
+    const cookie = await orm.transaction((tx) => afterCode(tx, context, request, challenge, { secret, step }))
+    clearCookie(reply, 'challenge', config)
+    setCookie(reply, 'session', config, cookie)
+    await limiter.forgive(request.ip, challenge.staff)
+    return { success: true }
+  })
+
+  mount(app, context, me, async ({ staff }) => ({
+    id: staff.id,
+    name: staff.name,
+    email: staff.email,
+    rol: staff.rol,
+    capabilities: capabilitiesOf(staff.rol),
+    productName: config.productName,
+    publicSiteUrl: config.publicSiteUrl,
+    appUrl: config.appUrl,
+  }))
+
+  mount(app, context, logout, async ({ request, reply }) => {
+    clearCookie(reply, 'session', config)
+    clearCookie(reply, 'challenge', config)
+    await endSession(orm, cookieIdHash(request, 'session', config))
+    await endChallenge(orm, cookieIdHash(request, 'challenge', config))
+    return { success: true } as const
+  })
+}
+
+/** One answer for an unknown e-mail and a wrong password (document 1, section 8). */
+function invalidCredentials(): ApiError {
+  return new ApiError('invalid_credentials', 'Invalid credentials')
+}

@@ -1,0 +1,67 @@
+import { eq, inArray, lte, or } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import { rateLimits, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
+import { newCookieValue } from '../http/cookies.ts'
+import { challengeSeconds, sessionLimits } from '../http/session.ts'
+
+const userAgentMax = 400
+
+export interface NewSession {
+  staffId: number
+  /** Unix seconds. */
+  now: number
+  /** From where, for the person to recognise. */
+  ip: string
+  userAgent: string | undefined
+}
+
+/** Makes a session and returns the value of its cookie, which is kept nowhere. */
+export async function startSession(db: Db, { staffId, now, ip, userAgent }: NewSession): Promise<string> {
+  const { value, idHash } = newCookieValue()
+  await db.insert(sessions).values({ idHash, staffId, createdAt: now, lastSeenAt: now, ip, userAgent: userAgent?.slice(0, userAgentMax) })
+  return value
+}
+
+/** Ends one session; without one there is nothing to do. */
+export async function endSession(db: Db, idHash: string | null): Promise<void> {
+  if (idHash !== null) await db.delete(sessions).where(eq(sessions.idHash, idHash))
+}
+
+/**
+ * Ends all that a person is signed in to or about to be. Call it in the transaction that changes or resets the password,
+ * resets two-factor, changes the role or deletes the account (ruling 10). It locks the account first, so that a sign-in under
+ * way is either finished by then and ends here, or finds its proof gone.
+ */
+export async function endSessions(db: Db, staffId: number): Promise<void> {
+  await db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for('update')
+  await db.delete(sessions).where(eq(sessions.staffId, staffId))
+  await db.delete(signInChallenges).where(eq(signInChallenges.staffId, staffId))
+}
+
+/**
+ * Removes sessions, challenges and rate limits that have run out. Rows that somebody holds are left to the next time, so that it
+ * never waits and two of it never block each other.
+ */
+export async function sweepExpired(db: Db, config: Config, now: number): Promise<void> {
+  const { seenBefore, createdBefore } = sessionLimits(config, now)
+  const oldSessions = db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(or(lte(sessions.lastSeenAt, seenBefore), lte(sessions.createdAt, createdBefore)))
+    .for('update', { skipLocked: true })
+  const oldChallenges = db
+    .select({ idHash: signInChallenges.idHash })
+    .from(signInChallenges)
+    .where(lte(signInChallenges.createdAt, now - challengeSeconds))
+    .for('update', { skipLocked: true })
+  // The library counts in milliseconds of the machine's own clock.
+  const oldLimits = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lte(rateLimits.expire, Date.now()))
+    .for('update', { skipLocked: true })
+  await db.delete(sessions).where(inArray(sessions.idHash, oldSessions))
+  await db.delete(signInChallenges).where(inArray(signInChallenges.idHash, oldChallenges))
+  await db.delete(rateLimits).where(inArray(rateLimits.key, oldLimits))
+}

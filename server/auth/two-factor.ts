@@ -1,0 +1,91 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { Db } from '../db/connect.ts'
+import { staff } from '../db/schema/staff.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Challenge } from '../http/session.ts'
+import { openSecret, sealSecret } from './secrets.ts'
+
+/** Seconds that one code stands for, as every authenticator app has it. */
+const period = 30
+
+const rowOf = {
+  account: (staffId: number) => `staff:${staffId}:totp`,
+  challenge: (idHash: string) => `challenge:${idHash}:totp`,
+}
+
+/** An account's secret (base32) as `staff.totp_secret` keeps it: encrypted, and bound to the account. */
+export function sealAccountSecret(key: Buffer, staffId: number, secret: string): string {
+  return sealSecret(key, rowOf.account(staffId), secret)
+}
+
+/** A new secret in base32, sealed for the challenge that waits for its first code. */
+export function newPendingSecret(key: Buffer, challengeIdHash: string): string {
+  return sealSecret(key, rowOf.challenge(challengeIdHash), generateSecret())
+}
+
+/** What the person scans or types: the secret, and the address that authenticator apps read. */
+export function pendingSecretToShow(key: Buffer, challenge: Pick<Challenge, 'idHash' | 'staff'>, sealed: string, productName: string) {
+  const base32 = openSecret(key, rowOf.challenge(challenge.idHash), sealed)
+  return { base32, otpauth_url: generateURI({ issuer: productName, label: challenge.staff.email, secret: base32 }) }
+}
+
+/** The secret a code is checked against: the account's, or before activation the one shown on this challenge; null when there is none. */
+export function secretToCheck(key: Buffer, challenge: Challenge): string | null {
+  if (challenge.staff.totpSecret !== null) return openSecret(key, rowOf.account(challenge.staff.id), challenge.staff.totpSecret)
+  return challenge.pendingSecret === null ? null : openSecret(key, rowOf.challenge(challenge.idHash), challenge.pendingSecret)
+}
+
+/**
+ * The 30-second step that a code belongs to, within one step of now, or null when it is wrong or its step was used before.
+ * @param lastStep the last step a code was accepted for
+ */
+export function stepOfCode(secret: string, code: string, now: number, lastStep: number | null): number | null {
+  const newest = Math.floor(now / period) + 1
+  // The library throws for a step in the future, which a clock that was set back can leave behind.
+  if (lastStep !== null && lastStep >= newest) return null
+  const checked = verifySync({
+    secret,
+    token: code,
+    epoch: now,
+    period,
+    epochTolerance: period,
+    ...(lastStep === null ? {} : { afterTimeStep: lastStep }),
+  })
+  return checked.valid && 'timeStep' in checked ? checked.timeStep : null
+}
+
+/**
+ * Uses up the step of a right code, and at the first activation makes the secret the account's. Both compare and set, so that
+ * of two at once one wins.
+ * @returns whether this activated two-factor
+ * @throws ApiError two_factor_already_on when another activation was first, invalid_code when another sign-in used the code
+ */
+export async function acceptCode(db: Db, key: Buffer, challenge: Challenge, secret: string, step: number): Promise<{ activated: boolean }> {
+  const { id, totpSecret } = challenge.staff
+  if (totpSecret === null) {
+    const activated = await db
+      .update(staff)
+      .set({ totpSecret: sealAccountSecret(key, id, secret), totpLastStep: step })
+      .where(and(eq(staff.id, id), isNull(staff.totpSecret)))
+      .returning({ id: staff.id })
+    if (activated.length === 0) throw twoFactorAlreadyOn()
+    return { activated: true }
+  }
+  const used = await db
+    .update(staff)
+    .set({ totpLastStep: step })
+    .where(and(eq(staff.id, id), eq(staff.totpSecret, totpSecret), or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step))))
+    .returning({ id: staff.id })
+  if (used.length === 0) throw invalidCode()
+  return { activated: false }
+}
+
+/** The documented refusal of a code (document 1, section 4). */
+export function invalidCode(): ApiError {
+  return new ApiError('invalid_code', 'Invalid 2FA code.')
+}
+
+export function twoFactorAlreadyOn(): ApiError {
+  return new ApiError('two_factor_already_on', 'Two-factor verification is already set up for this account.')
+}

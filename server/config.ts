@@ -1,0 +1,157 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isEmailShaped } from '../src/contract/fields.ts'
+import { StartError } from './db/start-error.ts'
+import { loadSecretKey } from './secret-key.ts'
+import { databaseAddress, demoSetting, encryptionKey, toggle, trustedProxies, webAddress, webOrigin, wholeNumber } from './settings.ts'
+
+/** Every setting, by the name of its environment variable. An empty value counts as none. */
+const Settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'is not known')
+    .describe('development, production or test')
+    .default('development'),
+  PORT: wholeNumber(0, 65_535).default(4600),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'is not a host')
+    .describe('an address or host name, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().describe('a directory').default('./data'),
+  DATABASE_URL: databaseAddress.optional(),
+  DEMO: demoSetting.optional(),
+  ADMIN_EMAIL: z.string().trim().refine(isEmailShaped, 'is not an e-mail address').describe('an e-mail address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .regex(/^[A-Za-z0-9]{3,30}$/, 'is not accepted')
+    .describe('3 to 30 letters or digits')
+    .optional(),
+  DISABLE_TWO_FACTOR: toggle.default(false),
+  PRODUCT_NAME: z.string().trim().min(1).max(60, 'is too long').describe('a name of at most 60 characters').default('Quaydesk'),
+  PUBLIC_SITE_URL: webAddress.optional(),
+  APP_URL: webAddress.optional(),
+  ADMIN_API_URL: webAddress.optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
+  SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
+  PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
+  SECRET_KEY: encryptionKey.optional(),
+  PUBLIC_ORIGIN: webOrigin.optional(),
+  TRUST_PROXY: trustedProxies.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not known')
+    .describe('fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+})
+type Settings = z.infer<typeof Settings>
+
+const names = Object.keys(Settings.shape) as (keyof Settings)[]
+
+/** Settings are wrong. `lines` has one for each, without the values of secret ones. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'))
+  }
+}
+
+/** What the server runs with; see docs/operations for the meaning of each setting. */
+export type Config = Readonly<ReturnType<typeof toConfig>> & { readonly secretKey: Buffer }
+
+/**
+ * Reads the settings. Without SECRET_KEY the key is read from the data directory, and made there the first time.
+ * @throws ConfigError with one line per wrong setting; StartError when the key cannot be read or made
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const settings = parse(env)
+  const config = toConfig(settings)
+  // A server that passes everything on keeps no secret, and needs no directory.
+  const secretKey = settings.SECRET_KEY ?? (config.adminApiUrl === null ? loadSecretKey(config.dataDir) : Buffer.alloc(0))
+  return Object.freeze({ ...config, secretKey })
+}
+
+function parse(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(names.map((name) => [name, env[name] === '' ? undefined : env[name]]))
+  const read = Settings.safeParse(given)
+  const lines = read.success ? contradictions(read.data) : read.error.issues.map(({ path, message }) => lineOf(String(path[0]), message))
+  if (!read.success || lines.length > 0) throw new ConfigError(lines)
+  return read.data
+}
+
+function lineOf(name: string, message: string): string {
+  const schema = names.find((known) => known === name)
+  return `${name} ${message}. Accepted: ${schema === undefined ? '' : accepted(schema)}.`
+}
+
+function accepted(name: keyof Settings): string {
+  const schema: z.ZodType = Settings.shape[name]
+  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  return (inner as z.ZodType).description ?? 'any text'
+}
+
+/** What each setting allows alone but not beside the others. */
+function contradictions(settings: Settings): string[] {
+  const lines: string[] = []
+  const production = settings.NODE_ENV === 'production'
+  if (production && settings.DISABLE_TWO_FACTOR) lines.push('DISABLE_TWO_FACTOR is refused when NODE_ENV is production. Accepted: off.')
+  if (production && settings.DEMO?.wanted) lines.push('DEMO is refused when NODE_ENV is production. Accepted: off.')
+  if (production && settings.DATABASE_URL !== undefined && settings.SECRET_KEY === undefined) {
+    lines.push(
+      'SECRET_KEY is missing: with DATABASE_URL in production it must be the same for all servers. ' +
+        'Accepted: 32 bytes in base64, as `openssl rand -base64 32` prints them.',
+    )
+  }
+  if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
+    lines.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together: one of them is missing. Accepted: both or neither.')
+  }
+  if (settings.ADMIN_PASSWORD !== undefined && settings.ADMIN_PASSWORD.length < settings.PASSWORD_MIN_LENGTH) {
+    lines.push(`ADMIN_PASSWORD is too short. Accepted: ${settings.PASSWORD_MIN_LENGTH} to 30 letters or digits (PASSWORD_MIN_LENGTH).`)
+  }
+  if (settings.ADMIN_API_URL !== undefined && settings.DATABASE_URL !== undefined) {
+    lines.push(
+      'ADMIN_API_URL and DATABASE_URL exclude each other: with an existing admin API there is no database here. Accepted: one of them.',
+    )
+  }
+  return lines
+}
+
+function toConfig(settings: Settings) {
+  const own = settings.PUBLIC_ORIGIN ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`
+  return {
+    production: settings.NODE_ENV === 'production',
+    port: settings.PORT,
+    host: settings.HOST,
+    /** Absolute. */
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    /** Null when not said: demo data where the embedded database is new, and never in production. */
+    demo: settings.DEMO ?? null,
+    /** Both or neither. */
+    adminEmail: settings.ADMIN_EMAIL ?? null,
+    adminPassword: settings.ADMIN_PASSWORD ?? null,
+    disableTwoFactor: settings.DISABLE_TWO_FACTOR,
+    productName: settings.PRODUCT_NAME,
+    /** Without a slash at the end, like all addresses here. The stand-ins are pages of our own. */
+    publicSiteUrl: settings.PUBLIC_SITE_URL ?? `${own}/stand-in/site`,
+    appUrl: settings.APP_URL ?? `${own}/stand-in/app`,
+    /** The existing admin API, without its `/api/admin`. */
+    adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
+    sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
+    sessionMaxHours: settings.SESSION_MAX_HOURS,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    /** The origin that browsers see when a proxy stands in front. */
+    publicOrigin: settings.PUBLIC_ORIGIN ?? null,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+/** Everywhere is not a place: a browser on this machine finds us at localhost. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The address at which a browser on this machine finds the server, once it listens on `port`. */
+export function localAddress(config: Pick<Config, 'host'>, port: number): string {
+  return `http://${hostInUrl(config.host)}:${port}`
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../src/contract/customers.ts'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../http/errors.ts'
+import { mount } from '../http/mount.ts'
+import { findCustomer, getCustomer, listCountries, listCustomers } from './queries.ts'
+import { setBanned } from './rules.ts'
+
+export function customerRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, now } = context
+
+  mount(app, context, contract.listCustomers, async ({ query }) => {
+    const { rows, pagination } = await listCustomers(database.orm, query, now())
+    const isAutocomplete = !query.exactSearch && query.searchTerm
+    return { rows, pagination, ...(isAutocomplete ? { pages: pagination.total_pages, total: pagination.total_results } : {}) }
+  })
+
+  mount(app, context, contract.listCountries, () => listCountries(database.orm))
+
+  mount(app, context, contract.findCustomer, async ({ params }) => {
+    const found = await findCustomer(database.orm, params.term)
+    if (!found) throw new ApiError('not_found', 'Customer not found!')
+    return found
+  })
+
+  mount(app, context, contract.getCustomer, ({ params }) => getCustomer(database.orm, params.id))
+
+  mount(app, context, contract.banCustomer, async ({ params, body, staff, request }) => {
+    const auditId = await setBanned(database.orm, { staff, ip: request.ip }, params.id, body.banned, now())
+    return { success: true as const, banned: body.banned, auditId, undoable: true }
+  })
+}

@@ -1,0 +1,58 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { upsertAdmin } from './auth/accounts.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { staff } from './db/schema/staff.ts'
+import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
+import { fillDemo, type Progress } from './demo/fill.ts'
+
+/** From so many customers on, filling takes long enough to say how far it is. */
+const worthTelling = 20_000
+
+/** Fills an empty database with demo data where that is wanted, and makes the account of ADMIN_EMAIL and ADMIN_PASSWORD. */
+export async function addFirstData(database: Database, config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<void> {
+  if (await wantsDemo(database, config)) {
+    say('Filling the database with demo data…')
+    let told = 0
+    const onProgress = ({ part, done, total }: Progress) => {
+      const tenths = Math.floor((10 * done) / total)
+      if (part !== 'customers' || total < worthTelling || tenths <= told) return
+      told = tenths
+      say(`  ${tenths * 10} % of ${total} customers`)
+    }
+    await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })
+  }
+  if (config.adminEmail !== null && config.adminPassword !== null) {
+    await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })
+  }
+}
+
+/**
+ * Demo data goes into an empty database only, so that a restart with DEMO=on adds nothing. Unasked, it goes into the embedded
+ * database as long as nobody has an account there: a first start that was broken off is made up for by the next.
+ */
+async function wantsDemo(database: Database, config: Config): Promise<boolean> {
+  if (config.production || config.demo?.wanted === false) return false
+  if (config.demo === null && database.kind === 'postgres') return false
+  const { rows } = await database.orm.execute<{ customers: boolean; staff: boolean }>(
+    sql`select exists(select from customers) as customers, exists(select from staff) as staff`,
+  )
+  const found = rows[0]
+  return found !== undefined && !found.customers && (config.demo !== null || !found.staff)
+}
+
+/** How to sign in to the demo, where its accounts exist. They are no secret, and production refuses the demo. */
+export async function signInLines(database: Database, config: Config): Promise<string[]> {
+  if (config.production) return []
+  const accounts = Object.values<DemoAccount>(demoAccounts)
+  const emails = accounts.map(({ email }) => email)
+  const present = await database.orm.select({ email: staff.email }).from(staff).where(inArray(staff.email, emails))
+  const lines = accounts
+    .filter(({ email }) => present.some((row) => row.email === email))
+    .map(({ email, password, rol, totpSecret }) => {
+      const second = totpSecret === null ? 'sets up two-factor when signing in' : `two-factor key ${totpSecret}`
+      return `  ${email}  ${password}  (role ${rol}, ${config.disableTwoFactor ? 'two-factor is off' : second})`
+    })
+  return lines.length === 0 ? [] : ['Sign in to the demo with', ...lines]
+}

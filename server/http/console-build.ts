@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { StartError } from '../db/start-error.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the built console is. */
+export const consoleDirectory = join(root, 'dist')
+
+/** What the build is made of; any change in them builds anew. */
+const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+
+/** Below this many bytes compressing gains nothing. */
+const leastBytes = 1024
+const compressible = /\.(js|css|html|svg|json|webmanifest)$/
+
+/**
+ * Builds the console with Vite, unless the last build was of the same sources.
+ * @returns whether it was built
+ * @throws StartError with Vite's own words when it fails
+ */
+export async function buildConsole(signal: AbortSignal): Promise<boolean> {
+  const stamp = join(consoleDirectory, '.stamp')
+  const hash = hashSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
+  // A build that is broken off must not pass for a whole one.
+  rmSync(stamp, { force: true })
+  await runVite(signal)
+  await compressFiles(filesIn(consoleDirectory).filter((file) => compressible.test(file)))
+  writeFileSync(stamp, hash)
+  return true
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.map((source) => join(root, source)).flatMap(filesIn)) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** The file itself, or all files beneath the directory, in a fixed order; none when it does not exist. */
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
+}
+
+/** In a process of its own: it keeps a core busy for seconds, and its memory is given back. */
+function runVite(signal: AbortSignal): Promise<void> {
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--outDir', consoleDirectory, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  const said: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new StartError(`The console could not be built:\n${Buffer.concat(said).toString('utf8').trim()}`))
+    })
+  })
+}
+
+/** Writes `.br` and `.gz` beside each file: compressed once, as well as can be, instead of at every request. */
+async function compressFiles(files: string[]): Promise<void> {
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file)
+      if (bytes.length < leastBytes) return
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes, { level: 9 })])
+      writeFileSync(`${file}.br`, brotli)
+      writeFileSync(`${file}.gz`, zipped)
+    }),
+  )
+}

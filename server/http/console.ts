@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { consoleDirectory } from './console-build.ts'
+import { notFoundReply } from './errors.ts'
+
+/** Files in /assets have their content's hash in their name: what was fetched once is never asked for again. */
+const forEver = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the built console: its files, and index.html to a browser that goes to any other page. A missing file is a real 404,
+ * so that a tab from before a deploy notices that its chunk is gone instead of running HTML as script.
+ * @param options.directory the build; when there is none (`--api-only`, tests) only the API answers
+ */
+export async function registerConsole(app: FastifyInstance, { directory = consoleDirectory }: { directory?: string } = {}): Promise<void> {
+  const index = join(directory, 'index.html')
+  if (!existsSync(index)) return
+  const assets = join(directory, 'assets')
+  await app.register(fastifyStatic, {
+    root: directory,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      reply.setHeader('cache-control', path.startsWith(assets) ? forEver : 'no-cache')
+      // Precompressed or not depends on the request.
+      reply.setHeader('vary', 'Accept-Encoding')
+    },
+  })
+  // The few files beside index.html (icons); read once, so that no path of a request reaches the file system.
+  const besides = new Set(readdirSync(directory).filter((name) => !/^\.|^index\.html|\.(br|gz)$/.test(name) && name !== 'assets'))
+
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => reply.sendFile(request.params['*'], assets))
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = request.params['*']
+    if (besides.has(path)) return reply.sendFile(path)
+    if (path === '' || (isNavigation(request) && !/^(api|assets)(\/|$)/.test(path))) return reply.sendFile('index.html')
+    return reply.code(404).send(notFoundReply)
+  })
+}
+
+/** Whether a browser is going to a page, as opposed to loading a part of one. */
+function isNavigation(request: FastifyRequest): boolean {
+  const mode = request.headers['sec-fetch-mode']
+  return mode === undefined ? (request.headers.accept ?? '').includes('text/html') : mode === 'navigate'
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { roleMay } from '../../src/contract/capabilities.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import type { AppContext } from '../context.ts'
+import { ApiError } from './errors.ts'
+import { requireSameOrigin } from './same-origin.ts'
+import { type Challenge, readChallenge, readSession, type SignedIn } from './session.ts'
+
+export const apiBase = '/api/admin'
+
+/** What a handler is given: everything parsed, and who asks. */
+export interface Call<E extends Endpoint> {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+  /** The signed-in person. Reading it on a public or challenge endpoint is a programming error and throws. */
+  staff: SignedIn
+  /** The proof of a right password; throws on any other endpoint. */
+  challenge: Challenge
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on every route that `mount` made: the access test looks for routes without it. */
+    endpoint?: Endpoint
+  }
+}
+
+/**
+ * Mounts one endpoint of the contract: checks origin and access, parses path, query and body, runs the handler, parses its
+ * reply. Path parameters that do not fit are a 404 (ruling 15), the rest a 400 that names the field (ruling 13).
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  context: AppContext,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<z.input<E['reply']>>,
+) {
+  app.route({
+    method: endpoint.method,
+    url: apiBase + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    handler: async (request, reply) => {
+      if (endpoint.changesState) requireSameOrigin(request, context.config)
+      const { staff, challenge } = await admit(endpoint, context, request)
+      const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
+      const query = parse(endpoint.query, request.query, badRequest)
+      const body = parse(endpoint.body, request.body ?? {}, badRequest)
+      const result = await handler({
+        params,
+        query,
+        body,
+        get staff() {
+          if (!staff) throw new Error(`${endpoint.path} asks for staff but admits without a session`)
+          return staff
+        },
+        get challenge() {
+          if (!challenge) throw new Error(`${endpoint.path} asks for a challenge but admits without one`)
+          return challenge
+        },
+        request,
+        reply,
+      } as Call<E>)
+      return endpoint.reply.parse(result)
+    },
+  })
+}
+
+async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRequest) {
+  if (endpoint.access === 'public') return { staff: null, challenge: null }
+  if (endpoint.access === 'challenge') return { staff: null, challenge: await readChallenge(context, request) }
+  const staff = await readSession(context, request)
+  if (typeof endpoint.access === 'object' && !roleMay(staff.rol, endpoint.access.capability))
+    throw new ApiError('forbidden', 'Your account may not do this.')
+  return { staff, challenge: null }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, input: unknown, refuse: (error: z.ZodError) => ApiError): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw refuse(parsed.error)
+  return parsed.data
+}
+
+function badRequest(error: z.ZodError): ApiError {
+  const details: Record<string, string> = {}
+  let code: 'bad_request' | 'unknown_field' = 'bad_request'
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      code = 'unknown_field'
+      for (const key of issue.keys) details[key] = 'Unknown field.'
+    } else {
+      details[issue.path.join('.') || 'body'] ??= issue.message
+    }
+  }
+  return new ApiError(code, `Check: ${Object.keys(details).join(', ')}.`, { details })
+}

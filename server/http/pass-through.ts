@@ -1,0 +1,119 @@
+import {
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestHttp,
+} from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract/errors.ts'
+import type { Config } from '../config.ts'
+import { loggerOptions } from '../log.ts'
+import { registerConsole } from './console.ts'
+import { apiBase } from './mount.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/** Milliseconds without a byte from the admin API after which a request is given up. */
+const silenceMs = 60_000
+
+/** Serves the console and passes the API on to the admin API at `ADMIN_API_URL`: a server without a database. */
+export async function buildPassThrough(config: Config, adminApiUrl: string): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({ logger: loggerOptions(config), trustProxy: config.trustProxy })
+  await app.register(helmet, securityHeaders(config))
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', () => ({ status: 'ready' }))
+  await app.register(async (api) => {
+    // Bodies pass as they come, unread.
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const pass = passTo(new URL(adminApiUrl))
+    api.all(`${apiBase}/*`, pass)
+  })
+  await registerConsole(app)
+  return app
+}
+
+function passTo(target: URL) {
+  const secure = target.protocol === 'https:'
+  const send = secure ? requestHttps : requestHttp
+  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const base = target.pathname.replace(/\/$/, '')
+
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const headers = headersFor(request, target)
+    const upstream = send({
+      agent,
+      host: target.hostname,
+      port: target.port,
+      method: request.method,
+      path: base + request.raw.url,
+      headers,
+    })
+    upstream.setTimeout(silenceMs, () => upstream.destroy(new Error('The admin API is silent.')))
+    upstream.on('response', (response) => answer(response, reply))
+    upstream.on('error', (error) => {
+      if (reply.sent || reply.raw.destroyed) return
+      request.log.warn({ err: error }, 'the admin API does not answer')
+      reply.header('retry-after', '5').code(503).send(errorReply('service_unavailable', 'The admin API does not answer, try again.'))
+    })
+    // The browser left: so do we.
+    reply.raw.on('close', () => upstream.destroy())
+    request.raw.pipe(upstream)
+    return reply
+  }
+}
+
+/**
+ * As the browser sent them, with two exceptions. The admin API refuses changes from a foreign origin by comparing it with its
+ * own address: where the origin is ours, it is told its own. And it limits tries by address: it is told the browser's.
+ */
+function headersFor(request: FastifyRequest, target: URL): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ...withoutHopByHop(request.headers), host: target.host, 'x-forwarded-for': request.ip }
+  const ours = `${request.protocol}://${request.host}`
+  if (headers.origin === ours) headers.origin = target.origin
+  if (typeof headers.referer === 'string' && headers.referer.startsWith(`${ours}/`)) {
+    headers.referer = target.origin + headers.referer.slice(ours.length)
+  }
+  return headers
+}
+
+function answer(response: IncomingMessage, reply: FastifyReply): void {
+  const headers = withoutHopByHop(response.headers)
+  for (const [name, value] of Object.entries(headers)) {
+    // What we say about security for the whole console stands.
+    if (value === undefined || reply.hasHeader(name)) continue
+    reply.header(name, name === 'set-cookie' ? withoutDomain(value) : value)
+  }
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  reply.code(response.statusCode ?? 502).send(response)
+}
+
+/** A cookie for the admin API's own domain would be refused by the browser, which knows ours alone. */
+function withoutDomain(value: string | string[]): string[] {
+  return [value].flat().map((cookie) => cookie.replace(/;\s*domain=[^;]*/i, ''))
+}
+
+function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = (headers.connection ?? '').toLowerCase().split(',')
+  const dropped = new Set([...hopByHop, ...named.map((name) => name.trim())])
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
+}
+
+function errorReply(code: ErrorCode, message: string): ErrorReply {
+  return { statusCode: errorStatus[code], error: code, message }
+}

@@ -1,0 +1,42 @@
+import { and, between, eq } from 'drizzle-orm'
+import { dayOf, monthBounds } from '../../src/contract/dates.ts'
+import type { InvoiceListQuery, InvoiceRow } from '../../src/contract/invoices.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { Db } from '../db/connect.ts'
+import { invoices } from '../db/schema/payments.ts'
+import { evenly, listPage } from '../list.ts'
+
+const rowColumns = { id: invoices.id, createdAt: invoices.createdAt, link: invoices.link, customer: invoices.userId }
+
+/**
+ * A page of invoices. Month and year count only where no user is set.
+ * @param now unix seconds
+ */
+export async function listInvoices(db: Db, query: InvoiceListQuery, now: number): Promise<{ rows: InvoiceRow[]; pagination: Pagination }> {
+  const { user, invoiceId, sort } = query
+  const period = user === undefined ? periodOf(query, now) : null
+  const where = and(
+    user === undefined ? undefined : eq(invoices.userId, user),
+    invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
+    period === null ? undefined : between(invoices.createdAt, period.from, period.to),
+  )
+  return listPage(
+    db,
+    {
+      table: invoices,
+      columns: rowColumns,
+      where,
+      sortBy: sort === 'id' ? invoices.id : invoices.createdAt,
+      // Ids grow with time: a walk by id would pass everything outside the period first.
+      strategy: where === undefined ? 'walk' : period !== null && sort === 'id' ? 'sort' : evenly,
+    },
+    query,
+  )
+}
+
+/** Madrid bounds of a month, of a whole year where no month is named, and of this year's month where no year is. */
+function periodOf({ month, year }: InvoiceListQuery, now: number): { from: number; to: number } | null {
+  if (month !== undefined) return monthBounds(year ?? Number(dayOf(now).slice(0, 4)), month)
+  if (year !== undefined) return { from: monthBounds(year, 1).from, to: monthBounds(year, 12).to }
+  return null
+}

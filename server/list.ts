@@ -1,0 +1,115 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
+import { countLimit, type ListRequest, paginate, type Pagination } from '../src/contract/list.ts'
+import type { Db } from './db/connect.ts'
+
+type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
+
+/**
+ * How the rows of a page are found. Told to order and limit, PostgreSQL tends to walk the order's index, hoping to meet matches
+ * soon; where they lie at the far end it reads the whole table.
+ *
+ * - `walk`: walk the index. For conditions that leave almost every row.
+ * - `collect`: take up to so many matches (`countLimit` or more) and sort those; only where there are more, walk. `countLimit` will
+ *   do where matches lie evenly in the order, more is needed where they lie together: names searched for and sorted by name.
+ * - `sort`: sort all matches. For matches that an index alone answers and that lie together: days sorted by ids.
+ */
+export type ListStrategy = 'walk' | { collect: number } | 'sort'
+
+/** Where a filter says little about the order. */
+export const evenly: ListStrategy = { collect: countLimit }
+
+/** What a list reads and how; everything in it is built by the server, nothing is the caller's text. */
+export interface ListSource<Selected extends Columns> {
+  table: PgTable & { id: PgColumn }
+  columns: Selected
+  where: SQL | undefined
+  /** The expression sorted by, as an index has it; id is the last tie-break. Nulls stand last ascending, first descending. */
+  sortBy: SQL | PgColumn
+  strategy: ListStrategy
+}
+
+/**
+ * One page of a list with its pagination, in one statement and so of one moment. Matches are counted up to `countLimit`;
+ * a page past the end is the last page (ruling 13).
+ */
+export async function listPage<Selected extends Columns>(
+  db: Db,
+  source: ListSource<Selected>,
+  request: Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>,
+): Promise<{ rows: SelectResultFields<Selected>[]; pagination: Pagination }> {
+  const page = Math.min(request.page, Math.ceil(countLimit / request.perPage))
+  const found = db
+    .$with('found', { counted: sql<number>`counted`.as('counted'), id: sql<number>`id`.as('id') })
+    .as(pageOfIds(source, { ...request, page }))
+  const direction = sql.raw(request.sortDirection)
+  // Cast once, here: the compiler can't follow Drizzle's types through a generic selection.
+  const records = (await db
+    .with(found)
+    .select({ counted: sql<number>`found.counted`, row: source.columns })
+    .from(found)
+    .leftJoin(source.table as PgTable, eq(source.table.id, sql`found.id`))
+    .orderBy(sql`found.key ${direction}`, sql`found.id ${direction}`)) as { counted: number; row: SelectResultFields<Selected> | null }[]
+  const pagination = paginate({ page, perPage: request.perPage }, records[0]?.counted ?? 0)
+  if (pagination.current_page < page) return listPage(db, source, { ...request, page: pagination.current_page })
+  return { rows: records.flatMap(({ row }) => (row === null ? [] : [row])), pagination }
+}
+
+/** SQL for `counted`, `key` and `id` of a page's rows; one row without an id when there are none. */
+function pageOfIds(
+  source: ListSource<Columns>,
+  { page, perPage, sortDirection }: Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>,
+): SQL {
+  const { table, sortBy, strategy } = source
+  const where = source.where ?? sql`true`
+  const direction = sql.raw(sortDirection)
+  const offset = (page - 1) * perPage
+  // Rows beyond the counted ones are on no page.
+  const range = sql`limit ${Math.min(perPage, countLimit - offset)} offset ${offset}`
+  const keyed = (condition: SQL) => sql`select ${sortBy} as key, ${table.id} as id from ${table} where ${condition}`
+  const walked = (condition: SQL) => sql`${keyed(condition)} order by ${sortBy} ${direction}, ${table.id} ${direction} ${range}`
+  const sorted = (matches: SQL, condition: SQL) =>
+    sql`select key, id from ${matches} where ${condition} order by key ${direction}, id ${direction} ${range}`
+
+  if (typeof strategy === 'string') {
+    // 'offset 0' keeps order and limit out of the search for matches.
+    const rows = strategy === 'walk' ? walked(where) : sorted(sql`(${keyed(where)} offset 0) as matched`, sql`true`)
+    return sql`select counted.counted, page.key, page.id
+      from (select count(*)::int as counted from (select 1 from ${table} where ${where} limit ${countLimit + 1}) as capped) as counted
+      left join (${rows}) as page on true`
+  }
+  // Matches are looked for once; of the two halves of the union only one is executed. Ids alone are often in the filter's own
+  // index, so that their keys are fetched only once it is known that there are few; a larger collection reads the rows anyway.
+  const lean = strategy.collect <= countLimit && sortBy !== table.id
+  const matches = lean ? sql`select ${table.id} as id from ${table} where ${where}` : keyed(where)
+  const collected = lean
+    ? sql`(select (select ${sortBy} from ${table} where ${table.id} = matched.id) as key, id from matched) as collected`
+    : sql`matched`
+  return sql`with matched as materialized (${matches} limit ${strategy.collect + 1}),
+      counted as (select count(*)::int as counted from matched),
+      page as (
+        (${sorted(collected, sql`(select counted from counted) <= ${strategy.collect}`)})
+        union all
+        (${walked(sql`(select counted from counted) > ${strategy.collect} and (${where})`)})
+      )
+      select counted.counted, page.key, page.id from counted left join page on true`
+}
+
+/** `expression` in the order of bytes, as the indexes have it on both engines. */
+export function byBytes(expression: SQL | PgColumn): SQL {
+  return sql`${expression} collate "C"`
+}
+
+/**
+ * Whether `LIKE '%term%'` can use a trigram index: three characters or more, with two letters or digits side by side or one at
+ * the beginning of a word. Any other term would be looked for in every row.
+ */
+export function isSubstringSearchable(term: string): boolean {
+  return [...term].length >= 3 && /[\p{L}\p{N}]{2}|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(term)
+}
+
+/** The id that a search term spells out; null where it is none. */
+export function idFromText(term: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(term) && Number(term) <= 2_147_483_647 ? Number(term) : null
+}

@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Config, loadConfig, localAddress } from './config.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { StartError } from './db/start-error.ts'
+import { sizeNote } from './db/size-note.ts'
+import { buildConsole } from './http/console-build.ts'
+import { checkPort, listenError } from './http/port.ts'
+import { createLog } from './log.ts'
+import { Shutdown } from './shutdown.ts'
+
+/** `npm start`. With `--api-only` the console is neither built nor served: `npm run dev` has Vite do that. */
+const apiOnly = process.argv.includes('--api-only')
+
+async function main(): Promise<void> {
+  // Nothing that this process writes is anybody else's to read.
+  process.umask(0o077)
+  const shutdown = new Shutdown()
+  const config = loadConfig(process.env)
+  const log = createLog(config.logLevel)
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'unhandled rejection')
+    process.exit(1)
+  })
+  await checkPort(config)
+  const { app, close, lines } =
+    config.adminApiUrl === null ? await withDatabase(config, log) : await withoutDatabase(config, config.adminApiUrl)
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await close()
+    throw listenError(error, config)
+  }
+  shutdown.running(app, close, log)
+  print([`${config.productName} listens at ${localAddress(config, portOf(app))}`, ...lines])
+}
+
+interface Started {
+  app: FastifyInstance
+  close: () => Promise<void>
+  /** What to say once it listens. */
+  lines: string[]
+}
+
+/** Opens and prepares the database while the console is built: the first start takes as long as the slower of the two. */
+async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Started> {
+  const build = new AbortController()
+  process.on('exit', () => build.abort())
+  const [prepared, built] = await Promise.allSettled([
+    prepare(config, log).catch((error: unknown) => {
+      build.abort()
+      throw error
+    }),
+    apiOnly ? false : consoleBuilt(build.signal),
+  ])
+  if (prepared.status === 'rejected') throw prepared.reason
+  const { database, lines } = prepared.value
+  try {
+    if (built.status === 'rejected') throw built.reason
+    const { buildApp } = await import('./app.ts')
+    const app = await buildApp({ database, config, now: () => Math.floor(Date.now() / 1000) })
+    return { app, close: () => database.close(), lines }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function withoutDatabase(config: Config, adminApiUrl: string): Promise<Started> {
+  if (!apiOnly) await consoleBuilt(new AbortController().signal)
+  const { buildPassThrough } = await import('./http/pass-through.ts')
+  const app = await buildPassThrough(config, adminApiUrl)
+  return { app, close: async () => undefined, lines: [`Admin API: ${adminApiUrl}`] }
+}
+
+async function consoleBuilt(signal: AbortSignal): Promise<void> {
+  if (await buildConsole(signal)) print(['The console was built.'])
+}
+
+async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ database: Database; lines: string[] }> {
+  const database = await openDatabase(config, log)
+  try {
+    const migrations = await migrate(database, log)
+    if (migrations.length > 0) print([`Migrated the database: ${migrations.join(', ')}.`])
+    const { addFirstData, signInLines } = await import('./first-data.ts')
+    await addFirstData(database, config, log, (line) => print([line]))
+    return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...(await signInLines(database, config))] }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function whereDataLies(config: Config): string {
+  if (config.databaseUrl === null) return `Data: ${config.dataDir} (embedded database)`
+  const { host, pathname } = new URL(config.databaseUrl)
+  return `Data: PostgreSQL at ${host}${pathname}; files in ${config.dataDir}`
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+/** For people, in plain text, whatever standard output is. */
+function print(lines: string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exit(1)
+})

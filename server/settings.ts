@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/**
+ * The pieces of the settings schema: each reads the text of one environment variable. `describe` says what is accepted; it is
+ * the second half of the message about a wrong value.
+ */
+
+const on = ['1', 'true', 'on', 'yes']
+const off = ['0', 'false', 'off', 'no']
+
+export function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const value = Number(text)
+      if (/^\d{1,15}$/.test(text) && value >= min && value <= max) return value
+      context.addIssue({ code: 'custom', message: /^-?\d+$/.test(text) ? 'is out of range' : 'is not a whole number' })
+      return z.NEVER
+    })
+    .describe(`a whole number from ${min} to ${max}`)
+}
+
+/** On or off. */
+export const toggle = z
+  .string()
+  .transform((text, context) => {
+    if (on.includes(text.toLowerCase())) return true
+    if (off.includes(text.toLowerCase())) return false
+    context.addIssue({ code: 'custom', message: 'is neither on nor off' })
+    return z.NEVER
+  })
+  .describe(`${on.join(', ')} or ${off.join(', ')}`)
+
+const [fewest, most] = [50, 2_000_000]
+
+/** On, off, or how many customers. 1 means on, as elsewhere. */
+export const demoSetting = z
+  .string()
+  .transform((text, context) => {
+    if (on.includes(text.toLowerCase())) return { wanted: true, customers: null }
+    if (off.includes(text.toLowerCase())) return { wanted: false, customers: null }
+    if (/^\d{1,8}$/.test(text) && Number(text) >= fewest && Number(text) <= most) return { wanted: true, customers: Number(text) }
+    context.addIssue({ code: 'custom', message: 'is neither on, off nor a number of customers' })
+    return z.NEVER
+  })
+  .describe('on, off, or how many customers, 50 to 2000000')
+
+/** An http(s) address without user and password, kept without a slash at its end. */
+export const webAddress = z
+  .string()
+  .transform((text, context) => {
+    const url = parsed(text)
+    if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
+      return (url.origin + url.pathname).replace(/\/+$/, '')
+    }
+    context.addIssue({ code: 'custom', message: 'is not a web address' })
+    return z.NEVER
+  })
+  .describe('an address such as https://example.com, without user and password')
+
+/** Scheme, host and port alone. */
+export const webOrigin = webAddress
+  .refine((text) => new URL(text).origin === text, 'has a path')
+  .describe('an origin such as https://staff.example.com, without a path')
+
+/** The value is never shown: it holds a password. */
+export const databaseAddress = z
+  .string()
+  .refine((text) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? ''), 'is not the address of a PostgreSQL database')
+  .describe('postgres://user:password@host:5432/database')
+
+/** Whom to believe about `X-Forwarded-*`: nobody, so many proxies in front, or proxies at these addresses. */
+export const trustedProxies = z
+  .string()
+  .transform((text, context) => {
+    const lower = text.toLowerCase()
+    if (off.includes(lower)) return false as const
+    if (on.includes(lower)) return nearest(1)
+    if (/^[2-9]$/.test(lower)) return nearest(Number(lower))
+    const addresses = lower.split(',').map((part) => part.trim())
+    if (addresses.every((part) => /^(loopback|linklocal|uniquelocal|[\da-f.:]{3,39}(\/\d{1,3})?)$/.test(part))) return addresses
+    context.addIssue({ code: 'custom', message: 'is neither off, a number of proxies nor a list of addresses' })
+    return z.NEVER
+  })
+  .describe('off, how many proxies stand in front (1 to 9), or their addresses separated by commas')
+
+/** Believes so many proxies, counted from ours on, and nothing that is claimed beyond them. */
+const nearest = (proxies: number) => (_address: string, hop: number) => hop < proxies
+
+export const encryptionKey = z
+  .string()
+  .transform((text, context) => {
+    const key = Buffer.from(text, 'base64')
+    if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length === keyBytes) return key
+    context.addIssue({ code: 'custom', message: 'is not a key' })
+    return z.NEVER
+  })
+  .describe('32 bytes in base64, as `openssl rand -base64 32` prints them')
+
+export const keyBytes = 32
+
+function parsed(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}

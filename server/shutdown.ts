@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+/** Milliseconds that requests in flight have to end, and that everything has. */
+const requestsMs = 10_000
+const altogetherMs = 20_000
+
+interface Running {
+  app: FastifyInstance
+  close: () => Promise<void>
+  log: FastifyBaseLogger
+}
+
+/**
+ * What SIGTERM and SIGINT do: while the server starts they end it at once (every step of the start survives that); once it
+ * runs it takes no more connections, finishes what is in flight, closes the database and exits with 0. A second signal ends
+ * it at once.
+ */
+export class Shutdown {
+  #running: Running | null = null
+  #stopping = false
+
+  constructor() {
+    process.on('SIGTERM', () => this.#signal())
+    process.on('SIGINT', () => this.#signal())
+  }
+
+  /** From here on there is something to finish. @param close closes the database */
+  running(app: FastifyInstance, close: () => Promise<void>, log: FastifyBaseLogger): void {
+    this.#running = { app, close, log }
+  }
+
+  #signal(): void {
+    if (this.#running === null) process.exit(0)
+    if (this.#stopping) process.exit(1)
+    this.#stopping = true
+    void this.#stop(this.#running)
+  }
+
+  async #stop({ app, close, log }: Running): Promise<void> {
+    log.info('stopping')
+    const limit = setTimeout(() => app.server.closeAllConnections(), requestsMs)
+    setTimeout(() => process.exit(1), altogetherMs).unref()
+    try {
+      await app.close()
+      clearTimeout(limit)
+      await close()
+    } catch (error) {
+      log.error({ err: error }, 'the stop failed')
+      process.exit(1)
+    }
+    process.exit(0)
+  }
+}
