@@ -1,0 +1,25 @@
+import { adsCosts } from '../db/schema/figures.ts'
+import { businessDays } from './growth.ts'
+import type { Load } from './load.ts'
+import { places } from './places.ts'
+import { Random } from './random.ts'
+
+/** What a new customer costs in advertising, in EUR cents, and what a click does. */
+const centsPerCustomer = 900
+const centsPerClick = 48
+
+/** Adds two years of advertising in the larger countries, in step with how many customers came. */
+export async function addAdsCosts(load: Load): Promise<void> {
+  const random = new Random('ads')
+  const days = businessDays(load.now)
+  const totalWeight = days.reduce((sum, { weight }) => sum + weight, 0)
+  for (const { day, weight } of days.slice(-731)) {
+    for (const { country, weight: share } of places) {
+      if (share < 14) continue
+      const cost = Math.round(load.customers * (weight / totalWeight) * (share / 1000) * centsPerCustomer * (0.6 + random.next() * 0.8))
+      // Some days bring clicks for nothing and some nothing at all: both divide by zero somewhere.
+      const clicks = random.chance(0.02) ? 0 : Math.round((cost / centsPerClick) * (0.7 + random.next() * 0.6))
+      await load.bulk.add(adsCosts, { day, country, cost, clicks })
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { Random } from './random.ts'
+
+interface EndingFacts {
+  /** The raw subscription status it ends in. */
+  status: string | null
+  /** How far the customer came: never paid, a trial, or a subscription. */
+  stage: 'signup' | 'trial' | 'paid'
+  /** A subscription that still runs: its periods follow one another until now. */
+  live?: boolean
+}
+
+/** How the stories of customers stand today: every raw status of document 1, section 4, and every way to its displayed one. */
+export const endings = {
+  none: { status: null, stage: 'signup' },
+  inactive: { status: 'inactive', stage: 'signup' },
+  incomplete: { status: 'incomplete', stage: 'signup' },
+  incompleteExpired: { status: 'incomplete_expired', stage: 'signup' },
+  firstPaymentPending: { status: 'first_payment_pending', stage: 'signup' },
+  waitingBankTransfer: { status: 'waitingBankTransferApproval', stage: 'signup' },
+  statusRequiresAction: { status: 'requires_action', stage: 'signup' },
+  statusBanned: { status: 'banned', stage: 'signup' },
+  trialing: { status: 'trialing', stage: 'trial', live: true },
+  onlyTrial: { status: 'onlyTrial', stage: 'trial' },
+  trialEnded: { status: 'trial_ended', stage: 'trial' },
+  trialCanceled: { status: 'canceled', stage: 'trial' },
+  active: { status: 'active', stage: 'paid', live: true },
+  cancelAtPeriodEnd: { status: 'active', stage: 'paid', live: true },
+  willCancel: { status: 'active', stage: 'paid', live: true },
+  requiresAction: { status: 'active', stage: 'paid', live: true },
+  pastDue: { status: 'past_due', stage: 'paid', live: true },
+  unpaid: { status: 'unpaid', stage: 'paid' },
+  canceledByStaff: { status: 'canceled', stage: 'paid' },
+  canceledByUser: { status: 'canceled', stage: 'paid' },
+  canceledByDispute: { status: 'canceled', stage: 'paid' },
+  canceledByEarlyFraud: { status: 'canceled', stage: 'paid' },
+  softDeleted: { status: 'soft_deleted', stage: 'paid' },
+} as const satisfies Record<string, EndingFacts>
+
+export type Ending = keyof typeof endings
+
+/** What a customer's story is built from. */
+export interface Fate {
+  ending: Ending
+  planId: 1 | 2
+  months: 1 | 12
+  /** Days of trial before the first subscription payment; 0 without a trial. */
+  trialDays: number
+  /** Periods paid before the subscription ends; endless for a live one. */
+  periods: number
+  /** Percent off every payment. */
+  discount: number | null
+}
+
+const oldSignups = [
+  ['none', 55],
+  ['inactive', 6],
+  ['incompleteExpired', 26],
+  ['statusBanned', 1],
+  ['firstPaymentPending', 1],
+  ['waitingBankTransfer', 1],
+  ['statusRequiresAction', 1],
+] as const
+const newSignups = [
+  ['none', 60],
+  ['incomplete', 26],
+  ['firstPaymentPending', 6],
+  ['waitingBankTransfer', 4],
+  ['statusRequiresAction', 4],
+] as const
+const trialEndings = [
+  ['trialEnded', 52],
+  ['trialCanceled', 44],
+  ['onlyTrial', 4],
+] as const
+const paidEndings = [
+  ['canceledByUser', 66],
+  ['canceledByStaff', 8],
+  ['unpaid', 12],
+  ['canceledByDispute', 4],
+  ['canceledByEarlyFraud', 3],
+  ['softDeleted', 7],
+] as const
+
+/** Draws how a customer who signed up `age` seconds ago fares. */
+export function drawFate(random: Random, age: number): Fate {
+  const days = age / 86_400
+  const months = random.chance(0.3) ? 12 : 1
+  const trialDays = random.weighted([
+    [7, 60],
+    [14, 18],
+    [0, 22],
+  ] as const)
+  const fate: Fate = {
+    ending: 'none',
+    planId: random.chance(0.74) ? 1 : 2,
+    months,
+    trialDays,
+    periods: 0,
+    discount: random.chance(0.12)
+      ? random.weighted([
+          [10, 15],
+          [20, 20],
+          [25, 15],
+          [50, 35],
+          [75, 15],
+        ] as const)
+      : null,
+  }
+  const stage = random.next()
+  if (stage < 0.26) fate.ending = random.weighted(days < 2 ? newSignups : oldSignups)
+  else if (trialDays > 0 && days < trialDays) fate.ending = random.chance(0.94) ? 'trialing' : 'trialCanceled'
+  else if (trialDays > 0 && stage < 0.55) fate.ending = random.weighted(trialEndings)
+  else {
+    // Customers leave at a steady rate: 6 % of the monthly ones a month, 30 % of the yearly ones a year.
+    fate.periods = 1 + Math.floor(Math.log(1 - random.next()) / Math.log(months === 12 ? 0.7 : 0.94))
+    fate.ending = random.weighted(paidEndings)
+    if (fate.ending === 'canceledByEarlyFraud') fate.periods = 1
+  }
+  return fate
+}
+
+const liveEndings = [
+  ['active', 90],
+  ['cancelAtPeriodEnd', 5],
+  ['willCancel', 3.5],
+  ['requiresAction', 1.5],
+] as const
+
+/** How a subscription stands whose paid periods reach beyond now. */
+export function drawLiveEnding(random: Random): Ending {
+  return random.weighted(liveEndings)
+}

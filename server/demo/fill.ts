@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { StartError } from '../db/start-error.ts'
+import { rebuildDailyFigures } from '../figures/rebuild.ts'
+import { addDemoAccounts } from './accounts.ts'
+import { addAdsCosts } from './ads.ts'
+import { arrivalTimes } from './growth.ts'
+import { advanceIdentities, createIndexes, dropIndexes } from './indexes.ts'
+import { BulkInsert } from './insert.ts'
+import { addInvoices } from './invoices.ts'
+import { lastKnownId } from './known.ts'
+import type { Load } from './load.ts'
+import { madridDays, releaseDay } from './madrid-days.ts'
+import { loadNamePools } from './names.ts'
+import { addOlderScans } from './older-scans.ts'
+import { addSecurity } from './security.ts'
+import { Numbering, sketchCustomer } from './sketches.ts'
+import { type Society, writeCustomer } from './write-customer.ts'
+
+export const usualCustomers = 5000
+/** The told stories and some more to refer to them. */
+export const fewestCustomers = 50
+
+/** How far a fill is: `done` of `total` in the given part of the work. */
+export interface Progress {
+  part: 'customers' | 'invoices' | 'indexes' | 'figures'
+  done: number
+  total: number
+}
+
+export interface FillOptions {
+  /** How many customers; 5,000 unless said, at least 50. */
+  customers?: number
+  /** The present of the data in unix seconds, and their seed: the same numbers give the same rows. The clock's minute unless said. */
+  now?: number
+  /** Deletes everything but staff, their sessions and settings first. */
+  replace?: boolean
+  config: Pick<Config, 'secretKey'>
+  log: { info(message: string): void }
+  onProgress?: (progress: Progress) => void
+}
+
+export interface Filled {
+  /** False when this database had its demo data before. */
+  filled: boolean
+  rows: number
+  milliseconds: number
+}
+
+/**
+ * Fills an empty database with demo data in one transaction, all or nothing; once: a second call does nothing.
+ * @throws StartError when it holds customers of another origin and `replace` is not set
+ */
+export async function fillDemo(database: Database, options: FillOptions): Promise<Filled> {
+  const started = performance.now()
+  const progress = options.onProgress ?? (() => undefined)
+  const now = options.now ?? Math.floor(Date.now() / 60_000) * 60
+  const customers = Math.max(fewestCustomers, options.customers ?? usualCustomers)
+  const rows = await database.patient.orm.transaction(async (tx) => {
+    // Of several servers that start at once, one fills.
+    await tx.execute(sql`select pg_advisory_xact_lock(46000002)`)
+    if (!(await isToBeFilled(tx, options.replace === true))) return null
+    await tx.execute(sql`set local synchronous_commit = off`)
+    await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
+    const staffIds = await addDemoAccounts(tx, options.config.secretKey, now)
+    const definitions = await dropIndexes(tx)
+    const bulk = new BulkInsert(tx, database.kind === 'embedded' ? checkpoints(tx) : undefined)
+    await load(tx, bulk, { customers, now, staffIds, progress })
+    await createIndexes(tx, definitions, (done) => progress({ part: 'indexes', done, total: definitions.length }))
+    await advanceIdentities(tx)
+    progress({ part: 'figures', done: 0, total: 1 })
+    await rebuildDailyFigures(tx)
+    const firstKept = keptDays(now)[0]?.day
+    if (firstKept !== undefined) await addOlderScans(tx, now, firstKept)
+    await tx.execute(sql`insert into app_state (key, value) values ('demo', ${JSON.stringify({ customers, now })}::jsonb)`)
+    progress({ part: 'figures', done: 1, total: 1 })
+    return bulk.written
+  })
+  if (rows === null) return { filled: false, rows: 0, milliseconds: 0 }
+  const milliseconds = Math.round(performance.now() - started)
+  options.log.info(`demo data: ${customers} customers, ${rows} rows in ${(milliseconds / 1000).toFixed(1)} s`)
+  return { filled: true, rows, milliseconds }
+}
+
+async function isToBeFilled(tx: Db, replace: boolean): Promise<boolean> {
+  const { rows } = await tx.execute<{ demo: boolean; customers: number }>(
+    sql`select exists(select from app_state where key = 'demo') as demo, (select count(*)::int from customers) as customers`,
+  )
+  const found = rows[0]
+  if (replace) {
+    await deleteEverything(tx)
+    return true
+  }
+  if (found?.demo) return false
+  if (found !== undefined && found.customers > 0) {
+    throw new StartError(`The database already holds ${found.customers} customers that are not demo data. Nothing was changed.`)
+  }
+  return true
+}
+
+/** All but staff, who they are signed in as, and what the database knows about itself. */
+async function deleteEverything(tx: Db): Promise<void> {
+  const { rows } = await tx.execute<{ tables: string }>(sql`
+    select string_agg(oid::regclass::text, ', ') as tables from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname not in ('schema_migrations', 'app_state', 'staff', 'sessions', 'sign_in_challenges', 'rate_limits')`)
+  await tx.execute(sql.raw(`truncate ${rows[0]?.tables} restart identity`))
+  await tx.execute(sql`delete from app_state where key = 'demo'`)
+}
+
+interface LoadInput {
+  customers: number
+  now: number
+  staffIds: number[]
+  progress: (progress: Progress) => void
+}
+
+async function load(tx: Db, bulk: BulkInsert, { customers, now, staffIds, progress }: LoadInput): Promise<void> {
+  const arrivals = arrivalTimes(customers - lastKnownId, now)
+  const sketch = (id: number) => sketchCustomer(id, arrivals[id - lastKnownId - 1] ?? now, now)
+  const told = { payments: [] as number[], qrs: [] as number[] }
+  const drawn = { payments: [] as number[], qrs: [] as number[] }
+  for (let id = 1; id <= customers; id++) {
+    const { life, qrTimes } = sketch(id)
+    const times = id <= lastKnownId ? told : drawn
+    for (const { at } of life.charges) times.payments.push(at)
+    for (const at of qrTimes) times.qrs.push(at)
+  }
+  const paymentIds = new Numbering(told.payments, drawn.payments)
+  const qrIds = new Numbering(told.qrs, drawn.qrs)
+  const context: Load = {
+    bulk,
+    now,
+    customers,
+    density: Math.min(1, 4000 / customers),
+    scanStride: Math.max(1, Math.floor((told.qrs.length + drawn.qrs.length) / Math.min(8000, 300 + customers / 12))),
+    scanDays: keptDays(now),
+    staffIds,
+    suspects: [],
+    formerUris: 0,
+  }
+  const society: Society = { pools: await loadNamePools(), emails: new Set(), colleagues: [] }
+  for (let id = 1; id <= customers; id++) {
+    const one = sketch(id)
+    await writeCustomer(context, society, one, { payment: paymentIds.take(one.life.charges.length), qr: qrIds.take(one.qrTimes.length) })
+    if (id % 500 === 0 || id === customers) progress({ part: 'customers', done: id, total: customers })
+  }
+  await addSecurity(context)
+  await addAdsCosts(context)
+  await bulk.flush()
+  progress({ part: 'invoices', done: 0, total: 1 })
+  await tx.execute(sql`insert into used_uris (uri, qr_id) select uri, id from qrs union all select uri, qr_id from uri_history`)
+  await addInvoices(tx)
+  progress({ part: 'invoices', done: 1, total: 1 })
+}
+
+/** The days whose scans are kept by QR: today and the 34 before. */
+function keptDays(now: number) {
+  return madridDays(releaseDay, now).slice(-35)
+}
+
+/** PGlite writes no checkpoint of its own, and its log would grow to the size of the whole load. */
+function checkpoints(tx: Db): (characters: number) => Promise<void> {
+  let since = 0
+  return async (characters) => {
+    since += characters
+    if (since < 64_000_000) return
+    since = 0
+    await tx.execute(sql`checkpoint`)
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from './insert.ts'
+import { lastKnownId } from './known.ts'
+
+/** Standard VAT rates in hundredths of a percent. */
+const vatRates: Record<string, number> = {
+  at: 2000,
+  be: 2100,
+  bg: 2000,
+  cy: 1900,
+  cz: 2100,
+  de: 1900,
+  dk: 2500,
+  ee: 2400,
+  el: 2400,
+  gr: 2400,
+  es: 2100,
+  fi: 2550,
+  fr: 2000,
+  hr: 2500,
+  hu: 2700,
+  ie: 2300,
+  it: 2200,
+  lt: 2100,
+  lu: 1700,
+  lv: 2100,
+  mt: 1800,
+  nl: 2100,
+  pl: 2300,
+  pt: 2300,
+  ro: 2100,
+  se: 2500,
+  si: 2200,
+  sk: 2300,
+}
+
+/**
+ * Writes an invoice for every payment whose provider invoice is paid, in the database itself: only there are all payments in
+ * order, so that numbers run without gaps within each Madrid year. VAT is included in the price; companies elsewhere in the
+ * EU and customers outside it pay none. Told stories keep the first ids.
+ */
+export async function addInvoices(db: Executor): Promise<void> {
+  await db.execute(sql`
+    insert into invoices (id, number, user_id, payment_id, created_at, link, currency, subtotal, vat_rate, vat_amount, total, description, billing)
+    select id, year || '-' || lpad(place::text, 6, '0'), user_id, payment_id, at, md5('invoice ' || payment_id), currency,
+           net, rate, amount - net, amount, description, billing
+    from (
+      select *, round(amount * 10000.0 / (10000 + rate))::bigint as net,
+             row_number() over (partition by year order by at, payment_id) as place,
+             row_number() over (order by drawn, case when drawn then at end, payment_id) as id
+      from (
+        select p.id as payment_id, p.user_id, p.currency, p.amount, p.confirmed_at as at, p.user_id > ${lastKnownId} as drawn,
+               extract(year from to_timestamp(p.confirmed_at) at time zone 'Europe/Madrid')::int as year,
+               case when b.account_type = 'company' and b.vat_number is not null then 0 else coalesce(v.rate, 0) end as rate,
+               case when p.trial_plan then 'Trial week' else c.plan_name || case c.plan_months when 12 then ', 12 months' else ', 1 month' end end as description,
+               case when b.user_id is null then null else to_jsonb(b) - 'user_id' - 'locked' - 'version' end as billing
+        from payments p
+        join customers c on c.id = p.user_id
+        left join billing_data b on b.user_id = p.user_id
+        left join json_to_recordset(${JSON.stringify(Object.entries(vatRates).map(([country, rate]) => ({ country, rate })))}) as v(country text, rate int)
+          on v.country = coalesce(b.country, c.country)
+        where p.stripe_invoice_status = 'paid' and p.confirmed_at is not null
+      ) paid
+    ) numbered
+    order by id`)
+}

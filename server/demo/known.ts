@@ -1,0 +1,76 @@
+/**
+ * Records that exist in every demo, whatever its size: README, tests and screenshots name them. Ids and e-mails never change;
+ * times are counted back from the day of the fill.
+ */
+export const knownCustomers = {
+  /** Active, card 4242, about 200 QRs of every type, payments, refunds, note, referrals, folders, domains, invitations, API calls, … */
+  ana: { id: 1, email: 'ana.ruiz@cafesol.example' },
+  trialing: { id: 2, email: 'lukas.weber@hafenkontor.example' },
+  pastDue: { id: 3, email: 'olivia.hughes@greenfern.example' },
+  canceledByUnpaid: { id: 4, email: 'camille.moreau@atelierlune.example' },
+  canceledByUser: { id: 5, email: 'giulia.conti@vinoteca.example' },
+  /** The dispute stands on the customer. */
+  canceledByDispute: { id: 6, email: 'tiago.santos@mareviva.example' },
+  /** The dispute stands on the last payment alone (ruling 32). */
+  canceledByPaymentDispute: { id: 7, email: 'jordan.miller@quickprint.example' },
+  canceledByEarlyFraud: { id: 8, email: 'sanne.bakker@tulpenhof.example' },
+  /** The warning stands on the last payment alone. */
+  canceledByPaymentEarlyFraud: { id: 9, email: 'piotr.nowak@bursztyn.example' },
+  /** `willCancel`: shown as canceled; resume and cancel immediately are offered. */
+  willCancel: { id: 10, email: 'johanna.gruber@almhuette.example' },
+  /** `cancelAtPeriodEnd`: shown as active_canceled. */
+  activeCanceled: { id: 11, email: 'lotte.peeters@chocolaterie.example' },
+  /** Active, but the bank wants the customer to confirm. */
+  requiresAction: { id: 12, email: 'elin.lindqvist@fjallkaffe.example' },
+  rawRequiresAction: { id: 13, email: 'mads.jensen@havneby.example' },
+  incomplete: { id: 14, email: 'tereza.novakova@pivovarna.example' },
+  incompleteExpired: { id: 15, email: 'andrei.popescu@carpati.example' },
+  canceledByStaff: { id: 16, email: 'zsofia.nagy@kavehaz.example' },
+  trialEnded: { id: 17, email: 'nikos.papadopoulos@thalassa.example' },
+  softDeleted: { id: 18, email: 'ivan.petrov@rosovadolina.example' },
+  inactive: { id: 19, email: 'ivana.horvat@adriatica.example' },
+  /** Neither plan nor country. */
+  noPlan: { id: 20, email: 'someone@example.org' },
+  /** Banned account with an active subscription. */
+  banned: { id: 21, email: 'jonas.kazlauskas@spamhaus.example' },
+  statusBanned: { id: 22, email: 'liga.berzina@example.net' },
+  deleted: { id: 23, email: 'kristjan.tamm@example.com' },
+  /** Deleted outranks banned. */
+  deletedAndBanned: { id: 24, email: 'marc.weber@luxpromo.example' },
+  firstPaymentPending: { id: 25, email: 'aoife.murphy@cloverbooks.example' },
+  onlyTrial: { id: 26, email: 'aino.virtanen@saunaseura.example' },
+  waitingBankTransfer: { id: 27, email: 'eleni.georgiou@aphrodite.example' },
+  /** Pays by SEPA bank debit. */
+  sepa: { id: 28, email: 'markus.schulz@werkzeug-schulz.example' },
+  /** Pays in a currency without decimals. */
+  jpy: { id: 29, email: 'sakura.tanaka@matcha-do.example' },
+  /** Has a payment in a currency with three decimals, which refunds refuse (ruling 29). */
+  kwd: { id: 30, email: 'layla.alsabah@souq-kw.example' },
+  clp: { id: 31, email: 'benjamin.rojas@andesbikes.example' },
+  /** All QRs archived. */
+  archived: { id: 32, email: 'maria.borg@vallettatours.example' },
+  whitelisted: { id: 33, email: 'luka.kovac@medoprodukt.example' },
+  /** Markup, formulas and SQL in every text. */
+  hostile: { id: 34, email: 'hostile@evil.example' },
+  /** Names that do not break, emoji, reversed text. */
+  unbroken: { id: 35, email: 'unbroken@very-long-names.example' },
+  /** Everything empty that may be. */
+  empty: { id: 36, email: 'empty@example.com' },
+  /** Active with a dispute that waits for an answer: refunds are refused. */
+  disputed: { id: 37, email: 'harper.evans@cityflyers.example' },
+  expiredCard: { id: 38, email: 'noah.tremblay@boulangerie-nord.example' },
+  /** Billing country `el`, customer country `gr`: one country (ruling 40). */
+  greekBilling: { id: 39, email: 'sofia.dimitriou@elaiolado.example' },
+  /** A payment of each status, invoice status, method and dispute. */
+  everyPayment: { id: 40, email: 'mei.lin@jasmine-trading.example' },
+} as const
+
+/** Customers with a told story have these ids; those drawn by lot come after. */
+export const lastKnownId = 40
+
+/** The first QR of Ana Ruiz – Café Sol. `index` is its place among her QRs. */
+export const knownQr = { id: 3, index: 2, type: 'menu', uri: 'cafe-sol-menu', name: 'Carta Café Sol' } as const
+
+/** The first invoice and the first payment of Ana Ruiz – Café Sol. */
+export const knownInvoice = { id: 1 } as const
+export const knownPayment = { id: 1, ref: 'QD-0000001' } as const

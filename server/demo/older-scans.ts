@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { businessDays } from './growth.ts'
+import type { Executor } from './insert.ts'
+import { Random } from './random.ts'
+
+/**
+ * Writes daily scans and visits for the days before scans are kept by QR. Keeping them by QR for years would be most of the
+ * demo, so that each country goes on backwards from its mean of the kept days, with the business's growth and weeks.
+ * `firstKept` is the oldest kept day (YYYY-MM-DD).
+ */
+export async function addOlderScans(db: Executor, now: number, firstKept: string): Promise<void> {
+  const days = businessDays(now)
+  const kept = days.filter(({ day }) => day >= firstKept).slice(0, -1)
+  const { rows } = await db.execute<{ country: string; scans: number; visits: number }>(sql`
+    select country, sum(scans)::int as scans, sum(visits)::int as visits from daily_figures
+    where day >= ${firstKept} and day < ${days.at(-1)?.day} group by country having sum(scans) > 0 order by country`)
+  const keptWeight = kept.reduce((sum, { weight }) => sum + weight, 0)
+  const random = new Random('older scans')
+  const older: [string, string, number, number][] = []
+  for (const { country, scans, visits } of rows) {
+    for (const { day, weight } of days) {
+      if (day >= firstKept) break
+      // Codes are scanned at weekends too: half of the rhythm of sign-ups is left.
+      const share = (weight / keptWeight) * (0.8 + random.next() * 0.4)
+      // Where little is scanned, it is scanned on some days only.
+      const rare = scans * share < 60 ? 12 : 1
+      const count = random.chance(1 / rare) ? Math.round(scans * share * rare) : 0
+      if (count > 0) older.push([day, country, count, Math.min(count, Math.round(visits * share * rare))])
+    }
+  }
+  for (let i = 0; i < older.length; i += 5000) {
+    const batch = older.slice(i, i + 5000).map(([day, country, scans, visits]) => ({ day, country, scans, visits }))
+    await db.execute(sql`
+      insert into daily_figures (day, country, scans, visits)
+      select day, country, scans, visits from json_to_recordset(${JSON.stringify(batch)}) as older(day date, country text, scans int, visits int)
+      on conflict (day, country) do update set scans = excluded.scans, visits = excluded.visits`)
+  }
+}

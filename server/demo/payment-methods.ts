@@ -1,0 +1,97 @@
+import type { PaymentMethod } from './charges.ts'
+import type { Random } from './random.ts'
+
+/** How a customer pays, as the payment provider keeps it. */
+export interface Wallet {
+  method: PaymentMethod
+  last4: string
+  cardBrand: string | null
+  cardType: string | null
+  expiryMonth: number | null
+  expiryYear: number | null
+  bankCode: string | null
+  branchCode: string | null
+  bankCountry: string | null
+}
+
+const everywhere = [
+  ['card', 62],
+  ['google_pay', 11],
+  ['apple_pay', 13],
+  ['paypal', 9],
+] as const
+const local: Record<string, readonly (readonly [PaymentMethod, number])[]> = {
+  nl: [['ideal', 60]],
+  be: [['bancontact', 45]],
+  de: [
+    ['sepa_debit', 22],
+    ['sofort', 10],
+  ],
+  at: [
+    ['sofort', 12],
+    ['sepa_debit', 12],
+  ],
+  es: [['sepa_debit', 9]],
+  fr: [['sepa_debit', 6]],
+}
+const brands = [
+  ['visa', 52],
+  ['mastercard', 36],
+  ['amex', 6],
+  ['maestro', 2],
+  ['unionpay', 1],
+  ['jcb', 1],
+  ['diners', 1],
+  ['discover', 1],
+] as const
+
+/** Bank debits are confirmed days after they are made. */
+export function isBankDebit(method: PaymentMethod): boolean {
+  return method === 'sepa_debit'
+}
+
+export function drawMethod(random: Random, country: string): PaymentMethod {
+  return random.weighted<PaymentMethod>([...everywhere, ...(local[country] ?? [])])
+}
+
+/** The card or bank account behind a method. Cards of customers who left may have expired. */
+export function drawWallet(random: Random, method: PaymentMethod, country: string, now: number): Wallet {
+  const last4 = random.text(4, '0123456789')
+  const none = { cardBrand: null, cardType: null, expiryMonth: null, expiryYear: null, bankCode: null, branchCode: null, bankCountry: null }
+  if (method === 'paypal') return { method, ...none, last4: '' }
+  if (method === 'card' || method === 'google_pay' || method === 'apple_pay') {
+    const year = new Date(now * 1000).getUTCFullYear()
+    return {
+      ...none,
+      method,
+      last4,
+      cardBrand: random.weighted(brands),
+      cardType: random.weighted([
+        ['credit', 45],
+        ['debit', 50],
+        ['prepaid', 5],
+      ] as const),
+      expiryMonth: random.int(1, 12),
+      expiryYear: random.int(year - 1, year + 5),
+    }
+  }
+  const branch = country === 'es' || country === 'it' || country === 'fr'
+  return {
+    ...none,
+    method,
+    last4,
+    bankCode: random.text(branch ? 4 : 8, '0123456789'),
+    branchCode: branch ? random.text(4, '0123456789') : null,
+    bankCountry: country.toUpperCase(),
+  }
+}
+
+/** The three columns that the payment type shown is taken from: parent, else wallet, else method (document 1, section 3). */
+export function methodColumns(method: PaymentMethod, renewal: boolean) {
+  if (method === 'google_pay' || method === 'apple_pay')
+    return { stripePaymentMethodType: 'card', walletType: method, parentMethodType: null }
+  // A bank redirect sets up a debit that collects the renewals.
+  if (renewal && (method === 'ideal' || method === 'sofort' || method === 'bancontact'))
+    return { stripePaymentMethodType: 'sepa_debit', walletType: null, parentMethodType: method }
+  return { stripePaymentMethodType: method, walletType: null, parentMethodType: null }
+}
