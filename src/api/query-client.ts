@@ -1,0 +1,45 @@
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiFailure } from './client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Keys (or their beginnings) of what the mutation makes stale: the one place below invalidates them. */
+      stale?: readonly QueryKey[]
+    }
+  }
+}
+
+const retries = 2
+const longestRetryAfter = 5
+
+/** Tries again where the server asked for patience; everything else is shown at once, with a retry button. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return (
+    failures < retries &&
+    error instanceof ApiFailure &&
+    (error.status === 503 || error.status === 429) &&
+    (error.retryAfter ?? 1) <= longestRetryAfter
+  )
+}
+
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        gcTime: 10 * 60_000,
+        retry: shouldRetry,
+        retryDelay: (_, error) => 1000 * (error instanceof ApiFailure ? (error.retryAfter ?? 1) : 1),
+        throwOnError: false,
+      },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: async (_data, _variables, _result, mutation) => {
+        await Promise.all((mutation.meta?.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+      },
+    }),
+  })
+  return client
+}

@@ -1,0 +1,166 @@
+import type { Icon } from '@primer/octicons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { CurrentUser } from '../contract/auth.ts'
+import type { Capability } from '../contract/capabilities.ts'
+
+/** The records that commands act on. A list row and a detail page give the same facts, so they share their commands. */
+export interface Targets {
+  customer: { id: number; fullName: string; companyName: string | null; email: string; banned: boolean; deleted: boolean; status: string }
+  qr: { id: number; name: string; uri: string; user: number; qrUri: string; content: { url: string | null } }
+  invoice: { id: number; link: string; customer: number }
+}
+export type TargetType = keyof Targets
+
+/** A record that a command was opened for. It stays this one, whatever is navigated meanwhile. */
+export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type: T; record: Targets[T] } }[Type]
+
+/** Where a key listens. Global keys work everywhere; list keys where a list has the page; record keys for the current record. */
+export type Scope = 'global' | 'list' | TargetType
+
+/** Where a command shows besides the palette and the cheat sheet, which have all of them. */
+export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'bulk-bar' | 'user-menu'
+
+export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: 'blocked'; reason: string }
+export const ready: Availability = { state: 'ready' }
+export const hidden: Availability = { state: 'hidden' }
+export const blocked = (reason: string): Availability => ({ state: 'blocked', reason })
+/** From a rule of the contract: null means ready, a text is the reason against. */
+export const unlessRefused = (refusal: string | null): Availability => (refusal === null ? ready : blocked(refusal))
+
+/** What a command may do to the console. It navigates to URLs and never sees a view. */
+export interface CommandContext {
+  user: CurrentUser
+  queryClient: QueryClient
+  /** Goes to a path of the console, search included. */
+  navigate: (href: string) => void
+  openInNewTab: (href: string) => void
+  /** Puts text on the clipboard and says so. */
+  copy: (text: string, what: string) => Promise<void>
+  /** The path and search on screen now. */
+  location: string
+  ui: {
+    openPalette: () => void
+    openCheatSheet: () => void
+    /** Focuses the page's search, or opens the palette where the page has none. */
+    focusSearch: () => void
+    /** Opens the actions of the record of the page. */
+    openActions: () => void
+    toggleColourMode: () => void
+    toggleFullscreen: () => void
+    signOut: () => Promise<void>
+  }
+  /** The list on screen, where there is one. */
+  list: ListHandle | null
+  /** The records on screen, innermost first: a focused row, then the record of the page. */
+  targets: readonly Target[]
+}
+
+/** What a list on screen lets list commands do. */
+export interface ListHandle {
+  move: (step: 1 | -1) => void
+  open: (newTab: boolean) => void
+  /** Selects the focused row, or the range up to it; absent where a list has no selection. */
+  select?: (range: boolean) => void
+  openRowMenu: () => void
+  page: (step: 1 | -1) => void
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  isEmpty: boolean
+}
+
+/** One value that a command asks for before it runs, in the palette step by step or in a dialog. */
+export interface ArgumentStep {
+  name: string
+  title: string
+  kind: 'number' | 'text' | 'choice'
+  schema: z.ZodType
+  /** For 'choice': what can be chosen. */
+  choices?: (context: CommandContext) => Promise<{ value: string; label: string }[]>
+}
+export type Arguments = Record<string, unknown>
+
+/** What a confirmation says before a command runs. */
+export interface Danger {
+  title: string
+  /** What will happen, to whom: names the target. */
+  body: string
+  confirmLabel: string
+  /** Whether the server can undo it afterwards; the confirmation says so. */
+  undoable: boolean
+  /** True where it gives back what another action took: the button is not red. */
+  restores?: boolean
+}
+
+/** What happened, for the toast. `auditId` names the change where it can be undone. */
+export interface Outcome {
+  message: string
+  auditId?: number
+}
+
+/**
+ * One action, declared once: sidebar, page menu, row menu, palette, shortcut and cheat sheet are projections of it.
+ * `target` is present exactly where the declaration names a target type.
+ */
+export interface Command<Type extends TargetType = TargetType> {
+  /** Resource, then verb: `customer.ban`. */
+  id: string
+  title: (target: Target<Type> | null) => string
+  /** How it reads in the sidebar, under its section: 'List', where the palette says 'Go to customers'. */
+  menuTitle?: string
+  section: string
+  icon: Icon
+  keywords?: string
+  /** One key or a sequence in canonical form: `g c`, `$mod+Enter`, `Shift+x`, `?`. */
+  keys?: string
+  /** Further keys for the same: arrows beside `j` and `k`. The first are the ones that are shown. */
+  moreKeys?: readonly string[]
+  /** Its keys work while typing and in dialogs as well: the palette's alone. */
+  everywhere?: boolean
+  scope: Scope
+  /** The record type it acts on; absent for commands without one. */
+  target?: Type
+  needs?: Capability
+  places: readonly Place[]
+  /** Where it leads, for commands that only go somewhere: surfaces show a real link. */
+  href?: string
+  /** Key repeat may fire it: movement alone. */
+  repeats?: boolean
+  args?: readonly ArgumentStep[]
+  availability?: (context: CommandContext, target: Target<Type> | null) => Availability
+  danger?: (target: Target<Type> | null) => Danger
+  run: (context: CommandContext, target: Target<Type> | null, args: Arguments) => Promise<Outcome | void> | Outcome | void
+}
+
+/** Declares a command without a target. */
+export function command(declared: Command): Command {
+  return declared
+}
+
+/** Declares a command on one type of record, so that its functions see that record's facts and never null. */
+export function targetCommand<Type extends TargetType>(
+  target: Type,
+  declared: Omit<Command<Type>, 'target' | 'title' | 'availability' | 'danger' | 'run' | 'scope'> & {
+    title: (target: Targets[Type]) => string
+    /** How it reads where no record is at hand: the cheat sheet. */
+    genericTitle: string
+    availability?: (context: CommandContext, target: Targets[Type]) => Availability
+    danger?: (target: Targets[Type]) => Danger
+    run: (context: CommandContext, target: Targets[Type], args: Arguments) => Promise<Outcome | void> | Outcome | void
+  },
+): Command {
+  const { title, genericTitle, availability, danger, run, ...rest } = declared
+  const record = (given: Target | null): Targets[Type] => {
+    if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
+    return given.record as Targets[Type]
+  }
+  return {
+    ...rest,
+    scope: target,
+    target,
+    title: (given) => (given === null ? genericTitle : title(record(given))),
+    availability: (context, given) => (given?.type === target ? (availability?.(context, record(given)) ?? ready) : hidden),
+    ...(danger ? { danger: (given) => danger(record(given)) } : {}),
+    run: (context, given, args) => run(context, record(given), args),
+  }
+}

@@ -1,0 +1,34 @@
+import { parseKeys } from './keymap.ts'
+
+const names: Record<string, string> = {
+  Enter: '↵',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Space: 'Space',
+}
+
+/** One stroke as it is printed on a key cap: 'Ctrl K', '⌘K', 'Shift X', 'b', '↵'. */
+export function strokeLabel(stroke: string, mac: boolean): string {
+  const parts = stroke === '+' ? ['+'] : stroke.split('+')
+  const key = parts.at(-1) ?? ''
+  const modifiers = parts.slice(0, -1).map((modifier) => {
+    if (modifier === '$mod') return mac ? '⌘' : 'Ctrl '
+    if (modifier === 'Alt') return mac ? '⌥' : 'Alt '
+    return mac ? '⇧' : 'Shift '
+  })
+  const name = names[key] ?? (modifiers.length > 0 && key.length === 1 ? key.toUpperCase() : key)
+  return `${modifiers.join('')}${name}`
+}
+
+/** The key caps of a command, one for each stroke. */
+export function keyCaps(keys: string, mac: boolean): string[] {
+  return parseKeys(keys).map((stroke) => strokeLabel(stroke, mac))
+}
+
+/** The keys of a command as people read them: 'Ctrl K', 'g then c'. */
+export function keyLabel(keys: string, mac: boolean): string {
+  return keyCaps(keys, mac).join(' then ')
+}

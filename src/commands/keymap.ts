@@ -1,0 +1,126 @@
+/**
+ * Keys in one canonical form: modifiers in the order `$mod+Alt+Shift+`, then the character typed in lower case or the
+ * key's name; a sequence is strokes with a space between. `$mod` is Command on a Mac and Control elsewhere. Shift counts
+ * for letters and named keys alone: '?' is '?' wherever a layout keeps it.
+ */
+export interface Press {
+  key: string
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+  /** Whether AltGr is down: it belongs to the character typed, not to the shortcut. */
+  altGraph: boolean
+}
+
+const silentKeys = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'OS', 'CapsLock', 'Fn', 'Dead', 'Process', 'Unidentified'])
+const isLetter = (key: string) => /^\p{L}$/u.test(key)
+const isPrintable = (key: string) => /^.$/u.test(key)
+const isAscii = (key: string) => /^[!-~]$/.test(key)
+
+/** Characters by position on a US keyboard, for layouts that type another script. */
+const symbolPositions: Record<string, string> = {
+  Period: '.',
+  Comma: ',',
+  Slash: '/',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Semicolon: ';',
+  Quote: "'",
+  Minus: '-',
+  Equal: '=',
+}
+
+/** Greek, Cyrillic, Hebrew, Arabic, Thai, kana, Hangul …: whatever lies beyond the Latin and the symbol blocks. */
+function isOtherScript(key: string): boolean {
+  const point = key.codePointAt(0) ?? 0
+  return (point >= 0x370 && point < 0x1e00) || (point >= 0x2c00 && !/\p{Script=Latin}/u.test(key))
+}
+
+function byPosition(press: Press): string | null {
+  if (!isOtherScript(press.key)) return null
+  const letter = /^Key([A-Z])$/.exec(press.code)?.[1]
+  if (letter) return letter.toLowerCase()
+  return press.code === 'Slash' && press.shiftKey ? '?' : (symbolPositions[press.code] ?? null)
+}
+
+/**
+ * The strokes that a key press may stand for: by the character typed and, on a layout of another script, by the
+ * position as well. None for modifiers alone and dead keys.
+ */
+export function strokesOf(press: Press, mac: boolean): string[] {
+  if (silentKeys.has(press.key) || press.key === '') return []
+  // Option on a Mac and AltGr elsewhere reach characters such as '[' on many European layouts.
+  const reachesSymbol = isAscii(press.key) && !isLetter(press.key) && (press.altGraph || (mac && press.altKey && !press.metaKey))
+  if (press.altGraph && !reachesSymbol) return []
+  const main = mac ? press.metaKey : press.ctrlKey
+  const other = mac ? press.ctrlKey : press.metaKey
+  const prefix = (key: string) =>
+    [
+      main && !reachesSymbol ? '$mod+' : '',
+      other && !reachesSymbol ? (mac ? 'Control+' : 'Meta+') : '',
+      press.altKey && !reachesSymbol ? 'Alt+' : '',
+      press.shiftKey && (!isPrintable(key) || isLetter(key)) ? 'Shift+' : '',
+    ].join('')
+  const keys = [nameOf(press.key), byPosition(press)].filter((key) => key !== null)
+  return keys.map((key) => `${prefix(key)}${key}`)
+}
+
+function nameOf(key: string): string {
+  if (key === ' ') return 'Space'
+  return isPrintable(key) ? key.toLowerCase() : key
+}
+
+/** The strokes of declared keys: `g c` has two. */
+export function parseKeys(keys: string): string[] {
+  return keys.split(' ')
+}
+
+const namedKeys = 'Enter|Escape|Space|Tab|Backspace|Delete|Insert|Home|End|PageUp|PageDown|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|F\\d{1,2}'
+const canonicalStroke = new RegExp(`^(\\$mod\\+)?(Alt\\+)?(?:(Shift\\+)?(?:[a-z]|${namedKeys})|[!-/:-@\\[-\`{-~0-9])$`)
+
+/** Whether keys are written in the one form that matches. */
+export function isCanonical(keys: string): boolean {
+  return parseKeys(keys).every((stroke) => canonicalStroke.test(stroke))
+}
+
+/** Something that a sequence of strokes leads to. */
+export interface Binding<Bound> {
+  strokes: readonly string[]
+  bound: Bound
+}
+
+export type Step<Bound> =
+  | { kind: 'match'; bound: Bound }
+  /** The strokes so far begin longer sequences, which are listed with the stroke that comes next in each. */
+  | { kind: 'pending'; strokes: string[]; follow: { stroke: string; bound: Bound }[] }
+  | { kind: 'none' }
+
+/**
+ * One key press further: what matches after the strokes already pending. The first binding wins, so the innermost scope
+ * stands first. A press that fits nothing ends the sequence and is not tried as a beginning: `g x` never selects.
+ */
+export function advance<Bound>(
+  bindings: readonly Binding<Bound>[],
+  pending: readonly string[],
+  candidates: readonly string[],
+): Step<Bound> {
+  for (const candidate of candidates) {
+    const strokes = [...pending, candidate]
+    const reached = bindings.filter((binding) => strokes.every((stroke, index) => binding.strokes[index] === stroke))
+    const complete = reached.find((binding) => binding.strokes.length === strokes.length)
+    if (complete) return { kind: 'match', bound: complete.bound }
+    if (reached.length > 0) return { kind: 'pending', strokes, follow: followOf(reached, strokes.length) }
+  }
+  return { kind: 'none' }
+}
+
+function followOf<Bound>(reached: readonly Binding<Bound>[], length: number) {
+  const follow = new Map<string, Bound>()
+  for (const { strokes, bound } of reached) {
+    const next = strokes[length]
+    if (next !== undefined && !follow.has(next)) follow.set(next, bound)
+  }
+  return [...follow].map(([stroke, bound]) => ({ stroke, bound }))
+}

@@ -1,0 +1,107 @@
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  ChecklistIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  LinkExternalIcon,
+  ListUnorderedIcon,
+  SignInIcon,
+} from '@primer/octicons-react'
+import { type Availability, blocked, type Command, type CommandContext, command, hidden, type ListHandle, ready } from './command.ts'
+
+type ListCommand = Pick<Command, 'id' | 'icon' | 'keys' | 'moreKeys' | 'repeats'> & {
+  title: string
+  /** Why it cannot run on the list that is on screen; null where it can. */
+  whyNot: (list: ListHandle) => string | null
+  act: (list: ListHandle, context: CommandContext) => void
+  /** Absent on lists that cannot do it at all. */
+  offered?: (list: ListHandle) => boolean
+}
+
+const whyNoRow = (list: ListHandle) => (list.isEmpty ? 'The list is empty.' : null)
+
+const declared: readonly ListCommand[] = [
+  {
+    id: 'list.next',
+    title: 'Next row',
+    icon: ArrowDownIcon,
+    keys: 'j',
+    moreKeys: ['ArrowDown'],
+    repeats: true,
+    whyNot: whyNoRow,
+    act: (list) => list.move(1),
+  },
+  {
+    id: 'list.previous',
+    title: 'Previous row',
+    icon: ArrowUpIcon,
+    keys: 'k',
+    moreKeys: ['ArrowUp'],
+    repeats: true,
+    whyNot: whyNoRow,
+    act: (list) => list.move(-1),
+  },
+  { id: 'list.open', title: 'Open the row', icon: SignInIcon, keys: 'Enter', whyNot: whyNoRow, act: (list) => list.open(false) },
+  {
+    id: 'list.open-in-new-tab',
+    title: 'Open the row in a new tab',
+    icon: LinkExternalIcon,
+    keys: '$mod+Enter',
+    whyNot: whyNoRow,
+    act: (list) => list.open(true),
+  },
+  {
+    id: 'list.select',
+    title: 'Select the row',
+    icon: ChecklistIcon,
+    keys: 'x',
+    offered: (list) => list.select !== undefined,
+    whyNot: whyNoRow,
+    act: (list) => list.select?.(false),
+  },
+  {
+    id: 'list.select-range',
+    title: 'Select up to the row',
+    icon: ListUnorderedIcon,
+    keys: 'Shift+x',
+    offered: (list) => list.select !== undefined,
+    whyNot: whyNoRow,
+    act: (list) => list.select?.(true),
+  },
+  {
+    id: 'list.previous-page',
+    title: 'Previous page',
+    icon: ChevronLeftIcon,
+    keys: '[',
+    whyNot: (list) => (list.hasPreviousPage ? null : 'This is the first page.'),
+    act: (list) => list.page(-1),
+  },
+  {
+    id: 'list.next-page',
+    title: 'Next page',
+    icon: ChevronRightIcon,
+    keys: ']',
+    whyNot: (list) => (list.hasNextPage ? null : 'This is the last page.'),
+    act: (list) => list.page(1),
+  },
+]
+
+/** What the keyboard does to the list on screen; hidden where no list is. */
+export const listCommands: readonly Command[] = declared.map(({ title, whyNot, act, offered, ...rest }) =>
+  command({
+    ...rest,
+    title: () => title,
+    section: 'List',
+    scope: 'list',
+    places: [],
+    availability: ({ list }): Availability => {
+      if (!list || offered?.(list) === false) return hidden
+      const reason = whyNot(list)
+      return reason === null ? ready : blocked(reason)
+    },
+    run: (context) => {
+      if (context.list) act(context.list, context)
+    },
+  }),
+)
