@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import type { CurrentUser } from '../contract/auth.ts'
+import { Shell } from './shell.tsx'
+
+/** What every route of the signed-in console can count on. */
+export interface RouterContext {
+  queryClient: QueryClient
+  user: CurrentUser
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()()
+
+/** The parent of every view: the shell around it. The router exists only while somebody is signed in. */
+export const appRoute = createRoute({ getParentRoute: () => rootRoute, id: 'app', component: Shell })
+export type AppRoute = typeof appRoute
+
+/** Where those go who may not see a screen (document 1, section 2). */
+const openToAll = '/customers'
+
+const fullAccess = 1
+
+/** For `beforeLoad` of a route marked full: whoever has not role 1 is sent to the customers. */
+export function requireFullAccess({ context }: { context: RouterContext }) {
+  if (context.user.rol !== fullAccess) throw redirect({ href: openToAll, replace: true })
+}

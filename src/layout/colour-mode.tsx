@@ -1,0 +1,69 @@
+import { ThemeProvider } from '@primer/react/next'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { writeStored } from './browser-storage.ts'
+
+/** What the person chose; 'auto' follows the system. */
+export type ColourMode = 'light' | 'dark' | 'auto'
+
+const storageKey = 'config.colourMode'
+const darkSystem = '(prefers-color-scheme: dark)'
+const listeners = new Set<() => void>()
+
+/** Absent where there is no window manager to ask (tests). */
+const system = typeof matchMedia === 'function' ? matchMedia(darkSystem) : null
+
+/** The attributes of the root element are the only home of the mode: public/colour-mode.js sets them before the first paint. */
+const root = document.documentElement
+
+function chosen(): ColourMode {
+  const choice = root.dataset.colourChoice
+  return choice === 'light' || choice === 'dark' ? choice : 'auto'
+}
+
+const shown = (): 'light' | 'dark' => (root.dataset.colorMode === 'dark' ? 'dark' : 'light')
+const systemMode = () => (system?.matches ? 'dark' : 'light')
+
+/** Sets and remembers the mode. */
+export function setColourMode(mode: ColourMode) {
+  root.dataset.colourChoice = mode
+  root.dataset.colorMode = mode === 'auto' ? systemMode() : mode
+  writeStored(storageKey, mode === 'auto' ? null : mode)
+  for (const listener of listeners) listener()
+}
+
+/** Changes between light and dark. Back on the system's own mode it is 'auto' again, so that it follows the system at night. */
+export function toggleColourMode() {
+  const next = shown() === 'dark' ? 'light' : 'dark'
+  setColourMode(next === systemMode() ? 'auto' : next)
+}
+
+function subscribe(listener: () => void) {
+  const followSystem = () => {
+    if (chosen() === 'auto') setColourMode('auto')
+  }
+  system?.addEventListener('change', followSystem)
+  listeners.add(listener)
+  return () => {
+    system?.removeEventListener('change', followSystem)
+    listeners.delete(listener)
+  }
+}
+
+/** The chosen mode, the one that shows, and the change between light and dark. */
+export function useColourMode() {
+  return {
+    mode: useSyncExternalStore(subscribe, chosen),
+    shown: useSyncExternalStore(subscribe, shown),
+    toggle: toggleColourMode,
+  }
+}
+
+/** Tells Primer's components the mode. The attributes stand on the root element, so that portals have them too. */
+export function ColourModeProvider({ children }: { children: ReactNode }) {
+  const { shown } = useColourMode()
+  return (
+    <ThemeProvider contextOnly colorMode={shown}>
+      {children}
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { CommandContext } from '../../commands/command.ts'
+import type { CurrentUser } from '../../contract/auth.ts'
+import { toggleColourMode } from '../colour-mode.tsx'
+import { toggleFullscreen } from '../fullscreen.ts'
+import { signOut } from '../session.ts'
+import { toastSuccess } from '../toasts.tsx'
+import { cheatSheet } from './cheat-sheet-state.ts'
+import { openPageMenu } from './menu-state.ts'
+import { say } from './notice.ts'
+import { listsOnScreen, targetsOnScreen } from './on-screen.ts'
+import { openPalette } from './palette-state.ts'
+import { forgetRecent } from './recent.ts'
+
+/** Marks a page's search input, which `/` focuses. */
+const pageSearch = '[data-page-search]'
+/** Marks the button of the page menu, on which `.` opens it. */
+export const pageMenuButton = '[data-page-menu]'
+
+/** What commands see of the console at this moment. */
+export function commandContext(user: CurrentUser, queryClient: QueryClient, router: AnyRouter): CommandContext {
+  return {
+    user,
+    queryClient,
+    navigate: (href) => void router.navigate({ href }),
+    openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
+    copy,
+    location: router.state.location.href,
+    ui: {
+      openPalette,
+      openCheatSheet: () => cheatSheet.set(true),
+      focusSearch,
+      openActions,
+      toggleColourMode,
+      toggleFullscreen,
+      signOut: async () => {
+        forgetRecent(user.id)
+        await signOut()
+      },
+    },
+    list: listsOnScreen.all()[0] ?? null,
+    targets: targetsOnScreen.all(),
+  }
+}
+
+async function copy(text: string, what: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toastSuccess(`Copied the ${what}.`)
+  } catch {
+    // No permission, or not a secure origin: showing the text is the next best thing.
+    say(`The browser would not copy the ${what}: ${text}`)
+  }
+}
+
+function focusSearch() {
+  const input = [...document.querySelectorAll<HTMLInputElement>(pageSearch)].find((each) => each.getClientRects().length > 0)
+  if (!input) return openPalette()
+  input.focus()
+  input.select()
+}
+
+function openActions() {
+  const target = targetsOnScreen.all()[0]
+  const button = document.querySelector<HTMLElement>(pageMenuButton)
+  if (target && button) openPageMenu(target, button)
+  // A record without a menu on its page has its actions in the palette.
+  else openPalette()
+}

@@ -1,0 +1,52 @@
+import { useHotkeys } from 'react-hotkeys-hook'
+import { activeCommands, bindingsOf } from '../../commands/active.ts'
+import type { CommandContext } from '../../commands/command.ts'
+import { advance, strokesOf } from '../../commands/keymap.ts'
+import { commands } from '../../commands/registry.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { belongsToControl, keyPlaceOf } from './key-place.ts'
+import { closePalette, paletteInput, paletteState, typeAhead } from './palette-state.ts'
+import { pendingKeys, setPendingKeys } from './pending-keys.ts'
+import { isMac } from './platform.ts'
+
+/**
+ * The one listener for keys. It hears every press and matches it itself: the library's own sequences fire a single key as
+ * the end of another's sequence, and its matching knows either the character or the position, not one after the other.
+ */
+export function useKeyListener(contextNow: () => CommandContext, run: (resolved: ResolvedCommand) => void) {
+  useHotkeys('*', (event) => hear(event, contextNow, run), { enableOnFormTags: true, enableOnContentEditable: true, useKey: true })
+}
+
+function hear(event: KeyboardEvent, contextNow: () => CommandContext, run: (resolved: ResolvedCommand) => void) {
+  // 229 is how older browsers say that an input method has the key.
+  if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+  const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac)
+  if (strokes.length === 0) return
+  const match = matchOf(event, strokes, contextNow)
+  if (match) {
+    event.preventDefault()
+    if (match.command.id === 'palette.open' && paletteState.get().isOpen) closePalette()
+    else run(match)
+  } else if (paletteState.get().isOpen && !paletteInput.isReady) typeAhead(event)
+}
+
+function matchOf(event: KeyboardEvent, strokes: readonly string[], contextNow: () => CommandContext): ResolvedCommand | null {
+  const everywhereOnly = keyPlaceOf(event.target) !== 'page' || paletteState.get().isOpen
+  const allowed = activeCommands(commands, contextNow()).filter(
+    ({ command }) => (command.everywhere || !everywhereOnly) && (command.repeats || !event.repeat),
+  )
+  const pending = pendingKeys.get()?.strokes ?? []
+  if (event.repeat && pending.length > 0) return null
+  const step = advance(bindingsOf(allowed), everywhereOnly ? [] : pending, strokes)
+  if (step.kind === 'pending') {
+    event.preventDefault()
+    setPendingKeys(step)
+    return null
+  }
+  setPendingKeys(null)
+  return step.kind === 'match' && !strokes.some((stroke) => belongsToControl(event.target, stroke)) ? step.bound : null
+}
+
+function pick({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey }
+}

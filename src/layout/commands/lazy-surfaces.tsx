@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import type { CommandContext } from '../../commands/command.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { cheatSheet } from './cheat-sheet-state.ts'
+import { LazyComponent, useLazy } from './lazy-component.ts'
+import { say } from './notice.ts'
+import { closePalette, paletteInput, paletteState, setPaletteText } from './palette-state.ts'
+import { PaletteWaiting } from './palette-waiting.tsx'
+import { answer, questions } from './questions.ts'
+import { useStore } from './store.ts'
+
+const palette = new LazyComponent(() => import('./palette/palette.tsx').then((module) => module.Palette))
+const confirmation = new LazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
+const keySheet = new LazyComponent(() => import('./cheat-sheet.tsx').then((module) => module.CheatSheet))
+
+interface Props {
+  contextNow: () => CommandContext
+  run: (resolved: ResolvedCommand) => void
+}
+
+/** The surfaces that are fetched when the browser has nothing else to do: palette, confirmation and sheet of keys. */
+export function LazySurfaces({ contextNow, run }: Props) {
+  const isPaletteOpen = useStore(paletteState).isOpen
+  const question = useStore(questions).at(-1)
+  const isSheetOpen = useStore(cheatSheet)
+  const renderPalette = useLazy(palette, isPaletteOpen, () => giveUp(closePalette))
+  const renderConfirmation = useLazy(confirmation, question !== undefined, () => giveUp(refuseAll))
+  const renderKeySheet = useLazy(keySheet, isSheetOpen, () => giveUp(() => cheatSheet.set(false)))
+  useEffect(fetchOnIdle, [])
+  useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
+  // Nothing stays open for the next person to sign in.
+  useEffect(() => closeAll, [])
+  return (
+    <>
+      {isPaletteOpen && (renderPalette?.({ contextNow, run }) ?? <PaletteWaiting />)}
+      {isSheetOpen && renderKeySheet?.({ contextNow })}
+      {question && renderConfirmation?.({ key: question.id, question })}
+    </>
+  )
+}
+
+function giveUp(close: () => void) {
+  close()
+  say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
+}
+
+function refuseAll() {
+  for (const { id } of questions.get()) answer(id, false)
+}
+
+function closeAll() {
+  closePalette()
+  cheatSheet.set(false)
+  refuseAll()
+}
+
+function fetchOnIdle() {
+  // Failing here costs nothing: opening tries again and says so.
+  const fetchAll = () => void Promise.allSettled([palette.load(), confirmation.load(), keySheet.load()])
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(fetchAll, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(fetchAll, { timeout: 3000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** What is pasted before the palette's input stands. */
+function catchPaste() {
+  const onPaste = (event: ClipboardEvent) => {
+    if (paletteInput.isReady) return
+    event.preventDefault()
+    setPaletteText(paletteState.get().text + (event.clipboardData?.getData('text/plain') ?? ''))
+  }
+  document.addEventListener('paste', onPaste, true)
+  return () => document.removeEventListener('paste', onPaste, true)
+}

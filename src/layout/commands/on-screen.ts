@@ -1,0 +1,34 @@
+import type { ListHandle, Target } from '../../commands/command.ts'
+
+/**
+ * What is on screen for commands: records and lists, each entered by the component that shows it. `order` is taken while
+ * rendering, so that a component inside another one has the higher order and comes first.
+ */
+interface Entry<Thing> {
+  order: number
+  thing: Thing
+}
+
+class Entries<Thing> {
+  private entries: Entry<Thing>[] = []
+
+  enter(order: number, thing: Thing): () => void {
+    const entry = { order, thing }
+    this.entries = [...this.entries, entry].sort((a, b) => b.order - a.order)
+    return () => {
+      this.entries = this.entries.filter((other) => other !== entry)
+    }
+  }
+
+  /** Innermost first. */
+  all(): Thing[] {
+    return this.entries.map((entry) => entry.thing)
+  }
+}
+
+let lastOrder = 0
+/** A number that is higher the later it is asked for. */
+export const nextOrder = () => ++lastOrder
+
+export const targetsOnScreen = new Entries<Target>()
+export const listsOnScreen = new Entries<ListHandle>()

@@ -1,0 +1,116 @@
+import type { Target } from '../../../commands/command.ts'
+import { type Indexed, type MatchClass, matchClasses, rank } from '../../../commands/ranking.ts'
+import type { ResolvedCommand } from '../../../commands/resolve.ts'
+import { nameOfTarget } from '../../../commands/target-name.ts'
+import type { RecentRecord } from '../recent.ts'
+import { errorText } from '../../toasts.tsx'
+import type { LookUps } from './lookups.ts'
+import { type RecordRow, recentRow, type Row, type RowGroup } from './rows.ts'
+
+/** More rows than this cost more than they help: 50 mount in a frame. */
+const mostRows = 50
+
+/** A command as the palette's engine holds it. */
+export interface PaletteCommand {
+  id: string
+  keywords: string
+  resolved: ResolvedCommand
+}
+
+const commandRow = ({ id, resolved }: PaletteCommand): Row => ({ kind: 'command', value: id, resolved })
+
+/** What shows before anything is typed: what was opened last, then the commands, those of the record on screen first. */
+export function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
+  const shown = commands.filter(({ resolved }) => resolved.command.scope !== 'list')
+  return cap([
+    group('recent', 'Recent', recents.map(recentRow)),
+    ...byRecord(shown.filter(({ resolved }) => resolved.target)),
+    group('go', 'Go to', shown.filter(({ resolved }) => resolved.command.href !== undefined).map(commandRow)),
+    group('commands', 'Commands', shown.filter(({ resolved }) => !resolved.target && resolved.command.href === undefined).map(commandRow)),
+  ])
+}
+
+/** The commands that a text finds, ranked, in two parts: what it says outright and what it may have meant. */
+export interface CommandMatches {
+  plain: RowGroup[]
+  fuzzy: RowGroup[]
+  /** The one Enter runs where the text may be a command. */
+  first: string | null
+}
+
+/** Matches the text with the commands: those of the record on screen stand before the rest where they match as well. */
+export function matchCommands(
+  text: string,
+  indexed: readonly Indexed<PaletteCommand>[],
+  recency: (id: string) => number | undefined,
+): CommandMatches {
+  const ranked = rank(text, indexed, ({ resolved }) => recency(resolved.command.id))
+  const plain = ranked.filter(({ match }) => match !== 'fuzzy')
+  const ofRecord = plain.filter(({ item }) => item.resolved.target)
+  const others = plain.filter(({ item }) => !item.resolved.target)
+  const recordGroups = byRecord(ofRecord.map(({ item }) => item))
+  const otherGroup = group(
+    'commands',
+    'Commands',
+    others.map(({ item }) => commandRow(item)),
+  )
+  const isRecordFirst = best(ofRecord) <= best(others)
+  const groups = (isRecordFirst ? [...recordGroups, otherGroup] : [otherGroup, ...recordGroups]).filter(({ rows }) => rows.length > 0)
+  const fuzzy = group(
+    'fuzzy',
+    'Similar commands',
+    ranked.filter(({ match }) => match === 'fuzzy').map(({ item }) => commandRow(item)),
+  )
+  return { plain: groups, fuzzy: [fuzzy], first: groups[0]?.rows[0]?.value ?? null }
+}
+
+/** All that shows for a text. Commands stand first where the text may be one, so that no late answer pushes them down. */
+export function groupsForText(lookUps: readonly LookUps[], commands: CommandMatches, sure: boolean): RowGroup[] {
+  const records = lookUps.flatMap(lookUpGroup)
+  return cap(sure ? [...records, ...commands.plain, ...commands.fuzzy] : [...commands.plain, ...records, ...commands.fuzzy])
+}
+
+/** One group for each type of record that was asked about. */
+function lookUpGroup({ id, heading, exact, loose }: LookUps): RowGroup[] {
+  const all = [...exact, ...loose]
+  if (all.every(({ state }) => state === 'idle')) return []
+  const rows = new Map<string, RecordRow>()
+  for (const row of all.flatMap((each) => each.rows)) if (!rows.has(row.value)) rows.set(row.value, row)
+  const failed = all.filter(({ state }) => state === 'failed')
+  const failure: Row[] =
+    failed.length === 0
+      ? []
+      : [
+          {
+            kind: 'retry',
+            value: `retry:${id}`,
+            message: `${heading} could not be searched: ${errorText('', failed[0]?.error)}`,
+            retry: () => failed.forEach(({ retry }) => retry()),
+          },
+        ]
+  const isSearching = all.some(({ state }) => state === 'searching')
+  const note = isSearching ? 'searching…' : failure.length > 0 ? 'failed' : rows.size === 0 ? 'none' : null
+  return [{ id, heading, note, rows: [...rows.values(), ...failure] }]
+}
+
+function byRecord(commands: readonly PaletteCommand[]): RowGroup[] {
+  const groups = new Map<Target, PaletteCommand[]>()
+  for (const command of commands)
+    if (command.resolved.target) groups.set(command.resolved.target, [...(groups.get(command.resolved.target) ?? []), command])
+  return [...groups].map(([target, own]) => group(`on:${target.type}`, `On this page: ${nameOfTarget(target)}`, own.map(commandRow)))
+}
+
+const group = (id: string, heading: string, rows: readonly Row[]): RowGroup => ({ id, heading, note: null, rows })
+
+const best = (ranked: readonly { match: MatchClass }[]) => Math.min(...ranked.map(({ match }) => matchClasses.indexOf(match)))
+
+function cap(groups: readonly RowGroup[]): RowGroup[] {
+  let left = mostRows
+  return groups
+    .map((each) => {
+      const rows = each.rows.slice(0, left)
+      left -= rows.length
+      return { ...each, rows }
+    })
+    .filter(({ rows, note }) => rows.length > 0 || note !== null)
+}

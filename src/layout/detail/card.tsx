@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import styles from './detail.module.css'
+
+/** A card of a record's page, under a heading of its own. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2 className={styles.cardTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A figure that a card is about. */
+export function Figure({ children, caption }: { children: ReactNode; caption?: string }) {
+  return (
+    <p className={styles.figure}>
+      <strong>{children}</strong>
+      {caption ? <span className={styles.caption}>{caption}</span> : null}
+    </p>
+  )
+}
+
+/** The place of a card whose facts are on their way. */
+export function CardSkeleton({ lines }: { lines: number }) {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <span className={styles.skeleton} style={{ width: '40%', height: '0.875rem' }} />
+      {Array.from({ length: lines }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index} className={styles.skeleton} style={{ width: `${60 + ((index * 23) % 35)}%` }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './detail.module.css'
+
+/** One fact of a record. What there is nothing to say about shows as a dash. */
+export interface Field {
+  label: string
+  value: ReactNode
+}
+
+/** Facts with their labels, in reading order; with a title where a card has several groups. */
+export function FieldList({ title, fields }: { title?: string; fields: readonly Field[] }) {
+  return (
+    <>
+      {title ? <h3 className={styles.groupTitle}>{title}</h3> : null}
+      <dl className={styles.fields}>
+        {fields.map(({ label, value }) => (
+          <div key={label} className={styles.field}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{isEmpty(value) ? <span className={styles.none}>—</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function isEmpty(value: ReactNode): boolean {
+  return value === null || value === undefined || value === '' || value === false
+}

@@ -1,0 +1,75 @@
+import { FilterIcon, XIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import styles from './filter-bar.module.css'
+import type { ChangeFilters, ListFilter } from './list-definition.ts'
+import type { ListSearch } from './list-search.ts'
+
+interface FilterBarProps {
+  filters: readonly ListFilter[]
+  search: ListSearch
+  change: ChangeFilters
+}
+
+/** The controls of a list's filters in one row. On a phone the search stays and the rest folds away behind one button. */
+export function FilterBar({ filters, search, change }: FilterBarProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const boxes = filters.filter((filter) => filter.isSearch)
+  const others = filters.filter((filter) => !filter.isSearch && filter.Control)
+  return (
+    <div className={styles.bar} role="search">
+      {boxes.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
+      {others.length > 0 ? (
+        <>
+          <button
+            type="button"
+            className={`${styles.control} ${styles.fold}`}
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            <FilterIcon />
+            Filters
+          </button>
+          <div className={styles.others} data-unfolded={isUnfolded || undefined}>
+            {others.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** The filters in use as chips that take them away. */
+export function FilterChips({ filters, search, change }: FilterBarProps) {
+  const inUse = filters.map((filter) => ({ filter, says: filter.chip(search) })).filter(({ says }) => says !== null)
+  if (inUse.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Filters in use">
+      {inUse.map(({ filter, says }) => (
+        <li key={filter.id}>
+          <button
+            type="button"
+            className={styles.chip}
+            title="Remove this filter"
+            aria-label={`Remove filter ${says}`}
+            onClick={() => void change(without([filter]))}
+          >
+            <span className={styles.chipText}>{says}</span>
+            <XIcon size={12} />
+          </button>
+        </li>
+      ))}
+      {inUse.length > 1 ? (
+        <li>
+          <button type="button" className={styles.clear} onClick={() => void change(without(inUse.map(({ filter }) => filter)))}>
+            Clear filters
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** The change that takes filters away. */
+export function without(filters: readonly ListFilter[]): Record<string, undefined> {
+  return Object.fromEntries(filters.flatMap((filter) => filter.params.map((name) => [name, undefined])))
+}

@@ -1,0 +1,78 @@
+import type { QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import type { Target } from '../../commands/command.ts'
+import type { ListRequest, Pagination } from '../../contract/list.ts'
+import type { ListSearch, ListSearchSpec } from './list-search.ts'
+
+/** One column of a list. It can be sorted by where the contract's allow-list has a field of its id. */
+export interface ListColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The whole text of a cell that may be cut off, for its title. */
+  text?: (row: Row) => string
+  /** CSS width; columns without one share the rest. */
+  width?: string
+  align?: 'end'
+  /** Which way the first press on the header sorts; dates and numbers start with the newest and the most. */
+  firstDirection?: 'asc' | 'desc'
+  /** What becomes of the cell on a phone, where a row is a card: its headline, a line with its label, beside the headline, or nothing. */
+  phone: 'headline' | 'line' | 'aside' | 'hidden'
+}
+
+/**
+ * Changes some parameters of the URL; undefined takes one away. The list goes back to page 1. With `replace` the change goes on
+ * with the last step of the history. Resolves when the URL has changed.
+ */
+export type ChangeFilters = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => Promise<void>
+
+/** One filter: its control in the bar and the chip that says it is in use. A filter without control comes by links alone. */
+export interface ListFilter {
+  id: string
+  /** The parameters that removing the chip takes away. */
+  params: readonly string[]
+  Control?: ComponentType<{ search: ListSearch; change: ChangeFilters }>
+  /** What the chip says; null while the filter is not in use. The search box has no chip: it shows its text itself. */
+  chip: (search: ListSearch) => string | null
+  /** Stands before all other filters and stays visible on a phone. */
+  isSearch?: true
+}
+
+/** What any list answers. */
+export interface ListReply {
+  rows: { id: number }[]
+  pagination: Pagination
+}
+
+/** A list view as data: everything that the list page needs to know of a resource. `Reply` is what its endpoint answers. */
+export interface ListDefinition<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, Row = Reply['rows'][number]> {
+  /** Names the list among all lists: its focused row is remembered under it. */
+  id: string
+  title: string
+  search: ListSearchSpec<Query>
+  query: (query: Query) => QueryOptionsOf<Reply, Key>
+  columns: readonly ListColumn<Row>[]
+  filters: readonly ListFilter[]
+  /** Where a row leads. */
+  href: (row: Row) => string
+  /** What a row's address opens: 'Ana Ruiz', 'the customer of Summer menu'. */
+  opens: (row: Row) => string
+  /** Says on the row's link itself where it leads, for lists whose rows open another record than their own. */
+  linkLabel?: (row: Row) => string
+  /** The actions column in words, where there is room for them; an icon otherwise. */
+  action?: { text: (row: Row) => string; width: string }
+  target: (row: Row) => Target
+  /** What to do about an empty list, in a sentence. */
+  emptyText: string
+}
+
+type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, Error, Reply, Key>, 'queryFn'> & {
+  queryFn?: QueryFunction<Reply, Key>
+}
+
+/** Declares a list; rows, query and key are known from what is given. */
+export function defineList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  list: ListDefinition<Query, Reply, Key>,
+): ListDefinition<Query, Reply, Key> {
+  return list
+}

@@ -1,0 +1,130 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { pageSizes, type Pagination } from '../../contract/list.ts'
+import { useKeyHint } from '../commands/use-commands.ts'
+import { rangeText } from './count-text.ts'
+import styles from './list-footer.module.css'
+
+interface FooterProps {
+  pagination: Pagination
+  perPage: number
+  hasFocusedRow: boolean
+  onPage: (page: number) => void
+  onPerPage: (perPage: number) => void
+}
+
+/** Under a list: what is on screen of how many, the pages around this one, the page size, and the keys that work now. */
+export function ListFooter({ pagination, perPage, hasFocusedRow, onPage, onPerPage }: FooterProps) {
+  return (
+    <div className={styles.footer}>
+      <p role="status" className={styles.range}>
+        {rangeText(pagination)}
+      </p>
+      {pagination.total_pages > 1 ? <Pages pagination={pagination} onPage={onPage} /> : null}
+      <label className={styles.size}>
+        <select className={styles.select} value={perPage} onChange={(event) => onPerPage(Number(event.target.value))}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+        a page
+      </label>
+      {pagination.total_results > 0 ? <KeyHints pagination={pagination} hasFocusedRow={hasFocusedRow} /> : null}
+    </div>
+  )
+}
+
+function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
+  const { current_page: current, first_page: first, last_page: last, pages } = pagination
+  const step = (page: number) => (
+    <li key={page}>
+      <button
+        type="button"
+        className={styles.page}
+        aria-label={`Page ${page}`}
+        aria-current={page === current ? 'page' : undefined}
+        onClick={() => onPage(page)}
+      >
+        {page}
+      </button>
+    </li>
+  )
+  const starts = pages[0] ?? first
+  const ends = pages.at(-1) ?? last
+  return (
+    <nav aria-label="Pages">
+      <ul className={styles.pages}>
+        <li>
+          <button
+            type="button"
+            className={styles.page}
+            aria-label="Previous page"
+            disabled={!pagination.has_previous_page}
+            onClick={() => onPage(current - 1)}
+          >
+            <ChevronLeftIcon />
+          </button>
+        </li>
+        {starts > first ? step(first) : null}
+        {starts > first + 1 ? <Gap /> : null}
+        {pages.map(step)}
+        {ends < last - 1 ? <Gap /> : null}
+        {ends < last ? step(last) : null}
+        <li>
+          <button
+            type="button"
+            className={styles.page}
+            aria-label="Next page"
+            disabled={!pagination.has_next_page}
+            onClick={() => onPage(current + 1)}
+          >
+            <ChevronRightIcon />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Gap() {
+  return (
+    <li aria-hidden="true" className={styles.gap}>
+      …
+    </li>
+  )
+}
+
+/** Only keys that do something now: none of a row while no row has the focus, no page that is not there. */
+function KeyHints({ pagination, hasFocusedRow }: { pagination: Pagination; hasFocusedRow: boolean }) {
+  const next = useKeyHint('list.next')
+  const previous = useKeyHint('list.previous')
+  const open = useKeyHint('list.open')
+  const newTab = useKeyHint('list.open-in-new-tab')
+  const menu = useKeyHint('actions.open')
+  const previousPage = useKeyHint('list.previous-page')
+  const nextPage = useKeyHint('list.next-page')
+  const hints: [keys: (string | null)[], what: string, works: boolean][] = [
+    [[next, previous], 'move', true],
+    [[open], 'open', hasFocusedRow],
+    [[newTab], 'new tab', hasFocusedRow],
+    [[menu], 'menu', hasFocusedRow],
+    [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
+  ]
+  return (
+    <ul className={styles.hints} aria-label="Keys">
+      {hints.map(([keys, what, works]) => {
+        const known = keys.filter((key) => key !== null)
+        if (!works || known.length === 0) return null
+        return (
+          <li key={what} className={styles.hint}>
+            {known.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {what}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,173 @@
+import { ArrowDownIcon, ArrowUpIcon, LinkExternalIcon } from '@primer/octicons-react'
+import type { QueryKey } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent, RefObject } from 'react'
+import { RowMenu } from '../commands/row-menu.tsx'
+import type { ListRequest, SortDirection } from '../../contract/list.ts'
+import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
+import styles from './list-table.module.css'
+import { isPlainClick, RowLink } from './row-link.tsx'
+import type { FocusedRow } from './use-focused-row.ts'
+
+type TableList<Row> = Pick<RowsOf<Row>, 'title' | 'columns' | 'href' | 'opens' | 'linkLabel' | 'action' | 'target'> & {
+  search: { sorts: readonly string[] }
+}
+type RowsOf<Row> = ListDefinition<ListRequest, ListReply, QueryKey, Row>
+
+interface TableProps<Row> {
+  list: TableList<Row>
+  rows: readonly Row[]
+  /** While the first rows are on their way: how many places are held for them. */
+  skeletonRows: number
+  /** What is on screen is about to be replaced. */
+  isStale: boolean
+  sort: { field: string; direction: SortDirection }
+  onSort: (column: ListColumn<Row>) => void
+  focused: FocusedRow
+  tableRef: RefObject<HTMLTableElement | null>
+}
+
+/**
+ * The table of a list. Roles are said although they are the elements' own: on a phone rows are laid out as cards, and browsers
+ * forget that such a table is one.
+ */
+export function ListTable<Row>(props: TableProps<Row>) {
+  const { list, rows, tableRef } = props
+  const { columns } = list
+  return (
+    <div className={styles.frame} data-stale={props.isStale || undefined}>
+      <table
+        ref={tableRef}
+        role="table"
+        aria-label={list.title}
+        aria-busy={props.isStale || props.skeletonRows > 0}
+        className={styles.table}
+      >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={{ width: column.width }} />
+          ))}
+          <col className={styles.actionsColumn} style={{ width: list.action?.width }} />
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <HeaderCell key={column.id} {...props} column={column} />
+            ))}
+            <th role="columnheader" scope="col" className={styles.header}>
+              <span className={styles.unseen}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            // By place, not by record: the next page then takes over the rows, and the focus in them.
+            // oxlint-disable-next-line react/no-array-index-key
+            <BodyRow key={index} {...props} row={row} index={index} />
+          ))}
+          {Array.from({ length: props.skeletonRows }, (_, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <SkeletonRow key={index} columns={columns} index={index} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeaderCell<Row>({ column, list, sort, onSort }: TableProps<Row> & { column: ListColumn<Row> }) {
+  const isSorted = sort.field === column.id
+  const ariaSort = isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
+  const Arrow = isSorted && sort.direction === 'desc' ? ArrowDownIcon : ArrowUpIcon
+  return (
+    <th role="columnheader" scope="col" aria-sort={ariaSort} className={styles.header} data-align={column.align}>
+      {list.search.sorts.includes(column.id) ? (
+        <button type="button" className={styles.sortButton} data-sorted={isSorted || undefined} onClick={() => onSort(column)}>
+          <span className={styles.headerText}>{column.header}</span>
+          <Arrow size={12} className={styles.sortArrow} />
+        </button>
+      ) : (
+        <span className={styles.headerText}>{column.header}</span>
+      )}
+    </th>
+  )
+}
+
+function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
+  const { row, index, list, focused } = props
+  const { columns } = list
+  const router = useRouter()
+  const href = list.href(row)
+  const headline = columns.findIndex((column) => column.phone === 'headline')
+
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isControl = (event.target as Element).closest('a, button, input, label, [role=menu]') !== null
+    // Selecting an address to copy it ends with a click as well.
+    const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
+    if (isControl || isSelecting) return
+    focused.note(index)
+    if (isPlainClick(event)) void router.navigate({ to: href })
+    else if (event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener')
+  }
+
+  return (
+    // The row's link is what keyboards and screen readers use; the row itself only makes the mouse's target larger.
+    <tr
+      role="row"
+      className={styles.row}
+      data-focused={index === focused.index || undefined}
+      onClick={open}
+      onAuxClick={open}
+      onFocus={() => focused.note(index)}
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          role="cell"
+          className={styles.cell}
+          data-align={column.align}
+          data-phone={column.phone}
+          title={column.text?.(row)}
+        >
+          {column.phone === 'line' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
+          {at === headline ? (
+            <RowLink href={href} label={list.linkLabel?.(row)}>
+              {column.cell(row)}
+            </RowLink>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      <td role="cell" className={styles.cell} data-phone="actions">
+        <div className={styles.actions}>
+          <a
+            className={styles.action}
+            href={href}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Open ${list.opens(row)} in a new tab`}
+            title="Open in a new tab"
+          >
+            {list.action?.text(row)}
+            <LinkExternalIcon size={14} />
+          </a>
+          <RowMenu target={list.target(row)} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function SkeletonRow<Row>({ columns, index }: { columns: readonly ListColumn<Row>[]; index: number }) {
+  return (
+    <tr role="row" className={styles.row} aria-hidden="true">
+      {columns.map((column, at) => (
+        <td key={column.id} role="cell" className={styles.cell} data-align={column.align} data-phone={column.phone}>
+          <span className={styles.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
+        </td>
+      ))}
+      <td role="cell" className={styles.cell} data-phone="actions" />
+    </tr>
+  )
+}

@@ -1,0 +1,143 @@
+import { SearchIcon, XCircleFillIcon } from '@primer/octicons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useKeyHint } from '../commands/use-commands.ts'
+import type { Choice } from './filters.tsx'
+import type { ChangeFilters, ListFilter } from './list-definition.ts'
+import type { ListSearch } from './list-search.ts'
+import styles from './search-filter.module.css'
+import { type Suggestion, SuggestionList } from './suggestion-list.tsx'
+import { useDismiss } from './use-dismiss.ts'
+import { rowLinkAttribute } from './use-focused-row.ts'
+import { useSearchDraft } from './use-search-draft.ts'
+
+export interface SearchFilterSpec {
+  param: string
+  /** What is searched, for screen readers: 'Search customers'. */
+  label: string
+  placeholder: string
+  /** The ways to search; the first is the default and says nothing in the URL. */
+  mode?: { param: string; label: string; choices: readonly [Choice, ...Choice[]] }
+  /** Records that match what is searched for, to go to at once. A hook; called with the URL's state. */
+  useSuggestions?: (search: ListSearch) => readonly Suggestion[]
+  inputMode?: 'numeric'
+  /** What is wrong with a term that cannot be searched for; null where it can. */
+  problem?: (term: string) => string | null
+}
+
+const noSuggestions = () => []
+
+/** The search box of a list: first in the bar, reached by '/'. */
+export function searchFilter(spec: SearchFilterSpec): ListFilter {
+  return {
+    id: spec.param,
+    params: [spec.param],
+    isSearch: true,
+    Control: (props) => <SearchBox {...props} spec={spec} />,
+    chip: () => null,
+  }
+}
+
+function SearchBox({ spec, search, change }: { spec: SearchFilterSpec; search: ListSearch; change: ChangeFilters }) {
+  const { param, mode, useSuggestions = noSuggestions } = spec
+  const box = useRef<HTMLDivElement>(null)
+  const router = useRouter()
+  const listId = useId()
+  const slash = useKeyHint('page.search')
+  const draft = useSearchDraft(
+    search[param] ?? '',
+    (term, options) => change({ [param]: term === '' ? undefined : term }, options),
+    spec.problem,
+  )
+  const problem = draft.text.trim() === '' ? null : (spec.problem?.(draft.text.trim()) ?? null)
+  const [isAsked, setAsked] = useState(false)
+  const [active, setActive] = useState(-1)
+  const suggestions = useSuggestions(search)
+  const isOpen = isAsked && suggestions.length > 0 && draft.text.trim() === search[param]
+  useDismiss(isAsked, box, () => setAsked(false))
+
+  const pick = (suggestion: Suggestion) => {
+    setAsked(false)
+    void router.navigate({ to: suggestion.href })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const picked = isOpen ? suggestions[active] : undefined
+    if (event.key === 'Enter' && picked) pick(picked)
+    else if (event.key === 'Enter') {
+      setAsked(false)
+      draft.flush()
+    } else if (event.key === 'ArrowDown' && isOpen) setActive((active + 1) % suggestions.length)
+    else if (event.key === 'ArrowUp' && isOpen) setActive(active <= 0 ? suggestions.length - 1 : active - 1)
+    else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>(`[${rowLinkAttribute}]`)?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div ref={box} className={styles.box}>
+      <div className={styles.field}>
+        <SearchIcon className={styles.icon} />
+        <input
+          type="text"
+          className={styles.input}
+          data-page-search=""
+          aria-label={spec.label}
+          placeholder={spec.placeholder}
+          inputMode={spec.inputMode}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : `${listId}-problem`}
+          maxLength={320}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={draft.text}
+          {...(spec.useSuggestions
+            ? {
+                role: 'combobox',
+                'aria-autocomplete': 'list',
+                'aria-expanded': isOpen,
+                'aria-controls': isOpen ? listId : undefined,
+                'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : undefined,
+              }
+            : {})}
+          onChange={(event) => {
+            draft.type(event.target.value)
+            setAsked(true)
+            setActive(-1)
+          }}
+          onBlur={draft.endBout}
+          onKeyDown={onKeyDown}
+        />
+        {draft.text === '' ? (
+          slash && <kbd className={styles.key}>{slash}</kbd>
+        ) : (
+          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={draft.clear}>
+            <XCircleFillIcon />
+          </button>
+        )}
+      </div>
+      {mode ? (
+        <select
+          className={styles.mode}
+          aria-label={mode.label}
+          value={search[mode.param] ?? mode.choices[0].value}
+          onChange={(event) => void change({ [mode.param]: event.target.value })}
+        >
+          {mode.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {problem === null ? null : (
+        <p id={`${listId}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {isOpen ? <SuggestionList id={listId} suggestions={suggestions} active={active} onPick={pick} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import styles from './search-filter.module.css'
+
+export interface Suggestion {
+  id: number
+  label: string
+  detail: string
+  href: string
+}
+
+interface SuggestionListProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number
+  onPick: (suggestion: Suggestion) => void
+}
+
+/** The records under a search box. The input keeps the focus and points at the active one. */
+export function SuggestionList({ id, suggestions, active, onPick }: SuggestionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
+      {suggestions.map((suggestion, index) => (
+        <div
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className={styles.suggestion}
+          // Before the input loses the focus, which would close the list under the press.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(suggestion)}
+        >
+          <span className={styles.suggestionLabel}>{suggestion.label}</span>
+          <span className={styles.suggestionDetail}>{suggestion.detail}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

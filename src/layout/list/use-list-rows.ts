@@ -1,0 +1,42 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiFailure } from '../../api/client.ts'
+import type { ListRequest } from '../../contract/list.ts'
+import { toastError } from '../toasts.tsx'
+import type { ListDefinition, ListReply } from './list-definition.ts'
+
+/**
+ * The rows of one page of a list. The page before stays until the next one is there; the page after is fetched while nothing else
+ * is to do, so that going there takes no waiting. A failure is said in a toast besides what the list shows (ruling 24).
+ */
+export function useListRows<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  list: ListDefinition<Query, Reply, Key>,
+  request: Query,
+) {
+  const client = useQueryClient()
+  const result = useQuery(list.query(request))
+  const { data, error, errorUpdatedAt, isPlaceholderData } = result
+  const nextPage = isPlaceholderData ? null : (data?.pagination.next_page ?? null)
+
+  useEffect(() => {
+    if (nextPage === null) return
+    const { queryKey, queryFn } = list.query({ ...request, page: nextPage })
+    return whenIdle(() => void client.prefetchQuery({ queryKey, queryFn, retry: false }))
+  }, [client, list, request, nextPage])
+
+  useEffect(() => {
+    // A 401 ends the session: the login screen says so.
+    if (error && !(error instanceof ApiFailure && error.status === 401)) toastError('Load error, try again', error)
+  }, [error, errorUpdatedAt])
+
+  return result
+}
+
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 1000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './page.module.css'
+import { useProductName } from './session.ts'
+
+interface PageProps {
+  /** Names the page in the browser's tab, and on top of it where there is no `heading`. */
+  title: string
+  heading?: ReactNode
+  /** Stands beside the heading: counts, buttons. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The path whose heading was last on screen, to tell a navigation from a new rendering. */
+let shownPath: string | null = null
+
+/**
+ * A page of the console: the browser's title, the heading and the content. After a navigation focus goes to the heading:
+ * it would otherwise stay on a link that is gone, and screen readers would not tell that the page is another one.
+ */
+export function Page({ title, heading, actions, children }: PageProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const pageRef = useRef<HTMLDivElement>(null)
+  const path = window.location.pathname
+  useDocumentTitle(title)
+
+  useEffect(() => {
+    const isNavigation = shownPath !== null && shownPath !== path
+    shownPath = path
+    // A field of the page that took the focus itself keeps it, and so does an open dialog.
+    const focused = document.activeElement
+    if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog'))
+      headingRef.current?.focus({ preventScroll: true })
+  }, [path])
+
+  return (
+    <div ref={pageRef} className={styles.page}>
+      <div className={styles.top}>
+        <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
+          {heading ?? title}
+        </h1>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Sets the title of the document: '{page} | {product} CRM'. */
+export function useDocumentTitle(page: string) {
+  const product = useProductName()
+  useEffect(() => {
+    document.title = `${page} | ${product} CRM`
+  }, [page, product])
+}

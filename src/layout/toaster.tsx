@@ -1,0 +1,54 @@
+import { CheckCircleFillIcon, XCircleFillIcon, XIcon } from '@primer/octicons-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import styles from './toaster.module.css'
+
+/** One toast as toasts.tsx asks for it. */
+export interface ToastContent {
+  kind: 'success' | 'error'
+  title: string
+  text?: string
+  action?: { label: string; onClick: () => void } | undefined
+}
+
+/** Shows one toast for a time in milliseconds. */
+export type ShowToast = (content: ToastContent, duration: number) => void
+
+/** Sonner at the bottom centre, in Primer's tokens. A chunk of its own, so that the sign-in screen need not wait for it. */
+export function Toaster({ onReady }: { onReady: (show: ShowToast | null) => void }) {
+  useEffect(() => {
+    onReady((content, duration) => {
+      toast.custom((id) => <Toast content={content} close={() => toast.dismiss(id)} />, { duration })
+    })
+    return () => onReady(null)
+  }, [onReady])
+  return <Sonner position="bottom-center" gap={8} offset={24} mobileOffset={12} visibleToasts={4} containerAriaLabel="Messages" />
+}
+
+function Toast({ content: { kind, title, text, action }, close }: { content: ToastContent; close: () => void }) {
+  const Icon = kind === 'success' ? CheckCircleFillIcon : XCircleFillIcon
+  return (
+    <div className={styles.toast} data-kind={kind}>
+      <Icon className={styles.icon} />
+      <div className={styles.said}>
+        <strong className={styles.title}>{title}</strong>
+        {text ? <span className={styles.text}>{text}</span> : null}
+      </div>
+      {action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.onClick()
+            close()
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" className={styles.close} aria-label="Close the message" onClick={close}>
+        <XIcon />
+      </button>
+    </div>
+  )
+}

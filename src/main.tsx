@@ -1,0 +1,34 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/query-client.ts'
+import { App } from './app.tsx'
+import { ColourModeProvider } from './layout/colour-mode.tsx'
+import { ErrorBoundary } from './layout/error-boundary.tsx'
+import { limitPreloader } from './layout/preloader.ts'
+import { startSession } from './layout/session.ts'
+import { reloadOnStaleChunks } from './layout/stale-chunks.ts'
+import { Toasts } from './layout/toasts.tsx'
+
+const container = document.querySelector('#app')
+if (!container) throw new Error('index.html has no element #app.')
+
+limitPreloader()
+reloadOnStaleChunks()
+const queryClient = createQueryClient()
+void startSession(queryClient)
+
+createRoot(container).render(
+  <StrictMode>
+    <ColourModeProvider>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <App />
+          <Toasts />
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </ColourModeProvider>
+  </StrictMode>,
+)

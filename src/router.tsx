@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { CurrentUser } from './contract/auth.ts'
+import { appRoute, rootRoute } from './layout/app-route.tsx'
+import { crashTitle } from './layout/error-boundary.tsx'
+import { ErrorPanel } from './layout/error-panel.tsx'
+import { originOf, publicPaths } from './layout/origin.ts'
+import { Spinner } from './layout/spinner.tsx'
+import { isMissingChunk } from './layout/stale-chunks.ts'
+import { createCustomerRoute } from './views/customer/route.ts'
+import { createCustomersRoute } from './views/customers/route.ts'
+import { createInvoicesRoute } from './views/invoices/route.ts'
+import { createQrsRoute } from './views/qrs/route.ts'
+
+const views = appRoute.addChildren([
+  createCustomersRoute(appRoute),
+  createCustomerRoute(appRoute),
+  createQrsRoute(appRoute),
+  createInvoicesRoute(appRoute),
+])
+
+const home = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => leadTo('/general') })
+
+const unknownPath = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: () => leadTo('/customers') })
+
+/** Signed in, the public routes lead to the place one came from (ruling 4). */
+const publicRoutes = publicPaths.map((path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: ({ location }) => leadTo(originOf(location.searchStr) ?? '/') }),
+)
+
+const routeTree = rootRoute.addChildren([views, home, ...publicRoutes, unknownPath])
+
+/** The router of the signed-in console. It reads the address bar when it is made. */
+export function createAppRouter(context: { queryClient: QueryClient; user: CurrentUser }) {
+  return createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh, not the router's.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Spinner,
+    defaultErrorComponent: ({ error, reset }) => <RouteError error={error} reset={reset} />,
+    scrollRestoration: true,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch,
+  })
+}
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}
+
+function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
+  // A chunk that is missing stays so for this page: only a reload helps, which the panel does by itself.
+  return <ErrorPanel error={error} title={crashTitle(error)} {...(isMissingChunk(error) ? {} : { onRetry: reset })} />
+}
+
+function leadTo(href: string): never {
+  throw redirect({ href, replace: true })
+}
+
+/**
+ * Search parameters as the documents write them: plain text, `?page=2&searchTerm=12`. The router's own way would quote
+ * the text '12' to tell it from the number. So every value comes in as text, and `validateSearch` reads it by the contract.
+ */
+function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') params.set(name, String(value))
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

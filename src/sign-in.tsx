@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { LoginReply } from './contract/auth.ts'
+import { goTo, usePath } from './layout/address.ts'
+import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './layout/origin.ts'
+import { completeSignIn } from './layout/session.ts'
+import { toastSuccess } from './layout/toasts.tsx'
+import { LoginView } from './views/login/login-view.tsx'
+
+const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((module) => ({ default: module.QrCodeView })))
+const TwoStepVerificationView = lazy(() =>
+  import('./views/two-step-verification/two-step-verification-view.tsx').then((module) => ({ default: module.TwoStepVerificationView })),
+)
+
+/** Fetched while the code is looked up on the telephone, so that the console opens at once. */
+const prepareConsole = () => void import('./signed-in.tsx').catch(() => {})
+
+/**
+ * The public screens: login, then activation or verification. They are an application of their own without a router
+ * (layout/address.ts says why). What the login answered lives in memory alone: without it there is only the login screen.
+ */
+export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
+  const path = usePath()
+  const [reply, setReply] = useState<LoginReply | null>(null)
+  const [message, setMessage] = useState(notice)
+  const isLoginMissing = path !== '/login' && reply === null
+
+  useEffect(() => {
+    if (isLoginMissing || !isPublicPath(path)) goTo(loginAddress(keepOrigin), { replace: true })
+  }, [path, isLoginMissing, keepOrigin])
+
+  const goOn = (next: PublicPath) => goTo(withOrigin(next, originOf(window.location.search)))
+  const backToLogin = (why: string | null) => {
+    setMessage(why)
+    goOn('/login')
+  }
+
+  if (reply && path === '/qr-code')
+    return (
+      <Suspense fallback={null}>
+        <QrCodeView
+          email={reply.email}
+          onActivated={() => {
+            toastSuccess('activated successfully')
+            return completeSignIn()
+          }}
+          backToLogin={backToLogin}
+        />
+      </Suspense>
+    )
+  if (reply && path === '/pages-two-step-verification')
+    return (
+      <Suspense fallback={null}>
+        <TwoStepVerificationView email={reply.email} onVerified={completeSignIn} backToLogin={backToLogin} />
+      </Suspense>
+    )
+  return (
+    <LoginView
+      email={reply?.email ?? ''}
+      notice={message}
+      onAccepted={async (accepted) => {
+        prepareConsole()
+        // The documented setting: the answer to the password is the session itself.
+        if (accepted.disableTwoFactor) return completeSignIn()
+        setReply(accepted)
+        setMessage(null)
+        goOn(accepted['2fa'] ? '/pages-two-step-verification' : '/qr-code')
+      }}
+    />
+  )
+}
+
+/** The login screen's address, with the place on screen as the one to come back to. */
+function loginAddress(keepOrigin: boolean): string {
+  const { pathname, search, hash } = window.location
+  if (isPublicPath(pathname)) return withOrigin('/login', originOf(search))
+  return withOrigin('/login', keepOrigin ? acceptOrigin(pathname + search + hash) : null)
+}

@@ -1,0 +1,129 @@
+import { accountState } from '../../contract/customer-status.ts'
+import type { Customer } from '../../contract/customers.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { countryName } from '../../layout/country-name.ts'
+import { Copyable } from '../../layout/detail/copyable.tsx'
+import type { Field } from '../../layout/detail/field-list.tsx'
+import { LongText } from '../../layout/detail/long-text.tsx'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { statusWords } from '../../layout/status-badge.tsx'
+import { priceText } from './plan-text.ts'
+
+const gclidLength = 50
+
+const time = (seconds: number | null) => (seconds === null ? null : formatDateTime(seconds))
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+const words = (text: string | null) => (text === null ? null : statusWords(text))
+
+/** Where the account was made: by the first matching id, else by e-mail (document 1, section 2). */
+export function signupSource({ linkedinId, facebookId, googleId }: Pick<Customer, 'linkedinId' | 'facebookId' | 'googleId'>): string {
+  if (linkedinId) return 'LinkedIn'
+  if (facebookId) return 'Facebook'
+  return googleId ? 'Google' : 'Email'
+}
+
+/** The subscription in all its documented facts. */
+export function subscriptionFields(customer: Customer): Field[] {
+  return [
+    { label: 'Plan', value: customer.planName },
+    { label: 'Price', value: priceText(customer) },
+    { label: 'Final price', value: customer.planFinalPrice === null ? null : formatMoney(customer.planFinalPrice, accountCurrency) },
+    { label: 'Discount', value: customer.discount === null ? null : `${customer.discount} %` },
+    { label: 'Subscription status', value: words(customer.subscriptionStatus) },
+    { label: 'Period ends', value: time(customer.currentPeriodEnd) },
+    { label: 'Trial ends', value: time(customer.triallingEndsAt) },
+    { label: 'Trial ends at provider', value: time(customer.stripeTrialEnd) },
+    { label: 'Trial end notified', value: yesOrNo(customer.trialExpiredNotified) },
+    { label: 'Cancel at period end', value: yesOrNo(customer.cancelAtPeriodEnd) },
+    { label: 'Canceled', value: time(customer.canceledAt) },
+    { label: 'Canceled by', value: words(customer.subscriptionCanceledBy) },
+    { label: 'Subscription ended', value: time(customer.subscriptionEnded) },
+    { label: 'Provider id', value: customer.stripeCustomerId ? <Copyable text={customer.stripeCustomerId} what="provider id" /> : null },
+  ]
+}
+
+/** How they pay: a card, or a bank account for direct debit. */
+export function paymentFields(customer: Customer): Field[] {
+  const last = { label: 'Last used', value: words(customer.lastPaymentMethod) }
+  const number = customer.last4 === null ? null : `•••• ${customer.last4}`
+  if (customer.bankCode !== null || customer.branchCode !== null || customer.bankCountry !== null)
+    return [
+      { label: 'Bank account', value: number },
+      { label: 'Bank code', value: customer.bankCode },
+      { label: 'Branch code', value: customer.branchCode },
+      { label: 'Bank country', value: customer.bankCountry === null ? null : countryName(customer.bankCountry) },
+      last,
+    ]
+  const { expiryMonth, expiryYear } = customer
+  return [
+    { label: 'Card', value: number && [customer.cardBrand && capitalise(customer.cardBrand), number].filter(Boolean).join(' ') },
+    { label: 'Card type', value: customer.cardType },
+    {
+      label: 'Expires',
+      value: expiryMonth === null || expiryYear === null ? null : `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`,
+    },
+    last,
+  ]
+}
+
+/** The person and the account. */
+export function accountFields(customer: Customer): Field[] {
+  return [
+    { label: 'First name', value: customer.firstName },
+    { label: 'Last name', value: customer.lastName },
+    { label: 'Company', value: customer.companyName },
+    { label: 'E-mail', value: customer.email },
+    { label: 'Country', value: customer.country === null ? null : `${countryName(customer.country)} (${customer.country.toUpperCase()})` },
+    { label: 'Account status', value: capitalise(accountState(customer)) },
+    { label: 'Deleted', value: time(customer.deletedAt) },
+    { label: 'Created', value: time(customer.createdAt) },
+    { label: 'Last login', value: time(customer.lastLogin) },
+    { label: 'Last IP', value: customer.lastIp },
+    { label: 'Two-factor', value: customer.is2faEnabled ? 'On' : 'Off' },
+    { label: 'Push notifications', value: customer.pushNotificationsEnabled ? 'On' : 'Off' },
+    { label: 'Whitelisted', value: yesOrNo(customer.whitelisted) },
+    { label: 'Archived', value: yesOrNo(customer.archived === 1) },
+    { label: 'Legacy site', value: yesOrNo(customer.legacyFlag) },
+  ]
+}
+
+/** What the account may hold; nothing where the plan's own limit counts. */
+export function limitFields(customer: Customer): Field[] {
+  return [
+    { label: 'QR codes', value: customer.qrLimit },
+    { label: 'Bulk upload', value: customer.bulkLimit },
+    { label: 'Domains', value: customer.domainsLimit },
+    { label: 'SEPA', value: customer.allowSepa === null ? null : customer.allowSepa ? 'Allowed' : 'Not allowed' },
+  ]
+}
+
+/** Where the customer came from. */
+export function originFields(customer: Customer): Field[] {
+  return [
+    { label: 'Signup source', value: signupSource(customer) },
+    {
+      label: 'Referred by',
+      value:
+        customer.referredBy === null ? null : <RecordLink href={`/customers/${customer.referredBy}`}>#{customer.referredBy}</RecordLink>,
+    },
+    { label: 'Created with IP', value: customer.accountCreatedWithIp },
+    { label: 'Created from', value: customer.accountCreatedFrom },
+    { label: 'gclid', value: customer.gclid === null ? null : <LongText text={customer.gclid} length={gclidLength} /> },
+  ]
+}
+
+/** What they use. */
+export function deviceFields(customer: Customer): Field[] {
+  return [
+    { label: 'Browser', value: customer.browser },
+    { label: 'Browser version', value: customer.browserVersion },
+    { label: 'System', value: customer.os },
+    { label: 'System version', value: customer.osVersion },
+    { label: 'Device', value: customer.deviceModel },
+  ]
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,36 @@
+import { statusColour } from '../../contract/customer-status.ts'
+import type { Customer } from '../../contract/customers.ts'
+import { Copyable } from '../../layout/detail/copyable.tsx'
+import { StatusBadge } from '../../layout/status-badge.tsx'
+import styles from './customer-page.module.css'
+import { planText } from './plan-text.ts'
+
+/** A customer's name; the company stands after a dash. */
+export function customerTitle({ fullName, companyName, email }: Pick<Customer, 'fullName' | 'companyName' | 'email'>): string {
+  return [fullName || email, companyName].filter(Boolean).join(' — ')
+}
+
+/** Who it is and how things stand. */
+export function CustomerHeading({ customer }: { customer: Customer }) {
+  return (
+    <span className={styles.heading}>
+      <span>{customerTitle(customer)}</span>
+      <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
+    </span>
+  )
+}
+
+/** What they pay, and what one copies most. */
+export function CustomerLine({ customer }: { customer: Customer }) {
+  return (
+    <div className={styles.line}>
+      <span className={styles.plan}>{planText(customer)}</span>
+      <Copyable text={customer.email} what="e-mail">
+        <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
+      </Copyable>
+      <Copyable text={String(customer.id)} what="id">
+        #{customer.id}
+      </Copyable>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { PersonIcon } from '@primer/octicons-react'
+import { Page } from '../../layout/page.tsx'
+import { BackToCustomers } from './back-to-customers.tsx'
+import styles from './customer-page.module.css'
+
+const longestId = 40
+
+/** Where there is no such customer, or the path names none at all. */
+export function CustomerNotFound({ id }: { id: string }) {
+  return (
+    <>
+      <BackToCustomers />
+      <Page title="Customer not found">
+        <div className={styles.notFound}>
+          <PersonIcon size={24} />
+          <p>
+            There is no customer <strong>#{id.length > longestId ? `${id.slice(0, longestId)}…` : id}</strong>. Look the person up by
+            e-mail, name or company in the customers list.
+          </p>
+        </div>
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../api/client.ts'
+import { customerQuery } from '../../api/customers.ts'
+import type { Target } from '../../commands/command.ts'
+import type { Customer } from '../../contract/customers.ts'
+import { PageMenu } from '../../layout/commands/row-menu.tsx'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { CardSkeleton } from '../../layout/detail/card.tsx'
+import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { Page } from '../../layout/page.tsx'
+import { BackToCustomers } from './back-to-customers.tsx'
+import { CustomerCards } from './customer-cards.tsx'
+import { CustomerFlags } from './customer-flags.tsx'
+import { CustomerHeading, CustomerLine, customerTitle } from './customer-heading.tsx'
+import { CustomerNotFound } from './customer-not-found.tsx'
+import styles from './customer-page.module.css'
+import { customerIdOf } from './route.ts'
+
+const route = getRouteApi('/app/customers/$id')
+
+/** One customer: who they are, what they pay, what is wrong, what can be done. */
+export function CustomerPage() {
+  const text = route.useParams().id
+  const id = customerIdOf(text)
+  return id === null ? <CustomerNotFound id={text} /> : <KnownCustomer key={id} id={id} />
+}
+
+function KnownCustomer({ id }: { id: number }) {
+  const { data: customer, error, refetch } = useQuery(customerQuery(id))
+  const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
+  useCurrentTarget(target)
+
+  if (error instanceof ApiFailure && error.status === 404) return <CustomerNotFound id={String(id)} />
+  if (customer && target) return <CustomerView customer={customer} target={target} />
+  return (
+    <>
+      <BackToCustomers />
+      <Page title={`Customer #${id}`}>
+        {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton />}
+      </Page>
+    </>
+  )
+}
+
+function CustomerView({ customer, target }: { customer: Customer; target: Target }) {
+  return (
+    <>
+      <BackToCustomers />
+      <Page
+        title={customerTitle(customer)}
+        heading={<CustomerHeading customer={customer} />}
+        actions={
+          <div className={styles.actions}>
+            <PageMenu target={target} />
+          </div>
+        }
+      >
+        <CustomerLine customer={customer} />
+        <CustomerFlags customer={customer} />
+        <CustomerCards customer={customer} />
+      </Page>
+    </>
+  )
+}
+
+function CustomerSkeleton() {
+  return (
+    <div className={styles.cards} role="status" aria-label="Loading the customer">
+      <div className={styles.column}>
+        <CardSkeleton lines={4} />
+        <CardSkeleton lines={6} />
+      </div>
+      <div className={styles.column}>
+        <CardSkeleton lines={14} />
+      </div>
+      <div className={styles.column}>
+        <CardSkeleton lines={2} />
+        <CardSkeleton lines={5} />
+      </div>
+    </div>
+  )
+}

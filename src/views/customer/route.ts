@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { customerQuery } from '../../api/customers.ts'
+import { Id } from '../../contract/endpoint.ts'
+import type { AppRoute } from '../../layout/app-route.tsx'
+
+/** The id in the path; null where it is none: the page then says that there is no such customer (ruling 15). */
+export function customerIdOf(text: string): number | null {
+  return Id.safeParse(text).data ?? null
+}
+
+/** /customers/{id} */
+export const createCustomerRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/customers/$id',
+    loader: ({ context, params }) => {
+      const id = customerIdOf(params.id)
+      if (id !== null) void context.queryClient.prefetchQuery(customerQuery(id))
+    },
+    component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
+  })

@@ -1,0 +1,125 @@
+import { CreditCardIcon } from '@primer/octicons-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import bar from '../../layout/list/filter-bar.module.css'
+import type { ChangeFilters, ListFilter } from '../../layout/list/list-definition.ts'
+import type { ListSearch } from '../../layout/list/list-search.ts'
+import { useDismiss } from '../../layout/list/use-dismiss.ts'
+import styles from './card-filter.module.css'
+import { firstExpiryYear } from './search.ts'
+
+const params = ['last4', 'expiryMonth', 'expiryYear'] as const
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
+const yearsOffered = 15
+
+/** The card behind a customer: its last four digits, the month and the year it expires; each alone or together. */
+export const cardFilter: ListFilter = {
+  id: 'card',
+  params,
+  Control: CardControl,
+  chip: (search) => {
+    const { last4, expiryMonth, expiryYear } = search
+    const expiry = [expiryMonth?.padStart(2, '0'), expiryYear].filter(Boolean).join('/')
+    const parts = [last4 && `•••• ${last4}`, expiry && `expires ${expiry}`].filter(Boolean)
+    return parts.length === 0 ? null : `Card: ${parts.join(' ')}`
+  },
+}
+
+function CardControl({ search, change }: { search: ListSearch; change: ChangeFilters }) {
+  const root = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useDismiss(isOpen, root, () => setOpen(false))
+  const isInUse = params.some((name) => search[name] !== undefined)
+  return (
+    <div ref={root} className={styles.card}>
+      <button
+        type="button"
+        className={bar['control']}
+        data-in-use={isInUse || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <CreditCardIcon />
+        Card
+      </button>
+      {isOpen ? (
+        <CardForm
+          search={search}
+          onApply={(changes) => {
+            setOpen(false)
+            root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+            void change(changes)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: Record<string, string | undefined>) => void }) {
+  const hintId = useId()
+  const [isWrong, setWrong] = useState(false)
+  const firstYear = firstExpiryYear()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (name: string) => String(typed.get(name) ?? '').trim() || undefined
+    const last4 = text('last4')
+    const isFourDigits = last4 === undefined || /^\d{4}$/.test(last4)
+    setWrong(!isFourDigits)
+    if (isFourDigits) onApply({ last4, expiryMonth: text('expiryMonth'), expiryYear: text('expiryYear') })
+    else event.currentTarget.querySelector<HTMLElement>('input')?.focus()
+  }
+
+  return (
+    <form role="dialog" aria-label="Filter by card" className={styles.panel} onSubmit={submit} noValidate>
+      <label className={styles.field}>
+        Last four digits
+        <input
+          // The panel opens on request: its first field is where one goes on.
+          // oxlint-disable-next-line jsx_a11y/no-autofocus
+          autoFocus
+          className={styles.input}
+          name="last4"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          defaultValue={search['last4']}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? hintId : undefined}
+        />
+      </label>
+      <label className={styles.field}>
+        Expiry month
+        <select className={styles.input} name="expiryMonth" defaultValue={search['expiryMonth'] ?? ''}>
+          <option value="">Any</option>
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {String(month).padStart(2, '0')}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.field}>
+        Expiry year
+        <select className={styles.input} name="expiryYear" defaultValue={search['expiryYear'] ?? ''}>
+          <option value="">Any</option>
+          {Array.from({ length: yearsOffered }, (_, index) => firstYear + index).map((year) => (
+            <option key={year} value={year}>
+              {year}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isWrong ? (
+        <p id={hintId} role="alert" className={styles.wrong}>
+          Must be four digits.
+        </p>
+      ) : null}
+      <button type="submit" className={styles.apply}>
+        Apply
+      </button>
+    </form>
+  )
+}

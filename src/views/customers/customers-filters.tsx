@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { countriesQuery, customerSuggestionsQuery } from '../../api/customers.ts'
+import { displayedStatuses } from '../../contract/customer-status.ts'
+import { countryName } from '../../layout/country-name.ts'
+import { dateFilter } from '../../layout/list/date-filter.tsx'
+import { ChoiceSelect, choiceFilter, chosen, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
+import type { ListFilter } from '../../layout/list/list-definition.ts'
+import type { ListSearch } from '../../layout/list/list-search.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import type { Suggestion } from '../../layout/list/suggestion-list.tsx'
+import { statusWords } from '../../layout/status-badge.tsx'
+import { toastError } from '../../layout/toasts.tsx'
+import { cardFilter } from './card-filter.tsx'
+
+/** In normal mode what is typed finds customers to go to at once (document 1, section 2). */
+function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
+  const term = search['exactSearch'] === 'false' ? (search['searchTerm'] ?? '') : ''
+  const { data, error, errorUpdatedAt } = useQuery({ ...customerSuggestionsQuery(term), enabled: term !== '' })
+  useEffect(() => {
+    if (error) toastError('Error!, try again.', error)
+  }, [error, errorUpdatedAt])
+  if (term === '' || !data) return []
+  return data.rows.map((row) => ({
+    id: row.id,
+    label: row.fullName || row.email,
+    detail: `${row.email} · #${row.id}`,
+    href: `/customers/${row.id}`,
+  }))
+}
+
+const countryFilter: ListFilter = {
+  id: 'country',
+  params: ['country'],
+  Control: ({ search, change }) => {
+    const { data = [] } = useQuery(countriesQuery())
+    const value = chosen(search, 'country')
+    const codes = value === '' || data.includes(value) ? data : [...data, value]
+    const choices = codes
+      .map((code) => ({ value: code.toLowerCase(), label: countryName(code) }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    return (
+      <ChoiceSelect
+        spec={{ param: 'country', label: 'Country', all: 'All countries', choices }}
+        value={value}
+        onChange={(country) => void change({ country })}
+      />
+    )
+  },
+  chip: (search) => (search['country'] === undefined ? null : `Country: ${countryName(search['country'])}`),
+}
+
+/** The filters of the customers list, in the order of the bar. */
+export const customerFilters: readonly ListFilter[] = [
+  searchFilter({
+    param: 'searchTerm',
+    label: 'Search customers',
+    placeholder: 'Search e-mail, id, name, company…',
+    mode: {
+      param: 'exactSearch',
+      label: 'Search mode',
+      choices: [
+        { value: 'true', label: 'exact' },
+        { value: 'false', label: 'normal' },
+      ],
+    },
+    useSuggestions: useCustomerSuggestions,
+  }),
+  choiceFilter({
+    param: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    choices: displayedStatuses.map((status) => ({ value: status, label: statusWords(status) })),
+  }),
+  countryFilter,
+  dateFilter({ label: 'Created' }),
+  cardFilter,
+  switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
+  switchFilter({ param: 'isReferred', label: 'Referred' }),
+  linkedFilter({ param: 'referredBy', chip: (id) => `Referred by #${id}` }),
+]

@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { customersList } from './customers-list.tsx'
+
+const route = getRouteApi('/app/customers')
+
+/** The customers list. */
+export function CustomersPage() {
+  return <ListPage list={customersList} search={route.useSearch()} />
+}

@@ -1,0 +1,151 @@
+import { EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { sendLogin } from '../../api/auth.ts'
+import { ApiFailure } from '../../api/client.ts'
+import { LoginInput, type LoginReply } from '../../contract/auth.ts'
+import { Notice } from '../../layout/form/notice.tsx'
+import { TextField } from '../../layout/form/text-field.tsx'
+import { useCountdown, waitText } from '../../layout/form/use-countdown.ts'
+import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
+import { SignInCard } from '../../layout/sign-in-card.tsx'
+import { toastError } from '../../layout/toasts.tsx'
+import styles from './login-view.module.css'
+
+interface LoginViewProps {
+  /** What the e-mail field starts with: the address is known when a sign-in has to begin anew. */
+  email: string
+  /** Why one is here: the session ended, the sign-in took too long. */
+  notice: string | null
+  onAccepted: (reply: LoginReply) => Promise<void>
+}
+
+type Errors = Partial<Record<'email' | 'password', string>>
+
+const invalidCredentials = 'Invalid credentials'
+const patience = 60
+
+/** E-mail and password (document 1, 'Login screen'). Whatever goes wrong, what was typed stays. */
+export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewProps) {
+  const [email, setEmail] = useState(startEmail)
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const emailRef = useRef<HTMLInputElement>(null)
+  const passwordRef = useRef<HTMLInputElement>(null)
+  useFocusOnMount(startEmail === '' ? emailRef : passwordRef)
+  const [secondsLeft, wait] = useCountdown()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || secondsLeft > 0) return
+    const input = LoginInput.safeParse({ email, password })
+    setFailure(null)
+    setErrors(input.success ? {} : errorsOf(input.error.issues))
+    if (!input.success) return (input.error.issues[0]?.path[0] === 'password' ? passwordRef : emailRef).current?.focus()
+    setSending(true)
+    try {
+      await onAccepted(await sendLogin(input.data))
+    } catch (error) {
+      report(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function report(error: unknown) {
+    const status = error instanceof ApiFailure ? error.status : null
+    if (error instanceof ApiFailure && status === 429) {
+      wait(error.retryAfter ?? patience)
+      toastError('Too many attempts', error)
+    } else if (status === 401) {
+      setErrors({ password: invalidCredentials })
+      toastError(invalidCredentials, error)
+      passwordRef.current?.focus()
+      passwordRef.current?.select()
+    } else {
+      setFailure('Signing in did not work: the server could not be reached or had a fault. Try again.')
+      toastError('Login failed', error)
+    }
+  }
+
+  return (
+    <SignInCard page="Login" heading="Sign in" lead="Staff console. You need your password and your authenticator app.">
+      {secondsLeft > 0 ? (
+        <Notice kind="danger">
+          Too many attempts. Wait <span aria-hidden="true">{waitText(secondsLeft)}</span>
+          <span className={styles.hidden}>a while</span>, then try again.
+        </Notice>
+      ) : failure ? (
+        <Notice kind="danger">{failure}</Notice>
+      ) : notice ? (
+        <Notice kind="info">{notice}</Notice>
+      ) : null}
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+        <TextField
+          ref={emailRef}
+          label="Email"
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          error={errors.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField inputRef={passwordRef} value={password} error={errors.password} onChange={setPassword} />
+        <Button type="submit" variant="primary" size="large" block loading={isSending} disabled={secondsLeft > 0}>
+          Sign in
+        </Button>
+      </form>
+    </SignInCard>
+  )
+}
+
+interface PasswordFieldProps {
+  inputRef: React.Ref<HTMLInputElement>
+  value: string
+  error: string | undefined
+  onChange: (password: string) => void
+}
+
+function PasswordField({ inputRef, value, error, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      ref={inputRef}
+      label="Password"
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      trailing={
+        <button
+          type="button"
+          className={styles.show}
+          aria-label="Show the password"
+          aria-pressed={isShown}
+          title={isShown ? 'Hide the password' : 'Show the password'}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeClosedIcon /> : <EyeIcon />}
+        </button>
+      }
+    />
+  )
+}
+
+/** The first thing wrong with each field. */
+function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Errors {
+  const first = (name: string) => issues.find((issue) => issue.path[0] === name)?.message
+  return { email: first('email'), password: first('password') }
+}

@@ -1,0 +1,156 @@
+import { CheckIcon, CopyIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { sendGenerate, sendVerify } from '../../api/auth.ts'
+import { ApiFailure } from '../../api/client.ts'
+import type { TwoFactorSecret } from '../../contract/auth.ts'
+import { messages } from '../../contract/fields.ts'
+import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { TextField } from '../../layout/form/text-field.tsx'
+import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
+import { SignInCard } from '../../layout/sign-in-card.tsx'
+import { whySignInIsOver } from '../../layout/sign-in-over.ts'
+import { Spinner } from '../../layout/spinner.tsx'
+import { toastError } from '../../layout/toasts.tsx'
+import styles from './qr-code-view.module.css'
+
+interface QrCodeViewProps {
+  email: string
+  onActivated: () => Promise<void>
+  /** The sign-in has to begin anew; the text says why. */
+  backToLogin: (why: string | null) => void
+}
+
+const codeLength = 6
+
+/** Two-factor activation, at the first sign-in (document 1, 'Two-factor activation'). */
+export function QrCodeView({ email, onActivated, backToLogin }: QrCodeViewProps) {
+  const secret = useQuery({
+    queryKey: ['auth', 'two-factor-secret', email],
+    // No abort signal: React's strict mode would break the first call off and make a second one.
+    queryFn: () => sendGenerate(),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A secret is not kept for later.
+    gcTime: 0,
+  })
+  const whyOver = whySignInIsOver(secret.error)
+  useEffect(() => {
+    if (whyOver) backToLogin(whyOver)
+  }, [whyOver, backToLogin])
+
+  return (
+    <SignInCard
+      page="Two-factor activation"
+      heading="Set up two-factor sign-in"
+      lead="Scan the picture with your authenticator app, then enter the six digits that it shows."
+      below={
+        <Button variant="invisible" size="small" onClick={() => backToLogin(null)}>
+          Back to the login
+        </Button>
+      }
+    >
+      {secret.data ? (
+        <Activation secret={secret.data} onActivated={onActivated} backToLogin={backToLogin} />
+      ) : secret.error ? (
+        <ErrorPanel error={secret.error} onRetry={() => void secret.refetch()} />
+      ) : (
+        <Spinner label="Making the secret" />
+      )}
+    </SignInCard>
+  )
+}
+
+function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 'email'> & { secret: TwoFactorSecret }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+  useFocusOnMount(inputRef)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    if (!/^\d{6}$/.test(code)) return refuse(code === '' ? messages.required : messages.exactLength(codeLength))
+    setSending(true)
+    try {
+      const { success } = await sendVerify({ code, base32Key: secret.base32 })
+      if (success) await onActivated()
+      else refuseCode(null)
+    } catch (failure) {
+      const why = whySignInIsOver(failure)
+      if (why) backToLogin(why)
+      else if (failure instanceof ApiFailure && failure.status === 401) refuseCode(failure)
+      else toastError('The activation failed', failure)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function refuseCode(failure: ApiFailure | null) {
+    toastError('Invalid code', failure, failure?.body?.message ?? 'Invalid 2FA code.')
+    refuse('Invalid code')
+    inputRef.current?.select()
+  }
+
+  function refuse(why: string) {
+    setError(why)
+    inputRef.current?.focus()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Activate two-factor sign-in">
+      <div className={styles.picture}>
+        {/* Black on white in both modes: many scanners cannot read the reverse. */}
+        <QRCodeSVG value={secret.otpauth_url} size={176} marginSize={2} level="M" title="QR code for your authenticator app" />
+      </div>
+      <ManualKey base32={secret.base32} />
+      <TextField
+        ref={inputRef}
+        label="Code from the app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeLength}
+        monospace
+        required
+        value={code}
+        error={error}
+        onChange={(event) => setCode(event.target.value.replace(/\s/g, ''))}
+      />
+      <Button type="submit" variant="primary" size="large" block loading={isSending}>
+        Activate
+      </Button>
+    </form>
+  )
+}
+
+/** The key for whoever cannot scan, in groups of four; what is copied has no spaces. */
+function ManualKey({ base32 }: { base32: string }) {
+  const [isCopied, setCopied] = useState(false)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(base32)
+      setCopied(true)
+    } catch (error) {
+      toastError('The key could not be copied', error, 'Select it and copy it by hand.')
+    }
+  }
+  return (
+    <div className={styles.manual}>
+      <p className={styles.manualLabel}>Cannot scan? Enter this key by hand:</p>
+      <div className={styles.keyLine}>
+        <code className={styles.key}>
+          {(base32.match(/.{1,4}/g) ?? []).map((group, index) => (
+            <span key={`${index}-${group}`}>{group}</span>
+          ))}
+        </code>
+        <Button size="small" leadingVisual={isCopied ? CheckIcon : CopyIcon} aria-label="Copy the key" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <output className={styles.hidden}>{isCopied ? 'The key was copied.' : ''}</output>
+    </div>
+  )
+}

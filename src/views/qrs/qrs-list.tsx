@@ -1,0 +1,96 @@
+import { AlertIcon } from '@primer/octicons-react'
+import { qrsQuery } from '../../api/qrs.ts'
+import type { BadgeColour } from '../../contract/customer-status.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { type QrRow, type QrStatus, qrStatus, qrTypes } from '../../contract/qrs.ts'
+import { formatCount } from '../../layout/list/count-text.ts'
+import { dateFilter } from '../../layout/list/date-filter.tsx'
+import { choiceFilter, linkedFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { StatusBadge } from '../../layout/status-badge.tsx'
+import styles from './qrs-list.module.css'
+import { qrsSearch } from './search.ts'
+
+const statusColours: Record<QrStatus, BadgeColour> = { active: 'success', stopped: 'warning', blocked: 'danger', deleted: 'secondary' }
+
+const nameOf = (qr: QrRow) => qr.name || `QR ${qr.id}`
+
+/** The public link, where it leads to the web: what customers supply is followed by nothing else. */
+function UriLink({ qr }: { qr: QrRow }) {
+  if (!/^https?:\/\//i.test(qr.qrUri)) return qr.uri || '—'
+  return (
+    <a href={qr.qrUri} target="_blank" rel="noopener noreferrer">
+      {qr.uri}
+    </a>
+  )
+}
+
+function Virus({ qr }: { qr: QrRow }) {
+  if (!qr.virus) return '—'
+  return (
+    <span className={styles.virus}>
+      <AlertIcon size={12} /> true
+    </span>
+  )
+}
+
+const columns: readonly ListColumn<QrRow>[] = [
+  { id: 'id', header: 'Id', width: '84px', align: 'end', phone: 'line', firstDirection: 'desc', cell: (qr) => qr.id },
+  { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
+  { id: 'type', header: 'Type', width: '92px', phone: 'line', cell: (qr) => qr.type, text: (qr) => qr.type },
+  { id: 'createdAt', header: 'Created', width: '164px', phone: 'line', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
+  { id: 'updatedAt', header: 'Updated', width: '164px', phone: 'line', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
+  { id: 'scans', header: 'Scans', width: '84px', align: 'end', phone: 'line', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
+  {
+    id: 'visits',
+    header: 'Visits',
+    width: '84px',
+    align: 'end',
+    phone: 'line',
+    firstDirection: 'desc',
+    cell: (qr) => formatCount(qr.visits),
+  },
+  { id: 'virus', header: 'Virus', width: '76px', phone: 'line', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '108px',
+    phone: 'aside',
+    cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={statusColours[qrStatus(qr)]} />,
+  },
+  { id: 'uri', header: 'Uri', width: '132px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+]
+
+/** The QR list as data (document 2, section 2). A QR code has no page of its own: its row opens its customer. */
+export const qrsList = defineList({
+  id: 'qrs',
+  title: 'QR codes',
+  search: qrsSearch,
+  query: qrsQuery,
+  columns,
+  filters: [
+    searchFilter({
+      param: 'searchTerm',
+      label: 'Search QR codes',
+      placeholder: 'Search QR codes…',
+      mode: {
+        param: 'searchMode',
+        label: 'Search mode',
+        choices: [
+          { value: 'uri', label: 'uri' },
+          { value: 'name', label: 'name' },
+        ],
+      },
+    }),
+    choiceFilter({ param: 'type', label: 'Type', all: 'All types', choices: qrTypes.map((type) => ({ value: type, label: type })) }),
+    dateFilter({ label: 'Created' }),
+    linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }),
+    linkedFilter({ param: 'customer', chip: (id) => `Customer #${id}` }),
+  ],
+  href: (qr) => `/customers/${qr.user}`,
+  opens: (qr) => `the customer of ${nameOf(qr)}`,
+  linkLabel: (qr) => `${nameOf(qr)}: open its customer`,
+  target: (record) => ({ type: 'qr', record }),
+  emptyText: 'No QR code matches. Search by uri looks at the short address of the code; switch to name to look at what customers call it.',
+})

@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { qrsList } from './qrs-list.tsx'
+
+const route = getRouteApi('/app/qrs')
+
+/** The list of QR codes of all customers. */
+export function QrsPage() {
+  return <ListPage list={qrsList} search={route.useSearch()} />
+}

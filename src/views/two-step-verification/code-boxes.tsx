@@ -1,0 +1,72 @@
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { backspaceAt, type Change, type Digits, moveFrom, spread, typeInto } from './code-digits.ts'
+import styles from './code-boxes.module.css'
+
+export interface CodeBoxesHandle {
+  /** Goes to the first box. */
+  focus: () => void
+}
+
+interface CodeBoxesProps {
+  ref?: Ref<CodeBoxesHandle>
+  digits: Digits
+  onChange: (digits: Digits) => void
+  isInvalid: boolean
+  describedBy?: string | undefined
+}
+
+/** Six boxes for one digit each: typing goes on, backspace goes back, a paste spreads, the arrow keys move. */
+export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: CodeBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  useImperativeHandle(ref, () => ({ focus: () => boxes.current[0]?.focus() }), [])
+
+  function apply({ digits: changed, focus }: Change) {
+    onChange(changed)
+    boxes.current[focus]?.focus()
+    boxes.current[focus]?.select()
+  }
+
+  function handleKey(event: KeyboardEvent, index: number) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const target = moveFrom(index, event.key)
+    if (target !== null) {
+      event.preventDefault()
+      boxes.current[target]?.focus()
+    } else if (event.key === 'Backspace') {
+      event.preventDefault()
+      apply(backspaceAt(digits, index))
+    }
+  }
+
+  function handlePaste(event: ClipboardEvent, index: number) {
+    event.preventDefault()
+    apply(spread(digits, index, event.clipboardData.getData('text')))
+  }
+
+  return (
+    <fieldset className={styles.boxes} aria-describedby={describedBy}>
+      <legend className={styles.legend}>Six-digit code</legend>
+      {digits.map((digit, index) => (
+        <input
+          // The boxes never move: their place is what they are.
+          key={`box-${index + 1}`}
+          ref={(box) => {
+            boxes.current[index] = box
+          }}
+          className={styles.box}
+          aria-label={`Digit ${index + 1} of ${digits.length}`}
+          aria-invalid={isInvalid || undefined}
+          inputMode="numeric"
+          pattern="[0-9]*"
+          // Telephones offer the whole code at the first box; typeInto spreads it.
+          autoComplete={index === 0 ? 'one-time-code' : 'off'}
+          value={digit}
+          onChange={(event) => apply(typeInto(digits, index, event.target.value))}
+          onKeyDown={(event) => handleKey(event, index)}
+          onPaste={(event) => handlePaste(event, index)}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button } from '@primer/react'
+import { AlertFillIcon } from '@primer/octicons-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { sendVerify } from '../../api/auth.ts'
+import { ApiFailure } from '../../api/client.ts'
+import { messages } from '../../contract/fields.ts'
+import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
+import { SignInCard } from '../../layout/sign-in-card.tsx'
+import { whySignInIsOver } from '../../layout/sign-in-over.ts'
+import { toastError } from '../../layout/toasts.tsx'
+import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx'
+import { codeLength, type Digits, noDigits } from './code-digits.ts'
+import styles from './two-step-verification-view.module.css'
+
+interface TwoStepVerificationViewProps {
+  email: string
+  onVerified: () => Promise<void>
+  /** The sign-in has to begin anew; the text says why. */
+  backToLogin: (why: string | null) => void
+}
+
+const invalidCode = 'Invalid 2FA code.'
+
+/** The code of the authenticator app (document 1, 'Two-factor verification'). A complete code is sent at once. */
+export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoStepVerificationViewProps) {
+  const [digits, setDigits] = useState<Digits>(noDigits)
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  // A second Enter in the same moment comes before the state has changed.
+  const sending = useRef(false)
+  const boxes = useRef<CodeBoxesHandle>(null)
+  const errorId = useId()
+  useFocusOnMount(boxes)
+
+  async function verify(code: string) {
+    if (sending.current) return
+    sending.current = true
+    setSending(true)
+    setError(null)
+    try {
+      const { success } = await sendVerify({ code })
+      if (success) await onVerified()
+      else refuseCode(null, invalidCode)
+    } catch (failure) {
+      handleFailure(failure)
+    } finally {
+      sending.current = false
+      setSending(false)
+    }
+  }
+
+  function handleFailure(failure: unknown) {
+    const why = whySignInIsOver(failure)
+    if (why) backToLogin(why)
+    else if (failure instanceof ApiFailure && failure.status === 401) refuseCode(failure, failure.body?.message ?? invalidCode)
+    else {
+      // The code may be right: it stays, and the button sends it again.
+      setError('The code could not be checked. Try again.')
+      toastError('The verification failed', failure)
+    }
+  }
+
+  function refuseCode(failure: unknown, text: string) {
+    toastError('Invalid code', failure, text)
+    setError(text)
+    setDigits(noDigits)
+    boxes.current?.focus()
+  }
+
+  function change(changed: Digits) {
+    setDigits(changed)
+    const code = changed.join('')
+    if (code.length === codeLength && code !== digits.join('')) void verify(code)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const code = digits.join('')
+    if (code.length === codeLength) void verify(code)
+    else setError(messages.exactLength(codeLength))
+  }
+
+  return (
+    <SignInCard
+      page="Two-step verification"
+      heading="Two-step verification"
+      lead={
+        <>
+          Enter the code that your authenticator app shows for <strong>{email}</strong>.
+        </>
+      }
+      below={
+        <Button variant="invisible" size="small" onClick={() => backToLogin(null)}>
+          Use another account
+        </Button>
+      }
+    >
+      <form className={styles.form} onSubmit={submit} noValidate aria-label="Verify the code">
+        <CodeBoxes
+          ref={boxes}
+          digits={digits}
+          onChange={change}
+          isInvalid={error !== null}
+          describedBy={error === null ? undefined : errorId}
+        />
+        {error ? (
+          <p className={styles.error} id={errorId} role="alert">
+            <AlertFillIcon size={12} /> {error}
+          </p>
+        ) : null}
+        <Button type="submit" variant="primary" size="large" block loading={isSending}>
+          Verify
+        </Button>
+      </form>
+    </SignInCard>
+  )
+}
