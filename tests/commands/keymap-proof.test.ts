@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { Command, Scope, TargetType } from '../../src/commands/command.ts'
+import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { browserKeys, screenReaderKeys } from './reserved-keys.ts'
+import { targetStates } from './samples.ts'
+
+const types: readonly TargetType[] = ['customer', 'qr', 'invoice']
+
+/** Scopes that can be active together: the console's, a list's, and those of one record, or of a focused row within a record's page. */
+const together: readonly (readonly Scope[])[] = [
+  ['global', 'list'],
+  ...types.map((type) => ['global', 'list', type] as const),
+  ...types.flatMap((inner) => types.filter((outer) => outer !== inner).map((outer) => ['global', 'list', inner, outer] as const)),
+]
+
+const keysOf = (command: Command) => [...(command.keys === undefined ? [] : [command.keys]), ...(command.moreKeys ?? [])]
+const bound = commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys })))
+const isRecord = (scope: Scope) => scope !== 'global' && scope !== 'list'
+
+/** The same action on two records, `customer.copy-id` and `qr.copy-id`: the key is the same, and the inner record has it. */
+const isSameAction = (one: Command, other: Command) =>
+  one.scope !== other.scope && isRecord(one.scope) && isRecord(other.scope) && one.id.split('.')[1] === other.id.split('.')[1]
+
+describe('every set of scopes that can be active together', () => {
+  test.each(together.map((scopes) => [scopes.join(', '), scopes] as const))('%s', (_name, scopes) => {
+    const active = bound.filter(({ command }) => scopes.includes(command.scope))
+    for (const one of active)
+      for (const other of active) {
+        if (one === other || isSameAction(one.command, other.command)) continue
+        expect(one.keys, `${one.command.id} and ${other.command.id} share a key`).not.toBe(other.keys)
+        const [short, long] = [parseKeys(one.keys), parseKeys(other.keys)]
+        const isPrefix = short.length < long.length && short.every((stroke, index) => long[index] === stroke)
+        expect(isPrefix, `${one.command.id} (${one.keys}) begins ${other.command.id} (${other.keys})`).toBe(false)
+      }
+  })
+})
+
+test.each(bound.map(({ command, keys }) => [command.id, keys] as const))('%s: %s is canonical and free', (_id, keys) => {
+  expect(isCanonical(keys)).toBe(true)
+  for (const stroke of parseKeys(keys)) {
+    expect(browserKeys.has(stroke), `${stroke} is the browser's`).toBe(false)
+    expect(screenReaderKeys.has(stroke), `${stroke} is a screen reader's`).toBe(false)
+  }
+})
+
+test('nothing irreversible is on a single key, and nothing that asks first', () => {
+  for (const { command, keys } of bound) {
+    if (!command.danger) continue
+    expect(parseKeys(keys).length, command.id).toBeGreaterThan(1)
+    for (const target of targetStates.filter(({ type }) => type === command.target))
+      expect(typeof command.danger(target).undoable).toBe('boolean')
+  }
+})
+
+test('a sequence begins with the letter of its thing', () => {
+  const prefixes: Record<string, readonly string[]> = {
+    g: ['go'],
+    a: ['customer'],
+    s: ['customer'],
+    q: ['qr'],
+    p: ['payment'],
+    y: types,
+    o: types,
+  }
+  for (const { command, keys } of bound) {
+    const [first = '', second] = parseKeys(keys)
+    if (second !== undefined) expect(prefixes[first], `${command.id}: ${keys}`).toContain(command.id.split('.')[0])
+  }
+})
+
+test('ids are unique and name resource and verb', () => {
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+  for (const { id } of commands) expect(id).toMatch(/^[a-z-]+\.[a-z-]+$/)
+})
+
+test('only movement repeats, and only the palette works everywhere', () => {
+  expect(commands.filter(({ repeats }) => repeats).map(({ id }) => id)).toEqual(['list.next', 'list.previous'])
+  expect(commands.filter(({ everywhere }) => everywhere).map(({ id }) => id)).toEqual(['palette.open'])
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { keyLabel } from '../../src/commands/key-labels.ts'
+import { advance, type Binding, isCanonical, parseKeys, type Press, strokesOf } from '../../src/commands/keymap.ts'
+
+const press = (key: string, code: string, over: Partial<Press> = {}): Press => ({
+  key,
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  altGraph: false,
+  ...over,
+})
+
+describe('what a key press stands for', () => {
+  test.each<[string, Press, boolean, string[]]>([
+    ['a letter', press('b', 'KeyB'), false, ['b']],
+    ['a letter under caps lock', press('B', 'KeyB'), false, ['b']],
+    ['a letter with Shift', press('X', 'KeyX', { shiftKey: true }), false, ['Shift+x']],
+    ['? on a US layout', press('?', 'Slash', { shiftKey: true }), false, ['?']],
+    ['? on a Spanish layout', press('?', 'Minus', { shiftKey: true }), false, ['?']],
+    ['/ on a German layout', press('/', 'Digit7', { shiftKey: true }), false, ['/']],
+    ['. on AZERTY', press('.', 'Comma', { shiftKey: true }), false, ['.']],
+    ['a on AZERTY stands where q does', press('a', 'KeyQ'), false, ['a']],
+    ['a letter of Latin script beyond ASCII is not a position', press('ñ', 'Semicolon'), false, ['ñ']],
+    ['[ by AltGr on Linux', press('[', 'Digit8', { altGraph: true }), false, ['[']],
+    ['[ by AltGr on Windows', press('[', 'Digit8', { altGraph: true, ctrlKey: true, altKey: true }), false, ['[']],
+    ['[ by Option on a Mac', press('[', 'Digit5', { altKey: true }), true, ['[']],
+    ['AltGr with a letter is the layout’s', press('ą', 'KeyA', { altGraph: true }), false, []],
+    ['Cyrillic by position', press('и', 'KeyB'), false, ['и', 'b']],
+    ['Cyrillic with Shift', press('Ч', 'KeyX', { shiftKey: true }), false, ['Shift+ч', 'Shift+x']],
+    ['Ctrl+K on a Cyrillic layout', press('л', 'KeyK', { ctrlKey: true }), false, ['$mod+л', '$mod+k']],
+    ['the point by position on a Cyrillic layout', press('ю', 'Period'), false, ['ю', '.']],
+    ['the Arabic question mark', press('؟', 'Slash', { shiftKey: true }), false, ['؟', '?']],
+    ['Ctrl on Windows', press('k', 'KeyK', { ctrlKey: true }), false, ['$mod+k']],
+    ['Ctrl on a Mac is another key', press('k', 'KeyK', { ctrlKey: true }), true, ['Control+k']],
+    ['Command on a Mac', press('k', 'KeyK', { metaKey: true }), true, ['$mod+k']],
+    ['the Windows key', press('k', 'KeyK', { metaKey: true }), false, ['Meta+k']],
+    ['Alt with a letter', press('k', 'KeyK', { altKey: true }), false, ['Alt+k']],
+    ['Enter with Ctrl', press('Enter', 'Enter', { ctrlKey: true }), false, ['$mod+Enter']],
+    ['a modifier alone', press('Shift', 'ShiftLeft', { shiftKey: true }), false, []],
+    ['a dead key', press('Dead', 'Quote'), false, []],
+    ['a key of an input method', press('Process', 'KeyA'), false, []],
+  ])('%s', (_name, given, mac, strokes) => {
+    expect(strokesOf(given, mac)).toEqual(strokes)
+  })
+})
+
+describe('sequences', () => {
+  const bindings: Binding<string>[] = ['g c', 'g q', 'x', 'y i', 'y i'].map((keys, index) => ({
+    strokes: parseKeys(keys),
+    bound: `${keys}#${index}`,
+  }))
+
+  test('a single key', () => expect(advance(bindings, [], ['x'])).toEqual({ kind: 'match', bound: 'x#2' }))
+  test('a beginning shows what may follow', () => {
+    const step = advance(bindings, [], ['g'])
+    expect(step).toMatchObject({ kind: 'pending', strokes: ['g'] })
+    expect(step.kind === 'pending' && step.follow.map(({ stroke }) => stroke)).toEqual(['c', 'q'])
+  })
+  test('an end', () => expect(advance(bindings, ['g'], ['q'])).toEqual({ kind: 'match', bound: 'g q#1' }))
+  test('the end of another sequence is not a single key', () => expect(advance(bindings, ['g'], ['x'])).toEqual({ kind: 'none' }))
+  test('the inner of two has the key', () => expect(advance(bindings, ['y'], ['i'])).toEqual({ kind: 'match', bound: 'y i#3' }))
+  test('by position after by character', () => expect(advance(bindings, ['g'], ['с', 'c'])).toEqual({ kind: 'match', bound: 'g c#0' }))
+})
+
+test.each([
+  ['g c', true],
+  ['$mod+k', true],
+  ['$mod+Enter', true],
+  ['Shift+x', true],
+  ['?', true],
+  ['ArrowDown', true],
+  ['G', false],
+  ['$mod+K', false],
+  ['Shift+?', false],
+  ['Ctrl+k', false],
+  ['k+$mod', false],
+  ['g  c', false],
+  ['', false],
+])('%j canonical: %s', (keys, canonical) => {
+  expect(isCanonical(keys)).toBe(canonical)
+})
+
+test.each([
+  ['$mod+k', false, 'Ctrl K'],
+  ['$mod+k', true, '⌘K'],
+  ['g c', false, 'g then c'],
+  ['Shift+x', false, 'Shift X'],
+  ['$mod+Enter', true, '⌘↵'],
+  ['ArrowDown', false, '↓'],
+  ['?', false, '?'],
+])('%s reads %s: %s', (keys, mac, label) => {
+  expect(keyLabel(keys, mac)).toBe(label)
+})

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clean, recognise, type Shape } from '../../src/commands/recognise.ts'
+
+const origin = 'https://console.example.com'
+const email: Shape[] = [
+  { kind: 'email', email: 'ana@cafesol.es' },
+  { kind: 'text', text: 'ana@cafesol.es' },
+]
+const uri = (text: string): Shape[] => [{ kind: 'qr-uri', uri: text }]
+const customer = (id: number): Shape[] => [{ kind: 'customer-id', id }]
+const invoice = (id: number): Shape[] => [{ kind: 'invoice-id', id }]
+
+describe('what names a record for certain', () => {
+  test.each<[string, Shape[]]>([
+    ['ana@cafesol.es', email],
+    ['  ana@cafesol.es \n', email],
+    ['"ana@cafesol.es"', email],
+    ['<ana@cafesol.es>', email],
+    ['Ana Ruiz <ana@cafesol.es>', email],
+    ['“Ruiz, Ana” <ana@cafesol.es>,', email],
+    ['mailto:ana@cafesol.es?subject=Hi', email],
+    ['ana@cafesol.es.', email],
+    ['(ana@cafesol.es)', email],
+    ['\u200bana@cafesol.es\ufeff', email],
+    ['From: ana@cafesol.es wrote', email],
+    ['ana@cafesol.es, ana@cafesol.es', email],
+    ['#8812', customer(8812)],
+    ['# 8812', customer(8812)],
+    ['customer 8812', customer(8812)],
+    ['Customer id: 8812', customer(8812)],
+    ['ID: 8812', customer(8812)],
+    ['cus_Nffr9Zk2aQ', [{ kind: 'provider-id', providerId: 'cus_Nffr9Zk2aQ' }]],
+    ['https://dashboard.stripe.com/test/customers/cus_Nffr9Zk2aQ', [{ kind: 'provider-id', providerId: 'cus_Nffr9Zk2aQ' }]],
+    ['https://qr.example.com/aB3xYz', uri('aB3xYz')],
+    ['http://qr.example.com/aB3xYz?utm=1#top', uri('aB3xYz')],
+    ['https://qr.example.com/q/aB3xYz/', uri('aB3xYz')],
+    ['<https://qr.example.com/aB3xYz>.', uri('aB3xYz')],
+    ['qr.example.com/aB3xYz', uri('aB3xYz')],
+    ['https://other.example.net/cafe-sol-menu', uri('cafe-sol-menu')],
+    ['aB3xYz', [...uri('aB3xYz'), { kind: 'text', text: 'aB3xYz' }]],
+    ['cafe_sol', [...uri('cafe_sol'), { kind: 'text', text: 'cafe_sol' }]],
+    ['INV-123', invoice(123)],
+    ['inv 123', invoice(123)],
+    ['Invoice no. 000123', invoice(123)],
+    ['invoice #123', invoice(123)],
+    ['QR 41', [{ kind: 'qr-id', id: 41 }]],
+    ['8812', [...customer(8812), ...invoice(8812), { kind: 'qr-id', id: 8812 }, ...uri('8812')]],
+    [`${origin}/customers/8812`, customer(8812)],
+    [`${origin}/customers/8812?tab=qrs`, customer(8812)],
+    [`${origin}/qrs?searchTerm=aB3xYz&searchMode=uri`, uri('aB3xYz')],
+    [`${origin}/invoices?invoiceId=77`, invoice(77)],
+  ])('%j', (text, shapes) => {
+    const recognised = recognise(text, origin)
+    expect(recognised.shapes).toEqual(shapes)
+    expect(recognised.sure).toBe(true)
+    expect(recognised.explanation).not.toBeNull()
+  })
+})
+
+describe('what may be a command or a name', () => {
+  test.each<[string, Shape[]]>([
+    ['ban', [...uri('ban'), { kind: 'text', text: 'ban' }]],
+    ['2fa', [...uri('2fa'), { kind: 'text', text: '2fa' }]],
+    ['cafe-sol-menu', [...uri('cafe-sol-menu'), { kind: 'text', text: 'cafe-sol-menu' }]],
+    ['Ana Ruiz', [{ kind: 'text', text: 'Ana Ruiz' }]],
+    ['Café  Sol', [{ kind: 'text', text: 'Café Sol' }]],
+    ['ana@cafe', [{ kind: 'text', text: 'ana@cafe' }]],
+    ['ana@a.es bea@b.es', [{ kind: 'text', text: 'ana@a.es bea@b.es' }]],
+    ['abcdefghijklmnopqrstuvwxyzabc', [{ kind: 'text', text: 'abcdefghijklmnopqrstuvwxyzabc' }]],
+    ['01234567890123', [...uri('01234567890123'), { kind: 'text', text: '01234567890123' }]],
+    ['https://', [{ kind: 'text', text: 'https://' }]],
+  ])('%j', (text, shapes) => {
+    expect(recognise(text, origin).shapes).toEqual(shapes)
+  })
+
+  test('only a word that looks drawn by lot counts as an address', () => {
+    expect(['ban', '2fa', 'cafe-sol-menu', 'Luis'].map((text) => recognise(text).sure)).toEqual([false, false, false, false])
+  })
+})
+
+test.each(['', '   ', '\u200b', '"" <>', '...'])('%j is nothing', (text) => {
+  expect(recognise(text)).toEqual({ shapes: [], explanation: null, sure: false })
+})
+
+describe('any text', () => {
+  test('never throws, and what it finds is well-formed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress(), fc.webUrl(), fc.string()), (text) => {
+        for (const shape of recognise(text, origin).shapes) {
+          if (shape.kind === 'qr-uri') expect(shape.uri).toMatch(/^[\w-]{1,25}$/)
+          if ('id' in shape) expect(Number.isInteger(shape.id) && shape.id > 0 && shape.id < 2 ** 31).toBe(true)
+          if (shape.kind === 'text') expect(shape.text.length).toBeLessThanOrEqual(320)
+        }
+      }),
+    )
+  })
+
+  test('wrapping an e-mail, an id or a link changes nothing', () => {
+    const marks = fc.constantFrom('', ' ', '"', '“', '(', '<', '\u200b', '\n')
+    fc.assert(
+      fc.property(
+        fc.constantFrom('ana@cafesol.es', '8812', 'https://qr.example.com/aB3xYz', 'cus_Nffr9Zk2aQ'),
+        marks,
+        marks,
+        (text, before, after) => {
+          expect(recognise(before + after + text + after.replace('<', '>').replace('(', ')'))).toEqual(recognise(text))
+        },
+      ),
+    )
+  })
+
+  test('cleaning twice is cleaning once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        expect(clean(clean(text))).toBe(clean(text))
+      }),
+    )
+  })
+
+  test('only its beginning is looked at, so a long paste costs no more than a short one', () => {
+    const pieces = fc.constantFrom('a', '@', 'a@', '.', '<', 'a.', '#0', 'inv ', 'https://a/', '%', ' ', '"', '\u200b', '-', '1', 'é')
+    fc.assert(
+      fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (parts) => {
+        const long = parts.join('').repeat(10_000)
+        expect(recognise(long)).toEqual(recognise(long.slice(0, 2560)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
+import type { CommandContext, Place } from '../../src/commands/command.ts'
+import { advance, parseKeys } from '../../src/commands/keymap.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { availabilityOf, type ResolvedCommand, resolveAll } from '../../src/commands/resolve.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { listStates, makeContext, targetStates } from './samples.ts'
+
+/** A console in any state: who is signed in, what is on screen. */
+const states = fc
+  .record({
+    rol: fc.constantFrom(1, 2),
+    noCapabilities: fc.boolean(),
+    list: fc.constantFrom(...listStates),
+    targets: fc.uniqueArray(fc.constantFrom(...targetStates), { maxLength: 2, selector: ({ type }) => type }),
+  })
+  .map(({ rol, noCapabilities, list, targets }): CommandContext => {
+    const { context } = makeContext({ list, targets })
+    return { ...context, user: { ...context.user, rol, capabilities: noCapabilities ? [] : capabilitiesOf(rol) } }
+  })
+
+const places: readonly Place[] = ['sidebar', 'page-menu', 'row-menu', 'bulk-bar', 'user-menu']
+const keyOf = ({ command, target }: Pick<ResolvedCommand, 'command' | 'target'>) => `${command.id} on ${target?.type ?? 'nothing'}`
+
+test('menus, palette and shortcuts say the same of every command, and it is what resolve says', () => {
+  fc.assert(
+    fc.property(states, (context) => {
+      const palette = activeCommands(commands, context)
+      const inPalette = new Map(palette.map((resolved) => [keyOf(resolved), resolved]))
+      for (const resolved of palette) expect(resolved.availability).toEqual(availabilityOf(resolved.command, context, resolved.target))
+      for (const target of [null, ...context.targets])
+        for (const place of places)
+          for (const shown of resolveAll(commands, context, target, place)) expect(shown).toEqual(inPalette.get(keyOf(shown)))
+      const bindings = bindingsOf(palette)
+      for (const { bound } of bindings) expect(bound).toBe(inPalette.get(keyOf(bound)))
+      // Every command that shows and has a key is reached by it, unless an inner record's same action has it.
+      for (const resolved of palette.filter(({ command }) => command.keys !== undefined)) {
+        const strokes = parseKeys(resolved.command.keys ?? '')
+        const step = advance(bindings, strokes.slice(0, -1), strokes.slice(-1))
+        expect(step.kind === 'match' && step.bound.command.id.split('.')[1]).toBe(resolved.command.id.split('.')[1])
+      }
+    }),
+  )
+})
+
+test('what is hidden is nowhere', () => {
+  fc.assert(
+    fc.property(states, (context) => {
+      const palette = activeCommands(commands, context)
+      for (const command of commands)
+        if (command.needs && !context.user.capabilities.includes(command.needs))
+          expect(palette.map(({ command: { id } }) => id)).not.toContain(command.id)
+    }),
+  )
+})
+
+test('every title, confirmation and reason can be read on every record', () => {
+  for (const command of commands) {
+    expect(command.title(null)).not.toBe('')
+    for (const target of targetStates.filter(({ type }) => type === command.target)) {
+      const { context } = makeContext({ targets: [target] })
+      expect(command.title(target)).not.toBe('')
+      const availability = availabilityOf(command, context, target)
+      if (availability.state === 'blocked') expect(availability.reason).toMatch(/^[A-Z].*\.$/)
+      const danger = command.danger?.(target)
+      if (danger) expect(`${danger.title} ${danger.body}`).toContain('#8812')
+    }
+  }
+})

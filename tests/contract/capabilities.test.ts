@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { allCapabilities, capabilitiesOf, roleMay } from '../../src/contract/capabilities.ts'
+
+describe('capabilities (rulings 1 to 3)', () => {
+  test('role 1 has them all', () => {
+    expect(capabilitiesOf(1)).toEqual(allCapabilities)
+  })
+
+  test.each([0, 2, 3, -1])('role %i has what any signed-in account has', (rol) => {
+    expect(capabilitiesOf(rol).toSorted()).toEqual(
+      ['customers.read', 'customers.ban', 'payments.read', 'qrs.read', 'invoices.read', 'undo.own'].toSorted(),
+    )
+  })
+
+  test('the two ways of asking agree', () => {
+    for (const rol of [1, 2, 7])
+      for (const capability of allCapabilities) expect(roleMay(rol, capability)).toBe(capabilitiesOf(rol).includes(capability))
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { whyNotBan, whyNotUnban } from '../../src/contract/customer-rules.ts'
+import {
+  accountState,
+  displayedStatus,
+  displayedStatuses,
+  normalizeStatus,
+  statusColour,
+  type StatusFacts,
+} from '../../src/contract/customer-status.ts'
+
+const plain: StatusFacts = {
+  subscriptionStatus: 'active',
+  willCancel: false,
+  cancelAtPeriodEnd: false,
+  requiresAction: false,
+  subscriptionCanceledBy: null,
+  earlyFraud: false,
+  paymentEarlyFraud: false,
+  stripeDisputeReason: null,
+  paymentDisputeReason: null,
+}
+const canceled = { ...plain, subscriptionStatus: 'canceled' }
+
+describe('the displayed status (ruling 32): first match wins', () => {
+  test.each<[string, Partial<StatusFacts>, string]>([
+    ['willCancel', { willCancel: true, cancelAtPeriodEnd: true }, 'canceled'],
+    ['willCancel, no subscription', { willCancel: true, subscriptionStatus: null }, 'canceled'],
+    ['willCancel outranks fraud', { ...canceled, willCancel: true, earlyFraud: true }, 'canceled'],
+    ['not where the account was deleted', { willCancel: true, subscriptionStatus: 'soft_deleted' }, 'soft_deleted'],
+    ['early fraud', { ...canceled, earlyFraud: true, stripeDisputeReason: 'fraudulent' }, 'canceledByEarlyFraud'],
+    ['early fraud of the payment', { ...canceled, paymentEarlyFraud: true }, 'canceledByEarlyFraud'],
+    ['early fraud only where canceled', { earlyFraud: true }, 'active'],
+    ['dispute', { ...canceled, stripeDisputeReason: 'duplicate', subscriptionCanceledBy: 'customer' }, 'canceledByDispute'],
+    ['dispute of the payment', { ...canceled, paymentDisputeReason: 'general' }, 'canceledByDispute'],
+    ['an empty reason is none', { ...canceled, stripeDisputeReason: '' }, 'canceled'],
+    ['unpaid', { subscriptionStatus: 'unpaid', requiresAction: true }, 'canceledByUnpaid'],
+    ['by the customer', { ...canceled, subscriptionCanceledBy: 'customer' }, 'canceledByUser'],
+    ['by staff', { ...canceled, subscriptionCanceledBy: 'staff' }, 'canceled'],
+    ['active to its end', { cancelAtPeriodEnd: true, requiresAction: true }, 'active_canceled'],
+    ['trial to its end', { subscriptionStatus: 'trialing', cancelAtPeriodEnd: true }, 'trialing'],
+    ['requires action', { requiresAction: true }, 'requires_action'],
+    ['canceled and requires action', { ...canceled, requiresAction: true }, 'requires_action'],
+    ['raw', { subscriptionStatus: 'past_due' }, 'past_due'],
+    ['none', { subscriptionStatus: null }, 'inactive'],
+    ['empty', { subscriptionStatus: '' }, 'inactive'],
+  ])('%s', (_case, facts, shown) => {
+    expect(displayedStatus({ ...plain, ...facts })).toBe(shown)
+  })
+})
+
+describe('its badge', () => {
+  test('has a colour for every status, secondary where none is documented (ruling 33)', () => {
+    const shownIn = (colour: string) => displayedStatuses.filter((status) => statusColour(status) === colour)
+    expect(shownIn('success')).toEqual(['active'])
+    expect(shownIn('warning')).toEqual(['incomplete', 'incomplete_expired'])
+    expect(shownIn('primary')).toEqual(['trialing'])
+    expect(shownIn('secondary')).toEqual([
+      'trial_ended',
+      'soft_deleted',
+      'banned',
+      'first_payment_pending',
+      'onlyTrial',
+      'waitingBankTransferApproval',
+    ])
+    expect(shownIn('danger')).toEqual(
+      ['past_due', 'canceled', 'unpaid', 'requires_action', 'inactive', 'active_canceled'].concat([
+        'canceledByUser',
+        'canceledByDispute',
+        'canceledByUnpaid',
+        'canceledByEarlyFraud',
+      ]),
+    )
+  })
+
+  test('trialling is trialing', () => {
+    expect(normalizeStatus('trialling')).toBe('trialing')
+    expect(normalizeStatus('active')).toBe('active')
+  })
+})
+
+describe('the account', () => {
+  test.each([
+    [{ deleted: false, banned: false }, 'active'],
+    [{ deleted: false, banned: true }, 'banned'],
+    [{ deleted: true, banned: true }, 'deleted'],
+    [{ deleted: true, banned: false }, 'deleted'],
+  ])('%o is %s: deleted goes before banned', (customer, state) => {
+    expect(accountState(customer)).toBe(state)
+  })
+
+  test('can be banned once and unbanned once, deleted or not', () => {
+    for (const deleted of [true, false]) {
+      expect(whyNotBan({ deleted, banned: false })).toBeNull()
+      expect(whyNotBan({ deleted, banned: true })).toMatch(/banned already/)
+      expect(whyNotUnban({ deleted, banned: true })).toBeNull()
+      expect(whyNotUnban({ deleted, banned: false })).toMatch(/not banned/)
+    }
+  })
+})

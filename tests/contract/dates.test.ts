@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  dayOf,
+  displayTimeZone,
+  endOfDay,
+  formatDate,
+  formatDateMinute,
+  formatDateTime,
+  monthBounds,
+  startOfDay,
+} from '../../src/contract/dates.ts'
+
+const hour = 3600
+
+/** The slow way round: what Intl shows in Madrid at an instant, as `YYYY-MM-DDTHH:mm:ss`. */
+function madrid(unixSeconds: number): string {
+  return new Date(unixSeconds * 1000).toLocaleString('sv-SE', { timeZone: displayTimeZone }).replace(' ', 'T')
+}
+
+const day = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2037-12-30'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('days in Madrid (ruling 27)', () => {
+  test.each([
+    ['2026-01-15', 24, '2026-01-14T23:00:00Z'],
+    ['2026-07-15', 24, '2026-07-14T22:00:00Z'],
+    ['2026-03-29', 23, '2026-03-28T23:00:00Z'],
+    ['2026-03-30', 24, '2026-03-29T22:00:00Z'],
+    ['2026-10-25', 25, '2026-10-24T22:00:00Z'],
+    ['2026-10-26', 24, '2026-10-25T23:00:00Z'],
+    ['2024-02-29', 24, '2024-02-28T23:00:00Z'],
+  ])('%s has %i hours', (of, hours, starts) => {
+    expect(startOfDay(of)).toBe(Date.parse(starts) / 1000)
+    expect(endOfDay(of) + 1 - startOfDay(of)).toBe(hours * hour)
+  })
+
+  test('begin and end where Intl says so', () => {
+    fc.assert(
+      fc.property(day, (of) => {
+        expect(madrid(startOfDay(of))).toBe(`${of}T00:00:00`)
+        expect(madrid(startOfDay(of) - 1).slice(0, 10)).toBe(addDays(of, -1))
+        expect(madrid(endOfDay(of))).toBe(`${of}T23:59:59`)
+        expect(startOfDay(addDays(of, 1))).toBe(endOfDay(of) + 1)
+      }),
+    )
+  })
+
+  test('an instant is of the day that Intl says', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_577_836_800, max: 2_145_900_000 }), (instant) => {
+        expect(dayOf(instant)).toBe(madrid(instant).slice(0, 10))
+      }),
+    )
+  })
+
+  test('adding days knows months, leap years and no zone', () => {
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  })
+
+  test('months begin and end with their days', () => {
+    expect(monthBounds(2026, 3)).toEqual({ from: startOfDay('2026-03-01'), to: endOfDay('2026-03-31') })
+    expect(monthBounds(2026, 12)).toEqual({ from: startOfDay('2026-12-01'), to: endOfDay('2026-12-31') })
+    expect(monthBounds(2024, 2)).toEqual({ from: startOfDay('2024-02-01'), to: endOfDay('2024-02-29') })
+    const march = monthBounds(2026, 3)
+    expect(march.to + 1 - march.from).toBe((31 * 24 - 1) * hour)
+  })
+})
+
+describe('printed instants', () => {
+  const instant = Date.parse('2026-10-25T00:30:05Z') / 1000
+
+  test('are of Madrid, in the documented formats', () => {
+    expect(formatDate(instant)).toBe('25-10-2026')
+    expect(formatDateTime(instant)).toBe('25-10-2026 02:30:05')
+    // The same hour of the clock comes twice that night.
+    expect(formatDateTime(instant + hour)).toBe('25-10-2026 02:30:05')
+    expect(formatDateMinute(instant + 2 * hour)).toBe('25/10/2026 03:30')
+    expect(formatDateTime(startOfDay('2026-07-01'))).toBe('01-07-2026 00:00:00')
+  })
+})

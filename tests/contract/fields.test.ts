@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Email, isEmailShaped, messages } from '../../src/contract/fields.ts'
+
+describe('what is shaped like an e-mail', () => {
+  test.each([
+    'a@b.es',
+    'ana.lopez+qr@mail.example.com',
+    "o'neil@example.org",
+    'ñandú@müller.de',
+    'x@1.2.3.co',
+    'a_b-c@d-e.io',
+    `${'a'.repeat(64)}@b.es`,
+  ])('%s', (text) => expect(isEmailShaped(text)).toBe(true))
+
+  test.each([
+    '',
+    '@',
+    'a@',
+    '@b.es',
+    'a@b',
+    'a@b.',
+    'a@.es',
+    'a@b..es',
+    'a b@c.es',
+    'a@b c.es',
+    'a@@b.es',
+    'a@b@c.es',
+    '.a@b.es',
+    'a.@b.es',
+    'a@-b.es',
+    'a@b-.es',
+    'a@b_c.es',
+    '"a"@b.es',
+    'a@b.es\n',
+    '<a@b.es>',
+    `${'a'.repeat(65)}@b.es`,
+    `a@${'b'.repeat(64)}.es`,
+    `a@${'b.'.repeat(130)}es`,
+  ])('not %j', (text) => expect(isEmailShaped(text)).toBe(false))
+
+  test('says so in the documented words', () => {
+    expect(Email.safeParse('nobody').error?.issues[0]?.message).toBe(messages.email)
+  })
+
+  test('any ordinary address is', () => {
+    fc.assert(
+      fc.property(
+        fc.emailAddress({ size: 'small' }).filter((address) => /^[\w.+-]+@/.test(address) && address.length < 100),
+        isEmailShaped,
+      ),
+    )
+  })
+
+  test('long text is none', () => {
+    const hostile = [`${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`, '@'.repeat(200_000)]
+    expect(hostile.map(isEmailShaped)).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currencyDecimals, formatMoney } from '../../src/contract/money.ts'
+
+describe('money', () => {
+  test.each([
+    [123_450, 'eur', '1.234,50 €'],
+    [0, 'eur', '0,00 €'],
+    [5, 'eur', '0,05 €'],
+    [-5, 'eur', '-0,05 €'],
+    [-123_456_789, 'EUR', '-1.234.567,89 €'],
+    [100, 'usd', '1,00 USD'],
+    [1500, 'jpy', '1.500 JPY'],
+    [0, 'jpy', '0 JPY'],
+    [7, 'KRW', '7 KRW'],
+    [99_999, 'gbp', '999,99 GBP'],
+    [100_000, 'gbp', '1.000,00 GBP'],
+  ])('%i %s prints as %s', (amount, currency, printed) => {
+    expect(formatMoney(amount, currency)).toBe(printed)
+  })
+
+  test('the documented list of currencies without decimals is the only one', () => {
+    const zero = ['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']
+    expect(zero.map(currencyDecimals)).toEqual(zero.map(() => 0))
+    expect(['eur', 'usd', 'isk', 'huf', 'twd'].map(currencyDecimals)).toEqual([2, 2, 2, 2, 2])
+  })
+
+  test('no digit is lost, whatever the amount', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.constantFrom('eur', 'usd', 'jpy', 'vnd'), (amount, currency) => {
+        const printed = formatMoney(amount, currency)
+        const [number = '', unit] = printed.split(' ')
+        expect(unit).toBe(currency === 'eur' ? '€' : currency.toUpperCase())
+        expect(Number(number.replace(/[.,]/g, ''))).toBe(amount)
+        const [whole = '', fraction] = number.split(',')
+        expect(fraction?.length ?? 0).toBe(currencyDecimals(currency))
+        expect(whole).toMatch(/^-?\d{1,3}(\.\d{3})*$/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearDrafts, readDraft, useDraft } from '../../src/layout/form/draft.ts'
+
+const form = 'customer.8812.info'
+
+describe('drafts', () => {
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+  })
+
+  const open = (userId = 1) => renderHook(() => useDraft(userId, form, { email: '', qrLimit: '', password: '' })).result
+
+  it('outlive the form, passwords do not', () => {
+    const typed = open()
+    act(() => typed.current.change({ email: 'ana@', password: 'secret1' }))
+    expect(typed.current.values).toEqual({ email: 'ana@', qrLimit: '', password: 'secret1' })
+    expect(open().current.values).toEqual({ email: 'ana@', qrLimit: '', password: '' })
+    expect(sessionStorage.getItem(`draft.1.${form}`)).not.toContain('secret1')
+  })
+
+  it('belong to one person and go when that person signs out', () => {
+    const [one, twelve] = [open(1), open(12)]
+    act(() => one.current.change({ email: 'one@' }))
+    act(() => twelve.current.change({ email: 'twelve@' }))
+    clearDrafts(1)
+    expect(readDraft(1, form)).toBeNull()
+    expect(readDraft(12, form)).toMatchObject({ email: 'twelve@' })
+  })
+
+  it('go when the form is done', () => {
+    const typed = open()
+    act(() => typed.current.change({ email: 'ana@' }))
+    act(() => typed.current.drop())
+    expect(open().current.values.email).toBe('')
+  })
+
+  it('survive storage that is corrupt, from another release, or full', () => {
+    sessionStorage.setItem(`draft.1.${form}`, '{not json')
+    expect(open().current.values.email).toBe('')
+    sessionStorage.setItem(`draft.1.${form}`, '{"removedField":"x","email":"kept@"}')
+    expect(open().current.values).toEqual({ email: 'kept@', qrLimit: '', password: '' })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const typed = open()
+    act(() => typed.current.change({ email: 'still works' }))
+    expect(typed.current.values.email).toBe('still works')
+  })
+})

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../src/api/client.ts'
+import { describeError, ErrorPanel } from '../../src/layout/error-panel.tsx'
+
+describe('describeError', () => {
+  it.each([
+    [new ApiFailure(404, null), 404, 'Not found'],
+    [new ApiFailure(503, null), 503, 'Service Unavailable'],
+    [new ApiFailure(null, null), 500, 'Internal Server Error.'],
+    [new Error('boom'), 500, 'Internal Server Error.'],
+    [undefined, 500, 'Internal Server Error.'],
+  ])('%s has status %i', (error, status, text) => {
+    expect(describeError(error)).toMatchObject({ status, text })
+  })
+
+  it('says what to do', () => {
+    expect(describeError(new ApiFailure(null, null)).advice).toMatch(/connection/)
+    expect(describeError(new ApiFailure(429, null, 1)).advice).toBe('Wait 1 second, then try again.')
+    expect(describeError(new ApiFailure(429, null, 600)).advice).toBe('Wait 10 minutes, then try again.')
+    expect(describeError(new ApiFailure(409, { statusCode: 409, error: 'stale', message: 'Changed by Luis.' })).advice).toBe(
+      'Changed by Luis.',
+    )
+    expect(describeError(new ApiFailure(404, null)).advice).toBeNull()
+  })
+})
+
+describe('ErrorPanel', () => {
+  afterEach(cleanup)
+
+  it('shows status and text and tries again', () => {
+    const retry = vi.fn<() => void>()
+    render(<ErrorPanel error={new ApiFailure(502, null)} title="Load error, try again" onRetry={retry} />)
+    expect(screen.getByRole('alert').textContent).toContain('502 Bad Gateway')
+    expect(screen.getByText('Load error, try again')).toBeTruthy()
+    screen.getByRole('button', { name: 'Retry' }).click()
+    expect(retry).toHaveBeenCalledOnce()
+  })
+
+  it('reloads the page where nothing else is asked for', () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    render(<ErrorPanel error={null} />)
+    screen.getByRole('button', { name: 'Retry' }).click()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})

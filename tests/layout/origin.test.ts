@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { acceptOrigin, isPublicPath, originOf, withOrigin } from '../../src/layout/origin.ts'
+
+describe('acceptOrigin', () => {
+  it.each([
+    ['/customers', '/customers'],
+    ['/customers/12?tab=qrs&x=%2F%2Fa#note', '/customers/12?tab=qrs&x=%2F%2Fa#note'],
+    ['/', '/'],
+    ['/customers/../qrs', '/qrs'],
+    ['/qrs?uri=https://a.test/b', '/qrs?uri=https://a.test/b'],
+  ])('takes %s', (raw, accepted) => {
+    expect(acceptOrigin(raw)).toBe(accepted)
+  })
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'customers',
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/.//evil.test',
+    '/x/..//evil.test',
+    'https://evil.test/customers',
+    'https:evil.test',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' /customers',
+    '/login',
+    '/login/',
+    '/login?origin=/login',
+    '/qr-code',
+    '/pages-two-step-verification',
+  ])('refuses %j', (raw) => {
+    expect(acceptOrigin(raw)).toBeNull()
+  })
+})
+
+describe('addresses of the public routes', () => {
+  it('carry the place to come back to, and give it back', () => {
+    const address = withOrigin('/login', '/customers/12?tab=qrs&status=active')
+    expect(address).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs%26status%3Dactive')
+    expect(originOf(new URL(address, 'http://localhost').search)).toBe('/customers/12?tab=qrs&status=active')
+  })
+
+  it('carry nothing where that is the start anyway', () => {
+    expect(withOrigin('/login', null)).toBe('/login')
+    expect(withOrigin('/qr-code', '/')).toBe('/qr-code')
+  })
+
+  it('are told from the others', () => {
+    expect(['/login', '/login/', '/qr-code', '/loginx', '/', '/customers'].map(isPublicPath)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../src/api/client.ts'
+import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/toasts.tsx'
+
+const failure = (status: number | null, message?: string) =>
+  new ApiFailure(status, message === undefined ? null : { statusCode: status ?? 0, error: 'conflict', message })
+
+describe('the text of an error toast', () => {
+  it.each([
+    [500, 'Internal Server Error.'],
+    [404, 'Not found'],
+    [409, 'Conflict'],
+    [429, 'Too Many Requests'],
+    [418, 'Operation error, try again.'],
+    [599, 'Server error.'],
+    [null, 'Unknwon error'],
+  ])('is the text of status %s', (status, text) => {
+    expect(errorText('Failed', failure(status))).toBe(text)
+  })
+
+  it('is the documented last resort for anything else', () => {
+    expect(errorText('Failed', new TypeError('x is not a function'))).toBe('Unknwon error')
+    expect(errorText('Failed', undefined)).toBe('Unknwon error')
+  })
+
+  it('adds what the server said where that says more', () => {
+    expect(errorText('Failed to ban', failure(409, 'Ana is deleted.'))).toBe('Conflict: Ana is deleted.')
+    expect(errorText('Failed', failure(404, 'Not found.'))).toBe('Not found')
+    expect(errorText('Invalid credentials', failure(401, 'Invalid credentials.'))).toBe('Unauthorized')
+  })
+})
+
+describe('toasts', () => {
+  afterEach(cleanup)
+
+  it('appear in a polite live region, with the action to take', async () => {
+    let undone = 0
+    render(<Toasts />)
+    act(() => {
+      toastSuccess('Ana is banned.', { action: { label: 'Undo', onClick: () => undone++ } })
+      toastError('Load error', failure(503))
+    })
+    expect(await screen.findByText('Load error')).toBeTruthy()
+    expect(screen.getByText('Service Unavailable')).toBeTruthy()
+    const success = screen.getByText('Ana is banned.')
+    expect(success.closest('[aria-live="polite"]')).toBeTruthy()
+    act(() => screen.getByRole('button', { name: 'Undo' }).click())
+    expect(undone).toBe(1)
+  })
+})

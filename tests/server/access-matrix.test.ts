@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startChallenge } from '../../server/auth/challenges.ts'
+import { endSessions } from '../../server/auth/sessions.ts'
+import { staff } from '../../server/db/schema/staff.ts'
+import { cookieName } from '../../server/http/cookies.ts'
+import { apiBase } from '../../server/http/mount.ts'
+import { roleMay } from '../../src/contract/capabilities.ts'
+import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { type Browser, makeStaff, openBrowser, signIn } from '../support/sign-in.ts'
+
+const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
+const endpoints = Object.values(contract)
+  .flatMap((file) => Object.values(file))
+  .filter(isEndpoint)
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+const byName = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && ['method', 'path', 'access', 'changesState'].every((key) => key in value)
+}
+
+type Outcome = 'admitted' | '401 unauthorized' | '401 challenge_expired' | '403 forbidden'
+
+/** Everybody who may knock, and what comes of it. */
+const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; outcome: (access: Access) => Outcome }> = {
+  nobody: { open: async (server) => openBrowser(server), outcome: withoutSession },
+  'a password without its code': {
+    open: withChallenge,
+    outcome: (access) => (access === 'challenge' ? 'admitted' : withoutSession(access)),
+  },
+  'role 1': { open: (server) => signIn(server, { rol: 1 }), outcome: (access) => withRole(1, access) },
+  'role 2': { open: (server) => signIn(server, { rol: 2 }), outcome: (access) => withRole(2, access) },
+  'a role nobody knows': { open: (server) => signIn(server, { rol: 3 }), outcome: (access) => withRole(3, access) },
+  'a session that was ended': {
+    open: async (server) => {
+      const browser = await signIn(server)
+      await server.context.database.orm.transaction((tx) => endSessions(tx, browser.staff.id))
+      return browser
+    },
+    outcome: withoutSession,
+  },
+  'an account that was deleted': {
+    open: async (server) => {
+      const browser = await signIn(server)
+      await server.context.database.orm.delete(staff).where(eq(staff.id, browser.staff.id))
+      return browser
+    },
+    outcome: withoutSession,
+  },
+}
+
+function withoutSession(access: Access): Outcome {
+  if (access === 'public') return 'admitted'
+  return access === 'challenge' ? '401 challenge_expired' : '401 unauthorized'
+}
+
+function withRole(rol: number, access: Access): Outcome {
+  if (access === 'challenge') return '401 challenge_expired'
+  return typeof access === 'string' || roleMay(rol, access.capability) ? 'admitted' : '403 forbidden'
+}
+
+/** Any other answer than a refusal is an admission, but for a fault of the server. */
+function outcomeOf(reply: LightMyRequestResponse): string {
+  if (reply.statusCode >= 500) return `${reply.statusCode} ${reply.body}`
+  if (reply.statusCode !== 401 && reply.statusCode !== 403) return 'admitted'
+  return `${reply.statusCode} ${reply.json<{ error: string }>().error}`
+}
+
+async function withChallenge(server: TestApp): Promise<Browser> {
+  const { database, config, now } = server.context
+  const browser = openBrowser(server)
+  const person = await makeStaff(server)
+  browser.cookies.set(cookieName('challenge', config), await startChallenge(database.orm, person.id, now()))
+  return browser
+}
+
+/** Asks with nothing but a path: an empty body or a record that does not exist are refused only after access is granted. */
+function ask(browser: Browser, { method, path }: Pick<Endpoint, 'method' | 'path'>, headers: Record<string, string> = {}) {
+  return browser.inject({ method, url: apiBase + path.replace(/\{\w+\}/g, '1'), headers })
+}
+
+describeEngines('access', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+
+  test('every route of the API was mounted from the contract, and every endpoint of the contract is mounted once', () => {
+    const routes = server.routes.filter(({ url, method }) => url.startsWith(apiBase) && url !== `${apiBase}/*` && method !== 'HEAD')
+    expect(routes.filter(({ config }) => config?.endpoint === undefined).map(({ url }) => url)).toEqual([])
+    expect(routes.flatMap(({ config }) => (config?.endpoint ? [nameOf(config.endpoint)] : [])).toSorted()).toEqual(
+      byName.map(([name]) => name).toSorted(),
+    )
+  })
+
+  test('nothing outside the API changes anything', () => {
+    const others = server.routes.filter(({ url }) => !url.startsWith(apiBase))
+    expect(others.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ url }) => url)).toEqual([])
+  })
+
+  test('every reply is protected by its headers, refusals too', async () => {
+    for (const path of ['/auth/me', '/nowhere', '/customers?perPage=1000']) {
+      const { headers } = await openBrowser(server).get(path)
+      expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self';.*frame-ancestors 'none'/)
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+    }
+  })
+
+  test('a path that is nobody’s is a 404 to everybody', async () => {
+    const reply = await openBrowser(server).get('/nowhere')
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toMatchObject({ error: 'not_found' })
+  })
+
+  describe.each(byName)('%s', (_name, endpoint) => {
+    test.each(Object.entries(visitors))('asked by %s', async (_visitor, { open, outcome }) => {
+      expect(outcomeOf(await ask(await open(server), endpoint))).toBe(outcome(endpoint.access))
+    })
+  })
+
+  // A HEAD of a GET runs the same handler, so that it is held to the same rule (ruling 9).
+  const changing = byName.filter(([, endpoint]) => endpoint.changesState)
+  const asked = changing.flatMap(([, { method, path }]) =>
+    (method === 'GET' ? [method, 'HEAD' as const] : [method]).map((method) => ({ method, path })),
+  )
+  test.each(asked)('$method $path is refused when another site asks', async ({ method, path }) => {
+    const url = apiBase + path.replace(/\{\w+\}/g, '1')
+    const browser = await signIn(server)
+    const replies = [
+      await browser.inject({ method, url, headers: { 'sec-fetch-site': 'cross-site' } }),
+      await browser.inject({ method, url, headers: { 'sec-fetch-site': 'same-site' } }),
+      await server.app.inject({ method, url }),
+    ]
+    // A reply to HEAD has no body to tell why.
+    const outcomes = replies.map((reply) => (method === 'HEAD' ? `${reply.statusCode}` : outcomeOf(reply)))
+    expect(new Set(outcomes)).toEqual(new Set([method === 'HEAD' ? '403' : '403 cross_site']))
+    expect((await browser.get('/auth/me')).statusCode).toBe(200)
+  })
+})
+
+test('what is not a GET changes state, and so do three that are (ruling 9)', () => {
+  const stateful = endpoints.filter(({ changesState }) => changesState)
+  expect(endpoints.filter(({ method, changesState }) => method !== 'GET' && !changesState)).toEqual([])
+  const known = ['GET /auth/2fa/generate', 'GET /auth/logout', 'GET /customers/{id}/app-login']
+  expect(known).toEqual(expect.arrayContaining(stateful.filter(({ method }) => method === 'GET').map(nameOf)))
+})

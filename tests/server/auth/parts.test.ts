@@ -1,0 +1,134 @@
+import { generateSync } from 'otplib'
+import { describe, expect, test } from 'vitest'
+import { addressKey } from '../../../server/auth/limits.ts'
+import { hashPassword, passwordRule, verifyPassword } from '../../../server/auth/passwords.ts'
+import { openSecret, sealSecret } from '../../../server/auth/secrets.ts'
+import { stepOfCode } from '../../../server/auth/two-factor.ts'
+import { securityHeaders } from '../../../server/http/security-headers.ts'
+
+describe('stored secrets', () => {
+  const key = Buffer.alloc(32, 1)
+  const sealed = sealSecret(key, 'staff:7:totp', 'JBSWY3DPEHPK3PXP')
+
+  test('open for their row alone', () => {
+    expect(openSecret(key, 'staff:7:totp', sealed)).toBe('JBSWY3DPEHPK3PXP')
+    expect(() => openSecret(key, 'staff:8:totp', sealed)).toThrow('altered, or belongs to another row')
+    expect(() => openSecret(key, 'challenge:7:totp', sealed)).toThrow('altered, or belongs to another row')
+  })
+
+  test('cannot be read, and never look the same twice', () => {
+    expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
+    expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('JBSWY')
+    expect(sealSecret(key, 'staff:7:totp', 'JBSWY3DPEHPK3PXP')).not.toBe(sealed)
+  })
+
+  test('say which key is missing', () => {
+    expect(() => openSecret(Buffer.alloc(32, 2), 'staff:7:totp', sealed)).toThrow(/encrypted with key [0-9a-f]{8}, but/)
+  })
+
+  test('refuse to be altered or cut', () => {
+    const [format, keyId, payload = ''] = sealed.split('.')
+    const bytes = Buffer.from(payload, 'base64url')
+    for (let at = 0; at < bytes.length; at += 1) {
+      const altered = Buffer.from(bytes)
+      altered[at] = (altered[at] ?? 0) ^ 1
+      expect(() => openSecret(key, 'staff:7:totp', `${format}.${keyId}.${altered.toString('base64url')}`)).toThrow(
+        'altered, or belongs to another row',
+      )
+      expect(() => openSecret(key, 'staff:7:totp', `${format}.${keyId}.${bytes.subarray(0, at).toString('base64url')}`)).toThrow(
+        'altered, or belongs to another row',
+      )
+    }
+    expect(() => openSecret(key, 'staff:7:totp', 'plain')).toThrow('unknown format')
+  })
+})
+
+describe('passwords', () => {
+  test('are argon2id with OWASP parameters', async () => {
+    const hash = await hashPassword('letters4numbers')
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword(hash, 'letters4numbers')).toBe(true)
+    expect(await verifyPassword(hash, 'letters4Numbers')).toBe(false)
+  })
+
+  test('nobody has no password', async () => {
+    expect(await verifyPassword(null, 'nobody')).toBe(false)
+    expect(await verifyPassword(null, '')).toBe(false)
+  })
+
+  test.each([
+    ['ab', false],
+    ['abc', true],
+    ['a1B2c3', true],
+    ['a'.repeat(30), true],
+    ['a'.repeat(31), false],
+    ['abc d', false],
+    ['abc!', false],
+    ['abcñ', false],
+    ['abc\n', false],
+  ])('%j by the documented rule: %s', (password, accepted) => {
+    expect(passwordRule({ passwordMinLength: 3 }).safeParse(password).success).toBe(accepted)
+  })
+
+  test('a setting raises the minimum, and the message says so', () => {
+    const rule = passwordRule({ passwordMinLength: 12 })
+    expect(rule.safeParse('a'.repeat(12)).success).toBe(true)
+    expect(rule.safeParse('a'.repeat(11)).error?.issues[0]?.message).toBe('Enter an alphanumeric password between 12 and 30 characters.')
+    expect(passwordRule({ passwordMinLength: 3 }).safeParse('!').error?.issues[0]?.message).toBe(
+      'Enter an alphanumeric password between 3 and 30 characters.',
+    )
+  })
+})
+
+describe('codes', () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const now = 1_781_510_400
+  const step = now / 30
+  const codeAt = (seconds: number) => generateSync({ secret, epoch: now + seconds })
+
+  test.each([
+    [0, step],
+    [-30, step - 1],
+    [30, step + 1],
+    [-60, null],
+    [60, null],
+  ])('of %i seconds from now stand for step %s', (seconds, expected) => {
+    expect(stepOfCode(secret, codeAt(seconds), now, null)).toBe(expected)
+    expect(stepOfCode(secret, codeAt(seconds), now, step - 2)).toBe(expected)
+  })
+
+  test('of a step used before, or older, are refused', () => {
+    expect(stepOfCode(secret, codeAt(0), now, step)).toBeNull()
+    expect(stepOfCode(secret, codeAt(-30), now, step)).toBeNull()
+    expect(stepOfCode(secret, codeAt(30), now, step)).toBe(step + 1)
+  })
+
+  test('are refused, not an error, when the clock was set back', () => {
+    expect(stepOfCode(secret, codeAt(0), now, step + 1)).toBeNull()
+    expect(stepOfCode(secret, codeAt(0), now, step + 1000)).toBeNull()
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('attempts from %s count for %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key)
+})
+
+test('HSTS is sent behind TLS alone, and only the public site may be framed', () => {
+  const settings = { publicSiteUrl: 'https://site.example/en/' }
+  expect(securityHeaders({ ...settings, publicOrigin: null }).strictTransportSecurity).toBe(false)
+  expect(securityHeaders({ ...settings, publicOrigin: 'http://desk.example' }).strictTransportSecurity).toBe(false)
+  const headers = securityHeaders({ ...settings, publicOrigin: 'https://desk.example' })
+  expect(headers.strictTransportSecurity).toMatchObject({ maxAge: 31_536_000 })
+  expect(headers.contentSecurityPolicy).toMatchObject({
+    directives: { scriptSrc: ["'self'"], frameSrc: ['https://site.example'], frameAncestors: ["'none'"] },
+  })
+})

@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, loadConfig } from '../../server/config.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const usual = { SECRET_KEY: key }
+
+function lines(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig({ ...usual, ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines
+    throw error
+  }
+  return []
+}
+
+function temporary(): string {
+  const path = mkdtempSync(join(tmpdir(), 'quaydesk-config-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+test('without any setting it runs as operations.md says', () => {
+  expect(loadConfig(usual)).toMatchObject({
+    port: 4600,
+    host: '127.0.0.1',
+    dataDir: join(process.cwd(), 'data'),
+    databaseUrl: null,
+    demo: null,
+    adminEmail: null,
+    disableTwoFactor: false,
+    productName: 'Quaydesk',
+    sessionIdleMinutes: 60,
+    sessionMaxHours: 12,
+    passwordMinLength: 3,
+    trustProxy: false,
+    publicOrigin: null,
+    adminApiUrl: null,
+    production: false,
+    logLevel: 'info',
+  })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT is not a whole number. Accepted: a whole number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT is out of range. Accepted: a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is out of range. Accepted: a whole number from 0 to 65535.'],
+  [{ HOST: 'my host' }, 'HOST is not a host. Accepted: an address or host name, such as 127.0.0.1 or 0.0.0.0.'],
+  [
+    { DATABASE_URL: 'mysql://u:geheim@h/d' },
+    'DATABASE_URL is not the address of a PostgreSQL database. Accepted: postgres://user:password@host:5432/database.',
+  ],
+  [{ DEMO: 'maybe' }, 'DEMO is neither on, off nor a number of customers. Accepted: on, off, or how many customers, 50 to 2000000.'],
+  [{ DISABLE_TWO_FACTOR: '2' }, 'DISABLE_TWO_FACTOR is neither on nor off. Accepted: 1, true, on, yes or 0, false, off, no.'],
+  [
+    { PUBLIC_SITE_URL: 'ftp://x' },
+    'PUBLIC_SITE_URL is not a web address. Accepted: an address such as https://example.com, without user and password.',
+  ],
+  [
+    { APP_URL: 'https://me:geheim@x' },
+    'APP_URL is not a web address. Accepted: an address such as https://example.com, without user and password.',
+  ],
+  [{ PUBLIC_ORIGIN: 'https://x/y' }, 'PUBLIC_ORIGIN has a path. Accepted: an origin such as https://staff.example.com, without a path.'],
+  [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES is out of range. Accepted: a whole number from 1 to 1440.'],
+  [{ PASSWORD_MIN_LENGTH: '31' }, 'PASSWORD_MIN_LENGTH is out of range. Accepted: a whole number from 3 to 30.'],
+  [{ SECRET_KEY: 'geheim' }, 'SECRET_KEY is not a key. Accepted: 32 bytes in base64, as `openssl rand -base64 32` prints them.'],
+  [
+    { TRUST_PROXY: 'nginx!' },
+    'TRUST_PROXY is neither off, a number of proxies nor a list of addresses. Accepted: off, how many proxies stand in front (1 to 9), or their addresses separated by commas.',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not known. Accepted: fatal, error, warn, info, debug, trace or silent.'],
+  [{ NODE_ENV: 'staging' }, 'NODE_ENV is not known. Accepted: development, production or test.'],
+  [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'geheim' }, 'ADMIN_EMAIL is not an e-mail address. Accepted: an e-mail address.'],
+  [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'ge heim' }, 'ADMIN_PASSWORD is not accepted. Accepted: 3 to 30 letters or digits.'],
+  [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: one of them is missing. Accepted: both or neither.'],
+  [
+    { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'geheim', PASSWORD_MIN_LENGTH: '8' },
+    'ADMIN_PASSWORD is too short. Accepted: 8 to 30 letters or digits (PASSWORD_MIN_LENGTH).',
+  ],
+  [{ NODE_ENV: 'production', DISABLE_TWO_FACTOR: '1' }, 'DISABLE_TWO_FACTOR is refused when NODE_ENV is production. Accepted: off.'],
+  [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO is refused when NODE_ENV is production. Accepted: off.'],
+])('%o is refused in one line, which shows no secret', (env, line) => {
+  expect(lines(env)).toEqual([line])
+  expect(line).not.toContain('geheim')
+})
+
+test('every wrong setting has its line', () => {
+  expect(lines({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toHaveLength(3)
+})
+
+test('an empty value counts as none', () => {
+  expect(lines({ PORT: '', DATABASE_URL: '', DEMO: '', LOG_LEVEL: '' })).toEqual([])
+})
+
+test('on PostgreSQL in production the key has to be set, so that several servers agree', () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://u@h/d' }
+  expect(() => loadConfig(env)).toThrow(/^SECRET_KEY is missing: /)
+  expect(loadConfig({ ...env, ...usual }).secretKey).toEqual(Buffer.alloc(32, 1))
+})
+
+test('demo: on, off or a number', () => {
+  expect(loadConfig({ ...usual, DEMO: '1' }).demo).toEqual({ wanted: true, customers: null })
+  expect(loadConfig({ ...usual, DEMO: 'no' }).demo).toEqual({ wanted: false, customers: null })
+  expect(loadConfig({ ...usual, DEMO: '20000' }).demo).toEqual({ wanted: true, customers: 20_000 })
+})
+
+test('so many proxies are believed and no more', () => {
+  const { trustProxy } = loadConfig({ ...usual, TRUST_PROXY: '2' })
+  if (typeof trustProxy !== 'function') throw new Error('not a function')
+  expect([0, 1, 2].map((hop) => trustProxy('10.0.0.1', hop))).toEqual([true, true, false])
+  expect(loadConfig({ ...usual, TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }).trustProxy).toEqual(['10.0.0.1', '10.1.0.0/16'])
+})
+
+test('addresses are kept without a slash at the end, and the admin API without its path', () => {
+  const config = loadConfig({ ...usual, PUBLIC_SITE_URL: 'https://site.example/', ADMIN_API_URL: 'https://old.example/api/admin/' })
+  expect(config).toMatchObject({ publicSiteUrl: 'https://site.example', adminApiUrl: 'https://old.example' })
+})
+
+test('a key is made once, for this user alone, and read from then on', () => {
+  const DATA_DIR = join(temporary(), 'data')
+  const { secretKey } = loadConfig({ DATA_DIR })
+  expect(secretKey).toHaveLength(32)
+  expect(loadConfig({ DATA_DIR }).secretKey).toEqual(secretKey)
+  expect(statSync(join(DATA_DIR, 'secret.key')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(DATA_DIR)).toEqual(['secret.key'])
+})
+
+test('a key file that holds no key is refused and kept', () => {
+  const DATA_DIR = temporary()
+  writeFileSync(join(DATA_DIR, 'secret.key'), 'half a k')
+  expect(() => loadConfig({ DATA_DIR })).toThrow(/secret\.key does not hold a key/)
+  expect(readFileSync(join(DATA_DIR, 'secret.key'), 'utf8')).toBe('half a k')
+})
+
+test('a server that passes the API on needs neither key nor directory', () => {
+  const DATA_DIR = join(temporary(), 'data')
+  loadConfig({ DATA_DIR, ADMIN_API_URL: 'https://old.example' })
+  expect(() => statSync(DATA_DIR)).toThrow('ENOENT')
+})

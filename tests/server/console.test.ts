@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerConsole } from '../../server/http/console.ts'
+
+const script = 'export const answer = 42\n'.repeat(100)
+const page = '<!doctype html><title>Quaydesk</title>'
+const directory = mkdtempSync(join(tmpdir(), 'quaydesk-console-'))
+let app: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), page)
+  writeFileSync(join(directory, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(directory, '.stamp'), 'hash')
+  writeFileSync(join(directory, 'assets/main-abc.js'), script)
+  writeFileSync(join(directory, 'assets/main-abc.js.br'), brotliCompressSync(script))
+  writeFileSync(join(directory, 'assets/main-abc.js.gz'), gzipSync(script))
+  app = fastify()
+  await registerConsole(app, { directory })
+})
+
+afterAll(async () => {
+  await app.close()
+  rmSync(directory, { recursive: true })
+})
+
+const navigation = { accept: 'text/html,*/*', 'sec-fetch-mode': 'navigate' }
+
+test.each(['/', '/customers', '/customers/7', '/customers/some.one%40example.com'])(
+  'a browser that goes to %s gets the console',
+  async (url) => {
+    const reply = await app.inject({ url, headers: navigation })
+    expect(reply).toMatchObject({ statusCode: 200, body: page })
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    expect(reply.headers['content-type']).toContain('text/html')
+  },
+)
+
+test('without Sec-Fetch-Mode the wish for HTML tells a navigation', async () => {
+  expect((await app.inject({ url: '/customers', headers: { accept: 'text/html' } })).statusCode).toBe(200)
+  expect((await app.inject({ url: '/customers', headers: { accept: 'application/json' } })).statusCode).toBe(404)
+})
+
+test.each(['/assets/main-old.js', '/assets/', '/api/other', '/api'])('%s is a real 404, even for a navigation', async (url) => {
+  expect((await app.inject({ url, headers: navigation })).statusCode).toBe(404)
+})
+
+test.each(['/.stamp', '/index.html.br', '/..%2f..%2fetc/passwd', '/assets/..%2f.stamp', '/assets/../.stamp'])(
+  '%s is not served',
+  async (url) => {
+    const reply = await app.inject({ url, headers: { 'sec-fetch-mode': 'no-cors' } })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(403)
+    expect(reply.body).not.toContain('hash')
+  },
+)
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])('accepting %s an asset comes as %s, for ever', async (accepted, encoding) => {
+  const reply = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': accepted } })
+  expect(reply.headers['content-encoding']).toBe(encoding)
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(reply.headers['content-type']).toContain('javascript')
+  expect(reply.headers.vary?.toString().toLowerCase()).toContain('accept-encoding')
+})
+
+test('files beside index.html are served and checked each time', async () => {
+  const reply = await app.inject('/favicon.svg')
+  expect(reply).toMatchObject({ statusCode: 200, body: '<svg/>' })
+  expect(reply.headers['cache-control']).toBe('no-cache')
+})
+
+test('without a build nothing is served', async () => {
+  const bare = fastify()
+  await registerConsole(bare, { directory: join(directory, 'nowhere') })
+  expect((await bare.inject({ url: '/', headers: navigation })).statusCode).toBe(404)
+  await bare.close()
+})

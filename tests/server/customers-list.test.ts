@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CustomerRow } from '../../src/contract/customers.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+interface Listed {
+  rows: CustomerRow[]
+  pagination: Pagination
+  pages?: number
+  total?: number
+}
+
+const day = 86_400
+
+describeEngines('GET /customers', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server, { rol: 2 })
+    await insertCustomers(database.current, [
+      {
+        firstName: 'Ana',
+        lastName: 'López',
+        companyName: 'Café 100%',
+        email: 'ana@example.com',
+        country: 'es',
+        stripeCustomerId: 'cus_Ana1',
+        createdAt: testStart - 5 * day,
+        subscriptionStatus: 'active',
+        planName: 'Pro',
+        last4: '4242',
+        expiryMonth: 5,
+        expiryYear: 2027,
+      },
+      {
+        firstName: 'ANA',
+        lastName: 'lopez',
+        email: 'ana.lopez@example.com',
+        country: 'es',
+        createdAt: testStart - 4 * day,
+        subscriptionStatus: 'trialing',
+        trialPlan: true,
+        referredBy: 1,
+        last4: '4242',
+        expiryMonth: 6,
+        expiryYear: 2024,
+      },
+      {
+        firstName: 'Иван',
+        lastName: 'Петров',
+        email: 'ivan@пример.рф',
+        country: 'ru',
+        createdAt: testStart - 3 * day,
+        subscriptionStatus: 'canceled',
+        earlyFraud: true,
+        referredBy: 1,
+        last4: '0007',
+        expiryMonth: 5,
+        expiryYear: 2023,
+      },
+      {
+        firstName: '小明',
+        lastName: '王',
+        companyName: '東京都商店',
+        email: 'wang@example.jp',
+        country: 'jp',
+        createdAt: testStart - 2 * day,
+        subscriptionStatus: 'active',
+        willCancel: true,
+      },
+      {
+        firstName: 'Under',
+        lastName: 'Score',
+        companyName: 'a_b Ltd',
+        email: 'a_b@example.com',
+        country: null,
+        createdAt: testStart - day,
+        banned: true,
+      },
+      {
+        firstName: 'Axb',
+        lastName: 'Plain',
+        email: 'axb@example.com',
+        country: 'fr',
+        createdAt: testStart,
+        deleted: true,
+        subscriptionStatus: 'soft_deleted',
+      },
+      {
+        firstName: 'Back\\slash',
+        lastName: '',
+        email: 'back@example.com',
+        country: 'fr',
+        createdAt: testStart,
+        subscriptionStatus: 'unpaid',
+        referredBy: 2,
+      },
+    ])
+  })
+  afterAll(() => server.app.close())
+
+  const list = async (query: Record<string, string> = {}) => {
+    const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<Listed>()
+  }
+  const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
+
+  test('answers rows and pagination, newest id first', async () => {
+    const { rows, pagination, ...rest } = await list()
+    expect(rows.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
+    expect(rest).toEqual({})
+    expect(pagination).toMatchObject({ current_page: 1, results: 7, total_results: 7, configuredEntries: 10 })
+    expect(rows.at(-1)).toEqual({
+      id: 1,
+      fullName: 'Ana López',
+      companyName: 'Café 100%',
+      country: 'es',
+      email: 'ana@example.com',
+      createdAt: testStart - 5 * day,
+      status: 'active',
+      planName: 'Pro',
+      isReferred: false,
+      trialPlan: false,
+      banned: false,
+      deleted: false,
+      version: 1,
+    })
+    expect(rows[0]).toMatchObject({ fullName: 'Back\\slash', isReferred: true, status: 'canceledByUnpaid' })
+  })
+
+  describe('filters', () => {
+    test.each<[Record<string, string>, number[]]>([
+      [{ status: 'active' }, [1]],
+      [{ status: 'canceled' }, [4]],
+      [{ status: 'trialling' }, [2]],
+      [{ status: 'canceledByEarlyFraud' }, [3]],
+      [{ status: 'canceledByUnpaid' }, [7]],
+      [{ status: 'unpaid' }, []],
+      [{ status: 'inactive' }, [5]],
+      [{ status: 'soft_deleted' }, [6]],
+      [{ country: 'es' }, [2, 1]],
+      [{ country: 'FR' }, [7, 6]],
+      [{ country: 'zz' }, []],
+      [{ from: String(testStart - 3 * day) }, [7, 6, 5, 4, 3]],
+      [{ to: String(testStart - 3 * day) }, [3, 2, 1]],
+      [{ from: String(testStart - 4 * day), to: String(testStart - 3 * day) }, [3, 2]],
+      [{ from: String(testStart - 4 * day), to: String(testStart - 3 * day), sortDirection: 'asc' }, [2, 3]],
+      [{ from: String(testStart), to: String(testStart - 1) }, []],
+      [{ last4: '4242' }, [2, 1]],
+      [{ last4: '0007' }, [3]],
+      [{ expiryMonth: '5' }, [3, 1]],
+      [{ last4: '4242', expiryMonth: '5' }, [1]],
+      [{ expiryYear: '2027' }, [1]],
+      [{ expiryYear: '2024' }, [2]],
+      // Two years ago is the first that counts (ruling 34).
+      [{ expiryYear: '2023', last4: '4242' }, [2, 1]],
+      [{ trialPlan: 'true' }, [2]],
+      [{ trialPlan: 'false' }, [7, 6, 5, 4, 3, 2, 1]],
+      [{ isReferred: 'true' }, [7, 3, 2]],
+      [{ referredBy: '1' }, [3, 2]],
+      [{ referredBy: '1', status: 'trialing' }, [2]],
+      [{ country: 'es', trialPlan: 'true', last4: '4242', searchTerm: 'ana lópez' }, [2]],
+    ])('%o', async (query, ids) => {
+      expect(await idsOf(query)).toEqual(ids)
+    })
+  })
+
+  describe('sorts', () => {
+    test.each<[string, string, number[]]>([
+      ['id', 'asc', [1, 2, 3, 4, 5, 6, 7]],
+      ['fullName', 'asc', [2, 1, 6, 7, 5, 3, 4]],
+      ['fullName', 'desc', [4, 3, 5, 7, 6, 1, 2]],
+      ['country', 'asc', [1, 2, 6, 7, 4, 3, 5]],
+      ['country', 'desc', [5, 3, 4, 7, 6, 2, 1]],
+      // By bytes: '.' stands before '@', and '_' before every letter.
+      ['email', 'asc', [5, 2, 1, 6, 7, 3, 4]],
+      ['createdAt', 'asc', [1, 2, 3, 4, 5, 6, 7]],
+      ['createdAt', 'desc', [7, 6, 5, 4, 3, 2, 1]],
+    ])('by %s %s', async (sort, sortDirection, ids) => {
+      expect(await idsOf({ sort, sortDirection })).toEqual(ids)
+      expect(await idsOf({ sortField: sort, sortDirection, country: '' })).toEqual(ids)
+    })
+
+    test('page by page, ties included', async () => {
+      const pages = await Promise.all(
+        ['1', '2', '3', '4'].map((page) => idsOf({ sort: 'country', sortDirection: 'asc', perPage: '2', page })),
+      )
+      expect(pages).toEqual([[1, 2], [6, 7], [4, 3], [5]])
+    })
+  })
+
+  describe('exact search: a whole id, e-mail, name, company or provider id (ruling 18)', () => {
+    test.each<[string, number[]]>([
+      ['1', [1]],
+      ['ANA@example.com', [1]],
+      ['ana lopez', [2, 1]],
+      ['  Ana   LÓPEZ ', [2, 1]],
+      ['ana', []],
+      ['café 100%', [1]],
+      ['CUS_ANA1', [1]],
+      ['иван петров', [3]],
+      ['小明 王', [4]],
+      ['東京都商店', [4]],
+      ['a_b ltd', [5]],
+      ['axb ltd', []],
+      ['back\\slash', [7]],
+      ['%', []],
+      ['Ana López - Café 100%', []],
+      ['\u0301', []],
+    ])('%j', async (searchTerm, ids) => {
+      expect(await idsOf({ searchTerm })).toEqual(ids)
+      expect(await idsOf({ searchTerm, exactSearch: 'true' })).toEqual(ids)
+    })
+  })
+
+  describe('normal search: a part of the same', () => {
+    test.each<[string, number[]]>([
+      ['lopez', [2, 1]],
+      ['LÓPE', [2, 1]],
+      ['example.com', [7, 6, 5, 2, 1]],
+      ['a_b', [5]],
+      ['a_b l', [5]],
+      ['100%', [1]],
+      ['%example', []],
+      ['___', []],
+      ['back\\sl', [7]],
+      ['cus_ana', [1]],
+      ['етров', [3]],
+      ['пример', [3]],
+      ['京都商', [4]],
+      // A term matches within one field, never across two.
+      ['com\nana', []],
+      ['com ana', []],
+      // Below three characters: what a name or e-mail begins with, or the id.
+      ['an', [2, 1]],
+      ['a', [6, 5, 2, 1]],
+      ['ив', [3]],
+      ['小', [4]],
+      ['3', [3]],
+      ['%', []],
+      ['_', []],
+      ['\\', []],
+    ])('%j', async (searchTerm, ids) => {
+      expect(await idsOf({ searchTerm, exactSearch: 'false' })).toEqual(ids)
+    })
+
+    test('combines with filters and sorts', async () => {
+      expect(await idsOf({ searchTerm: 'example', exactSearch: 'false', country: 'fr', sort: 'email', sortDirection: 'asc' })).toEqual([
+        6, 7,
+      ])
+      expect(await idsOf({ searchTerm: 'lopez', exactSearch: 'false', sort: 'fullName' })).toEqual([2, 1])
+    })
+
+    test('carries pages and total beside pagination: the autocomplete result (ruling 14)', async () => {
+      const found = await list({ searchTerm: 'example', exactSearch: 'false', perPage: '2' })
+      expect(found).toMatchObject({ pages: 3, total: 6, pagination: { total_pages: 3, total_results: 6 } })
+      const others: Record<string, string>[] = [
+        { exactSearch: 'false' },
+        { exactSearch: 'false', searchTerm: ' ' },
+        { searchTerm: 'ana lopez' },
+      ]
+      for (const query of others) expect(Object.keys(await list(query)).toSorted()).toEqual(['pagination', 'rows'])
+    })
+  })
+
+  test('a page past the end is the last one', async () => {
+    const { rows, pagination } = await list({ page: '9', perPage: '5' })
+    expect(rows.map(({ id }) => id)).toEqual([2, 1])
+    expect(pagination).toMatchObject({ current_page: 2, first_result: 6, last_result: 7, next_page: null, previous_page: 1 })
+  })
+
+  test('takes length for perPage and ignores what it does not know', async () => {
+    const { rows, pagination } = await list({ length: '3', whatever: 'x', version: '7' })
+    expect(rows).toHaveLength(3)
+    expect(pagination.configuredEntries).toBe(3)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ perPage: '0' }, 'perPage'],
+    [{ perPage: '151' }, 'perPage'],
+    [{ page: 'x' }, 'page'],
+    [{ sort: 'status' }, 'sort'],
+    [{ sort: 'planName' }, 'sort'],
+    [{ last4: '42' }, 'last4'],
+    [{ status: 'All' }, 'status'],
+    [{ referredBy: '99999999999' }, 'referredBy'],
+  ])('refuses %o and names the field', async (query, field) => {
+    const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
+    expect(reply.json()).toEqual({
+      statusCode: 400,
+      error: 'bad_request',
+      message: `Check: ${field}.`,
+      details: { [field]: expect.any(String) as string },
+    })
+  })
+
+  test('a term with the character that PostgreSQL cannot hold is searched without it', async () => {
+    expect(await idsOf({ searchTerm: 'ana@\u0000example.com' })).toEqual([1])
+  })
+
+  test('GET /customers/countries answers each code once, in order', async () => {
+    expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
+  })
+})

@@ -1,0 +1,226 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appSessions, customers } from '../../server/db/schema/customers.ts'
+import { qrs } from '../../server/db/schema/qrs.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import { Customer } from '../../src/contract/customers.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+describeEngines('one customer', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server, { rol: 2 })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, customers]) await database.current.orm.delete(table)
+  })
+
+  describe('GET /customers/{id}', () => {
+    test('answers every field of the contract', async () => {
+      await insertCustomers(database.current, [
+        {
+          firstName: 'Ana',
+          lastName: 'López',
+          country: 'es',
+          archived: 1,
+          signupSource: 'google',
+          googleId: 'g-1',
+          subscriptionStatus: 'active',
+          requiresAction: true,
+          earlyFraud: false,
+          paymentEarlyFraud: true,
+          paymentDisputeReason: 'duplicate',
+          planId: 1,
+          planPrice: 1990,
+          planCurrency: 'eur',
+          totalRevenue: 5_000_000_000,
+          lastLogin: testStart,
+        },
+      ])
+      const reply = await browser.get('/customers/1')
+      expect(reply.statusCode).toBe(200)
+      const customer = reply.json<Customer>()
+      expect(Object.keys(customer).toSorted()).toEqual(Object.keys(Customer.shape).toSorted())
+      expect(customer).toMatchObject({
+        id: 1,
+        fullName: 'Ana López',
+        archived: 1,
+        SignupSource: 'google',
+        status: 'requires_action',
+        subscriptionStatus: 'active',
+        subscriptionInfo: { requiresAction: true, willCancel: false },
+        payment: { earlyFraud: true, stripeDisputeReason: 'duplicate' },
+        earlyFraud: false,
+        stripeDisputeReason: null,
+        totalRevenue: 5_000_000_000,
+        lastLogin: testStart,
+        deletedAt: null,
+        version: 1,
+      })
+    })
+
+    test('says which customer was not found', async () => {
+      expect((await browser.get('/customers/42')).json()).toEqual({
+        statusCode: 404,
+        error: 'not_found',
+        message: 'Customer 42 was not found.',
+      })
+    })
+
+    test.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '1%00', '01'])('%s is no id: 404 (ruling 15)', async (id) => {
+      expect((await browser.get(`/customers/${id}`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
+    })
+  })
+
+  describe('GET /customers/find/{term} (ruling 18)', () => {
+    const find = async (term: string) => (await browser.get(`/customers/find/${encodeURIComponent(term)}`)).json<Record<string, unknown>>()
+    const ana = { id: 1, email: 'Ana@example.com', firstname: 'Ana', lastname: 'López' }
+
+    beforeEach(() =>
+      insertCustomers(database.current, [
+        { ...ana, firstName: 'Ana', lastName: 'López', companyName: '2', stripeCustomerId: 'cus_A/1?' },
+        { firstName: 'Bo', lastName: '', companyName: 'ana@example.com', email: 'bo@example.com' },
+        { firstName: 'Old', lastName: 'Cy', email: 'cy@example.com', deleted: true },
+        { firstName: 'New', lastName: 'Cy', email: 'cy@example.com' },
+      ]),
+    )
+
+    test.each(['1', 'ana@EXAMPLE.com', ' ana@example.com ', 'CUS_a/1?'])('%s', async (term) => {
+      expect(await find(term)).toEqual(ana)
+    })
+
+    test('an id goes before a company of that name, an account in use before a deleted one', async () => {
+      expect(await find('2')).toMatchObject({ id: 2 })
+      expect(await find('cy@example.com')).toMatchObject({ id: 4 })
+    })
+
+    test.each(['Ana López', 'ana', 'ana@example', '%', 'ana@example.com%', '99', '2147483648', '\u0301'])(
+      '%s names nobody',
+      async (term) => {
+        expect(await find(term)).toEqual({ statusCode: 404, error: 'not_found', message: 'Customer not found!' })
+      },
+    )
+
+    test('needs a term', async () => {
+      expect(await find(' ')).toMatchObject({ statusCode: 404 })
+      expect(await find('\u0000')).toMatchObject({ statusCode: 404 })
+    })
+  })
+
+  describe('PATCH /customers/{id}/ban', () => {
+    const ban = (id: number | string, body: object = { banned: true }) => browser.send('PATCH', `/customers/${id}/ban`, body)
+    const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+    const stored = async () => (await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]
+
+    beforeEach(() => insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'López', subscriptionStatus: 'active' }, {}]))
+
+    test('bans, and records who did it to whom', async () => {
+      server.clock.advance(60)
+      const now = server.clock.now()
+      const reply = await ban(1)
+      const [row, ...others] = await audited()
+      expect(reply.json()).toEqual({ success: true, banned: true, auditId: row?.id, undoable: true })
+      expect(others).toEqual([])
+      expect(row).toMatchObject({
+        at: now,
+        actorId: browser.staff.id,
+        actorEmail: browser.staff.email,
+        action: 'customer.ban',
+        targetType: 'customer',
+        targetId: 1,
+        before: { banned: false },
+        after: { banned: true },
+        ip: '127.0.0.1',
+        reversible: true,
+        undoneBy: null,
+      })
+      expect(await stored()).toMatchObject({ banned: true, version: 2, updatedAt: now })
+    })
+
+    test('ends the app sessions that are open, and leaves subscription and QRs alone (ruling 36)', async () => {
+      const { orm } = database.current
+      await insertQrs(database.current, [{ userId: 1 }])
+      await orm.insert(appSessions).values([
+        { userId: 1, createdAt: 1 },
+        { userId: 1, createdAt: 1, endedAt: 5 },
+        { userId: 2, createdAt: 1 },
+      ])
+      await ban(1)
+      expect((await orm.select().from(appSessions).orderBy(asc(appSessions.id))).map(({ endedAt }) => endedAt)).toEqual([
+        testStart,
+        5,
+        null,
+      ])
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'active', displayedStatus: 'active' })
+      expect((await orm.select().from(qrs))[0]).toMatchObject({ status: 1, stopped: 0, version: 1 })
+    })
+
+    test('unbans', async () => {
+      await ban(1)
+      expect((await ban(1, { banned: false })).json()).toMatchObject({ success: true, banned: false, undoable: true })
+      expect((await audited()).map(({ action }) => action)).toEqual(['customer.ban', 'customer.unban'])
+      expect(await stored()).toMatchObject({ banned: false, version: 3 })
+    })
+
+    test('bans a deleted account too', async () => {
+      await database.current.orm.update(customers).set({ deleted: true }).where(eq(customers.id, 1))
+      expect((await ban(1)).statusCode).toBe(200)
+    })
+
+    test('is refused where it would change nothing, and says why', async () => {
+      expect((await ban(1, { banned: false })).json()).toEqual({
+        statusCode: 409,
+        error: 'unavailable_action',
+        message: 'The customer is not banned.',
+      })
+      await ban(1)
+      expect((await ban(1)).json()).toEqual({ statusCode: 409, error: 'unavailable_action', message: 'The customer is banned already.' })
+      expect(await audited()).toHaveLength(1)
+      expect(await stored()).toMatchObject({ version: 2 })
+    })
+
+    test.each([
+      [{ banned: 'true' }, 'bad_request', 'banned'],
+      [{}, 'bad_request', 'banned'],
+      [{ banned: true, deleted: true }, 'unknown_field', 'deleted'],
+    ])('refuses the body %o', async (body, error, field) => {
+      const reply = await ban(1, body)
+      expect(reply.json()).toMatchObject({ statusCode: 400, error, details: { [field]: expect.any(String) as string } })
+      expect(await stored()).toMatchObject({ banned: false, version: 1 })
+    })
+
+    test('404 for nobody', async () => {
+      expect((await ban(42)).json()).toMatchObject({ statusCode: 404, message: 'Customer 42 was not found.' })
+      expect((await ban('x')).json()).toMatchObject({ statusCode: 404 })
+      expect(await audited()).toEqual([])
+    })
+
+    test('of many at once exactly one succeeds, with one audit row', async () => {
+      const codes = await Promise.all(Array.from({ length: 8 }, async () => (await ban(1)).statusCode))
+      expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+      expect(await audited()).toHaveLength(1)
+      expect(await stored()).toMatchObject({ banned: true, version: 2 })
+    })
+
+    test('needs a session and the same origin', async () => {
+      const stranger = openBrowser(server)
+      expect((await stranger.send('PATCH', '/customers/1/ban', { banned: true })).statusCode).toBe(401)
+      const forged = await browser.inject({
+        method: 'PATCH',
+        url: '/api/admin/customers/1/ban',
+        payload: { banned: true },
+        headers: { 'sec-fetch-site': 'cross-site' },
+      })
+      expect(forged.json()).toMatchObject({ statusCode: 403, error: 'cross_site' })
+      expect(await stored()).toMatchObject({ banned: false })
+    })
+  })
+})

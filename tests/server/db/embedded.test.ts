@@ -1,0 +1,194 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../server/db/connect.ts'
+import { embeddedMajor } from '../../../server/db/data-directory.ts'
+import { lockDirectory } from '../../../server/db/directory-lock.ts'
+import { openEmbedded } from '../../../server/db/embedded.ts'
+import { silentLog } from '../../../server/log.ts'
+import { startChild } from '../../support/child.ts'
+import { copyDirectory } from '../../support/database.ts'
+
+const never = 3_600_000
+const noMaintenance = { everyMs: never, checkpointBytes: Infinity, checkpointMs: never, vacuumBytes: Infinity, vacuumMs: never }
+
+async function directory(): Promise<string> {
+  const { settings, remove } = await copyDirectory()
+  onTestFinished(remove)
+  return settings.dataDir
+}
+
+function emptyDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+async function open(dataDir: string) {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** Names, sizes and times of everything beneath. */
+function stateOf(path: string): string[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true }).map((entry) => {
+    const file = join(entry.parentPath, entry.name)
+    return `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`
+  })
+}
+
+test('it is the version we say it is, sorts by code point and keeps its directory private', async () => {
+  const dataDir = await directory()
+  chmodSync(dataDir, 0o755)
+  const { pool } = await open(dataDir)
+  const { rows } = await pool.query(
+    `SELECT current_setting('server_version_num')::int / 10000 AS major, datcollate FROM pg_database LIMIT 1`,
+  )
+  expect(rows).toEqual([{ major: Number(embeddedMajor), datcollate: 'C' }])
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+})
+
+test('kill -9 loses no acknowledged row, and no open transaction comes back', async () => {
+  const dataDir = await directory()
+  const writer = startChild('tests/support/durability-child.ts', [dataDir])
+  await writer.says(/in transaction/)
+  writer.process.kill('SIGKILL')
+  expect(await writer.ended).toBe('SIGKILL')
+  const acknowledged = writer.output().match(/^\d+$/gm)?.length
+  const { pool } = await open(dataDir)
+  const { rows } = await pool.query(`SELECT count(*) FILTER (WHERE key LIKE 'row-%') AS kept, count(*) AS everything FROM app_state`)
+  expect(rows).toEqual([{ kept: acknowledged, everything: acknowledged }])
+  // The tables and their indexes are whole: a scan of either finds the same.
+  await pool.query('SET enable_seqscan = off')
+  expect((await pool.query(`SELECT count(*) FROM app_state WHERE key LIKE 'row-%'`)).rows).toEqual([{ count: acknowledged }])
+})
+
+test('a directory that is in use is refused, naming the process', async () => {
+  const dataDir = await directory()
+  const writer = startChild('tests/support/durability-child.ts', [dataDir])
+  await writer.says(/^1$/m)
+  await expect(openDatabase({ databaseUrl: null, dataDir }, silentLog)).rejects.toThrow(`is in use by process ${writer.process.pid}.`)
+})
+
+test('the lock of a process that is gone does not stand in the way, whatever is written in it', async () => {
+  const dataDir = emptyDirectory()
+  for (const content of [JSON.stringify({ pid: process.pid, host: hostname() }), '{"pid":1', '']) {
+    writeFileSync(join(dataDir, 'server.lock'), content)
+    const lock = await lockDirectory(dataDir)
+    await lock.release()
+  }
+})
+
+test('of many that ask for the lock at once, one gets it', async () => {
+  const dataDir = emptyDirectory()
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockDirectory(dataDir)))
+  const got = asked.filter((result) => result.status === 'fulfilled')
+  expect(got).toHaveLength(1)
+  for (const { value } of got) await value.release()
+  const again = await lockDirectory(dataDir)
+  await again.release()
+})
+
+test('a directory that another host has touched lately is refused; one it has left is not', async () => {
+  const dataDir = emptyDirectory()
+  const path = join(dataDir, 'server.lock')
+  writeFileSync(path, JSON.stringify({ pid: 7, host: 'elsewhere' }))
+  await expect(lockDirectory(dataDir)).rejects.toThrow('is in use by process 7 on elsewhere.')
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(path, longAgo, longAgo)
+  await (await lockDirectory(dataDir)).release()
+})
+
+test('a database of another major version is refused and left alone', async () => {
+  const dataDir = await directory()
+  writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '17\n')
+  const before = stateOf(join(dataDir, 'database'))
+  await expect(openDatabase({ databaseUrl: null, dataDir }, silentLog)).rejects.toThrow(/^Wrong major version: .* made by PostgreSQL 17/)
+  expect(stateOf(join(dataDir, 'database'))).toEqual(before)
+  expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+})
+
+test('a directory that is no database is refused and left alone', async () => {
+  const dataDir = emptyDirectory()
+  mkdirSync(join(dataDir, 'database', 'global'), { recursive: true })
+  const before = stateOf(dataDir)
+  await expect(openDatabase({ databaseUrl: null, dataDir }, silentLog)).rejects.toThrow('it has no readable PG_VERSION')
+  expect(stateOf(dataDir)).toEqual(before)
+})
+
+test('a directory with files of others, open to others, is refused and left alone', async () => {
+  const dataDir = emptyDirectory()
+  writeFileSync(join(dataDir, 'thesis.txt'), 'precious')
+  chmodSync(dataDir, 0o755)
+  await expect(openDatabase({ databaseUrl: null, dataDir }, silentLog)).rejects.toThrow('holds other files')
+  expect(statSync(dataDir).mode & 0o777).toBe(0o755)
+})
+
+test('a database that was never finished is made anew', async () => {
+  const dataDir = emptyDirectory()
+  mkdirSync(join(dataDir, 'database', 'global'), { recursive: true })
+  writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18\n')
+  writeFileSync(join(dataDir, 'database.unfinished'), '')
+  const database = await open(dataDir)
+  expect(database.isNew).toBe(true)
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
+})
+
+test('a checkpoint follows enough writing, and none follows silence', async () => {
+  const dataDir = await directory()
+  const maintenance = { ...noMaintenance, checkpointBytes: 100_000 }
+  const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
+  onTestFinished(() => database.close())
+  const checkpoint = async () => (await database.pool.query('SELECT redo_lsn FROM pg_control_checkpoint()')).rows[0]
+  await database.maintain()
+  const first = await checkpoint()
+  await database.maintain()
+  expect(await checkpoint()).toEqual(first)
+  await database.pool.query(`INSERT INTO app_state SELECT i, '0' FROM generate_series(1, 5000) i`)
+  await database.maintain()
+  expect(await checkpoint()).not.toEqual(first)
+})
+
+test('tables are analysed after enough writing, and the files of the log are used again', async () => {
+  const dataDir = await directory()
+  const maintenance = { ...noMaintenance, checkpointBytes: 1, vacuumBytes: 1_000_000, vacuumMs: 0 }
+  const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
+  onTestFinished(() => database.close())
+  for (let round = 0; round < 6; round++) {
+    await database.pool.query(
+      `INSERT INTO app_state SELECT ${round} || '-' || i, to_jsonb(repeat('x', 1000)) FROM generate_series(1, 20000) i`,
+    )
+    await database.maintain()
+  }
+  const { rows } = await database.pool.query(`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'app_state'`)
+  expect(rows).toEqual([{ rows: 120_000 }])
+  // 6 rounds write some 150 MB of log; without checkpoints all of it would stay.
+  const log = readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+  expect(log.length).toBeLessThan(8)
+})
+
+test('after a clean close nothing has to be recovered, and the lock is gone', async () => {
+  const dataDir = await directory()
+  const database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)
+  await database.pool.query(`INSERT INTO app_state VALUES ('kept', '1')`)
+  await Promise.all([database.close(), database.close()])
+  expect(existsSync(join(dataDir, 'server.lock'))).toBe(false)
+  expect(readFileSync(join(dataDir, 'database', 'PG_VERSION'), 'utf8').trim()).toBe(embeddedMajor)
+  const again = await open(dataDir)
+  expect(again.isNew).toBe(false)
+  expect((await again.pool.query('SELECT key FROM app_state')).rows).toEqual([{ key: 'kept' }])
+})

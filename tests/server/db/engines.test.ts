@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { appState } from '../../../server/db/schema/staff.ts'
+import { describeEngines } from '../../support/database.ts'
+
+const endless = 'SELECT count(*) FROM generate_series(1, 100000000000)'
+
+describeEngines('database', (engine) => {
+  const database = engine.use()
+  beforeEach(async () => {
+    await database.empty()
+  })
+
+  test('counts and bigint columns are numbers', async () => {
+    const { rows } = await database.current.pool.query('SELECT count(*), 9007199254740991::int8 AS most')
+    expect(rows).toEqual([{ count: 1, most: Number.MAX_SAFE_INTEGER }])
+    await expect(database.current.pool.query('SELECT 9007199254740992::int8')).rejects.toThrow(RangeError)
+  })
+
+  test('text sorts by code point where a query says COLLATE "C"', async () => {
+    const { rows } = await database.current.pool.query<{ t: string }>(
+      `SELECT t FROM unnest(ARRAY['b', 'B', 'a', 'é', 'z', '_']) t ORDER BY t COLLATE "C"`,
+    )
+    expect(rows.map(({ t }) => t)).toEqual(['B', '_', 'a', 'b', 'z', 'é'])
+  })
+
+  test('queries of many connections are never mixed, whatever their size', async () => {
+    const query = async (index: number) => {
+      const values = Array.from(
+        { length: 1 + (index % 5) },
+        (_, place) => `${index}-${place}-${'x'.repeat(index % 3 === 0 ? 200_000 : 10)}`,
+      )
+      const columns = values.map((_, place) => `$${place + 1}::text AS c${place}`)
+      const { rows } = await database.current.pool.query(`SELECT ${columns.join(', ')}`, values)
+      expect(Object.values(rows[0] as object)).toEqual(values)
+    }
+    await Promise.all(Array.from({ length: 200 }, (_, index) => query(index)))
+  })
+
+  test('prepared statements of one name live side by side on several connections', async () => {
+    const run = async (index: number) => {
+      const { rows } = await database.current.pool.query({ name: 'twice', text: 'SELECT $1::int * 2 AS twice', values: [index] })
+      expect(rows).toEqual([{ twice: index * 2 }])
+    }
+    await Promise.all(Array.from({ length: 100 }, (_, index) => run(index)))
+  })
+
+  test('concurrent transactions that lock a row lose no update', async () => {
+    const { orm } = database.current
+    await orm.insert(appState).values({ key: 'counter', value: 0 })
+    const increment = () =>
+      orm.transaction(async (tx) => {
+        const [row] = await tx.select().from(appState).where(eq(appState.key, 'counter')).for('update')
+        await tx.update(appState).set({ value: Number(row?.value) + 1 })
+      })
+    await Promise.all(Array.from({ length: 40 }, increment))
+    expect(await orm.select().from(appState)).toEqual([{ key: 'counter', value: 40 }])
+  })
+
+  test('a failed transaction leaves nothing behind, and the connection is good for the next', async () => {
+    const { orm } = database.current
+    const failing = orm.transaction(async (tx) => {
+      await tx.insert(appState).values({ key: 'a', value: 1 })
+      await tx.execute(sql`select 1 / 0`)
+    })
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+    expect(await orm.select().from(appState)).toEqual([])
+  })
+
+  test('a connection that is lost in a transaction rolls it back', async () => {
+    const client = await database.current.pool.connect()
+    await client.query('BEGIN')
+    await client.query(`INSERT INTO app_state VALUES ('lost', '1')`)
+    client.release(true)
+    const { rows } = await database.current.pool.query('SELECT count(*) FROM app_state')
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
+describeEngines('deadlines', (engine) => {
+  const database = engine.use({ deadlineMs: 700, idleInTransactionMs: 700 })
+
+  test('a query that overruns is stopped; the others are answered', async () => {
+    const { pool } = database.current
+    const overrun = pool.query(endless)
+    const others = Promise.all(Array.from({ length: 5 }, () => pool.query('SELECT 1 AS one')))
+    await expect(overrun).rejects.toMatchObject({ code: '57014' })
+    for (const { rows } of await others) expect(rows).toEqual([{ one: 1 }])
+  })
+
+  test('a transaction that overruns is rolled back; what was committed stays', async () => {
+    const { pool } = database.current
+    await pool.query(`INSERT INTO app_state VALUES ('committed', '1')`)
+    const client = await pool.connect()
+    await client.query('BEGIN')
+    await client.query(`INSERT INTO app_state VALUES ('overrun', '1')`)
+    await expect(client.query(endless)).rejects.toMatchObject({ code: '57014' })
+    client.release(true)
+    const { rows } = await pool.query('SELECT key FROM app_state')
+    expect(rows).toEqual([{ key: 'committed' }])
+  })
+
+  test('prepared statements work again after a stop', async () => {
+    const { pool } = database.current
+    const one = { name: 'one', text: 'SELECT 1 AS one' }
+    await pool.query(one)
+    await expect(pool.query(endless)).rejects.toMatchObject({ code: '57014' })
+    await expect
+      .poll(() =>
+        pool.query(one).then(
+          ({ rows }) => rows,
+          () => 'lost',
+        ),
+      )
+      .toEqual([{ one: 1 }])
+  })
+
+  test('a transaction that is left open does not hold up the others for ever', async () => {
+    const { pool } = database.current
+    const idle = await pool.connect()
+    await idle.query('BEGIN')
+    await idle.query(`INSERT INTO app_state VALUES ('idle', '1')`)
+    await expect
+      .poll(() => pool.query(`INSERT INTO app_state VALUES ('idle', '2') ON CONFLICT DO NOTHING`).then(({ rowCount }) => rowCount))
+      .toBe(1)
+    await expect(idle.query('COMMIT')).rejects.toThrow()
+    idle.release(true)
+  })
+
+  test('patient connections have no such deadline', async () => {
+    const { pool } = database.current.patient
+    const slow = 'SELECT count(*) FROM generate_series(1, 6000000)'
+    const started = performance.now()
+    // However fast the machine: until it has taken longer than the deadline of the others.
+    while (performance.now() - started < 1_500) expect((await pool.query(slow)).rows).toEqual([{ count: 6_000_000 }])
+  })
+})

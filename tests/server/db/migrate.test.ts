@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../server/db/connect.ts'
+import { openDatabase } from '../../../server/db/connect.ts'
+import { isMigrated, migrate } from '../../../server/db/migrate.ts'
+import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
+import { silentLog } from '../../../server/log.ts'
+import { describeEngines } from '../../support/database.ts'
+
+function migration(position: number, tag: string, ...statements: string[]): Migration {
+  return { position, tag, statements, hash: `hash of ${tag}` }
+}
+
+const first = migration(0, '0000_first', 'CREATE TABLE boats (id int PRIMARY KEY)')
+const second = migration(1, '0001_second', 'ALTER TABLE boats ADD COLUMN name text')
+const broken = migration(1, '0001_broken', 'INSERT INTO boats VALUES (7)', 'ALTER TABLE ships ADD COLUMN name text')
+
+async function tablesOf({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname COLLATE "C"`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+describeEngines('migrating', (engine) => {
+  const database = engine.use()
+  const run = (...migrations: Migration[]) => migrate(database.current, silentLog, migrations)
+  beforeEach(async () => {
+    await database.current.pool.query('DROP SCHEMA public CASCADE')
+    await database.current.pool.query('CREATE SCHEMA public')
+  })
+
+  test('an empty database gets all of them, the next start none, a newer release its own', async () => {
+    expect(await run(first)).toEqual(['0000_first'])
+    expect(await run(first)).toEqual([])
+    expect(await run(first, second)).toEqual(['0001_second'])
+    expect(await isMigrated(database.current, [first, second])).toBe(true)
+    expect(await isMigrated(database.current, [first, second, broken])).toBe(false)
+  })
+
+  test('the migrations of this release make every table, twice the same', async () => {
+    const tags = await migrate(database.current, silentLog)
+    expect(tags).toEqual(readMigrations().map(({ tag }) => tag))
+    expect(await tablesOf(database.current)).toContain('customers')
+  })
+
+  test('a migration that fails is rolled back as a whole; those before it stay', async () => {
+    await expect(run(first, broken)).rejects.toThrow(
+      /^Migration 0001_broken failed at "ALTER TABLE ships ADD COLUMN name text": .*ships.*rolled back/,
+    )
+    expect((await database.current.pool.query('SELECT count(*) FROM boats')).rows).toEqual([{ count: 0 }])
+    expect(await run(first, second)).toEqual(['0001_second'])
+  })
+
+  test('a database newer than the release is refused', async () => {
+    await run(first, second)
+    await expect(run(first)).rejects.toThrow('The database is newer than this release: it has had 0001_second.')
+  })
+
+  test('a migration that was edited after it ran is refused', async () => {
+    await run(first)
+    await expect(run({ ...first, hash: 'another' }, second)).rejects.toThrow(
+      'Migration 0000_first of the database is not 0000_first of this release',
+    )
+    expect(await tablesOf(database.current)).toEqual(['boats', 'schema_migrations'])
+  })
+
+  test('a record with a gap is refused', async () => {
+    await run(first, second)
+    await database.current.pool.query('DELETE FROM schema_migrations WHERE position = 0')
+    await expect(run(first, second)).rejects.toThrow('The record of migrations has a gap before 0001_second.')
+  })
+
+  test('tables without a record, of somebody else or half restored, are refused and left alone', async () => {
+    await database.current.pool.query('CREATE TABLE theirs (id int)')
+    await expect(run(first)).rejects.toThrow('The database holds 1 tables (theirs…) but no record of migrations')
+    expect(await tablesOf(database.current)).toEqual(['theirs'])
+  })
+
+  test('of servers that start at once one migrates and the others wait', async () => {
+    const others =
+      engine.kind === 'postgres' ? [await openDatabase(database.settings, silentLog), await openDatabase(database.settings, silentLog)] : []
+    const ran = await Promise.all([database.current, ...others].map((each) => migrate(each, silentLog, [first, second])))
+    expect(ran.flat()).toEqual(['0000_first', '0001_second'])
+    await Promise.all(others.map((other) => other.close()))
+  })
+})

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifyPassword } from '../../server/auth/passwords.ts'
+import { openSecret } from '../../server/auth/secrets.ts'
+import { demoAccounts } from '../../server/demo/accounts.ts'
+import { fillDemo } from '../../server/demo/fill.ts'
+import { knownCustomers, knownInvoice, knownPayment, knownQr } from '../../server/demo/known.ts'
+import { rebuildDailyFigures } from '../../server/figures/rebuild.ts'
+import { silentLog } from '../../server/log.ts'
+import { describeEngines, type TestDatabase } from '../support/database.ts'
+import { breaches, everyValue } from './demo/checks.ts'
+import { read } from './demo/read.ts'
+import { recompute } from './demo/recompute.ts'
+
+const now = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
+const rules = breaches(now)
+const secretKey = Buffer.alloc(32, 7)
+const fill = (database: TestDatabase, customers: number, replace = false) =>
+  fillDemo(database.current, { customers, now, replace, config: { secretKey }, log: silentLog })
+
+/** The first column of each row. */
+async function column(database: TestDatabase, text: string): Promise<unknown[]> {
+  return (await read(database, text)).map((row) => Object.values(row)[0])
+}
+
+async function tables(database: TestDatabase): Promise<string[]> {
+  return (await column(
+    database,
+    `select relname::text from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`,
+  )) as string[]
+}
+
+/** What each table holds, as one hash each. Hashes of passwords and sealed secrets are salted, and left out. */
+async function hashes(database: TestDatabase): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const table of await tables(database)) {
+    if (table === 'staff') continue
+    ;[found[table]] = await column(database, `select md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) from ${table} t`)
+  }
+  return found
+}
+
+const indexNames = (database: TestDatabase) => column(database, `select indexdef from pg_indexes where schemaname = 'public' order by 1`)
+const constraintNames = (database: TestDatabase) =>
+  column(
+    database,
+    `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
+  )
+
+describeEngines('demo data', (engine) => {
+  describe('a few hundred customers', () => {
+    const database = engine.use()
+    let before: { indexes: unknown[]; constraints: unknown[] }
+    beforeAll(async () => {
+      before = { indexes: await indexNames(database), constraints: await constraintNames(database) }
+      const filled = await fill(database, 400)
+      expect(filled.filled).toBe(true)
+    })
+
+    test.each(Object.keys(everyValue))('has every %s', async (name) => {
+      const [query, values] = everyValue[name] as [string, unknown[]]
+      expect(await column(database, query)).toEqual(expect.arrayContaining(values))
+    })
+
+    test.each(Object.keys(rules))('%s', async (name) => {
+      expect(await read(database, rules[name] as string)).toEqual([])
+    })
+
+    test('leaves indexes and constraints as they were', async () => {
+      expect(await indexNames(database)).toEqual(before.indexes)
+      expect(await constraintNames(database)).toEqual(before.constraints)
+    })
+
+    test('fills once', async () => {
+      expect((await fill(database, 400)).filled).toBe(false)
+      expect(await column(database, 'select count(*) from customers')).toEqual([400])
+    })
+
+    test('numbers go on after the last', async () => {
+      const behind: string[] = []
+      for (const table of ['qrs', 'payments', 'customers', 'events', 'webrisk', 'invoices']) {
+        const [next, max] = Object.values(
+          (
+            await read<Record<string, number>>(
+              database,
+              `select nextval(pg_get_serial_sequence('${table}', 'id')) as next, (select max(id) from ${table}) as max`,
+            )
+          )[0] ?? {},
+        )
+        if ((next ?? 0) <= (max ?? 0)) behind.push(table)
+      }
+      expect(behind).toEqual([])
+    })
+
+    test('has the known records', async () => {
+      const known = Object.values(knownCustomers)
+      const found = await read(database, `select id, email from customers where id <= ${known.length} order by id`)
+      expect(found).toEqual(known)
+      expect(await read(database, `select id, uri, name, type, user_id from qrs where id = ${knownQr.id}`)).toEqual([
+        { id: knownQr.id, uri: knownQr.uri, name: knownQr.name, type: knownQr.type, user_id: 1 },
+      ])
+      expect(await read(database, `select user_id, payment_id from invoices where id = ${knownInvoice.id}`)).toEqual([
+        { user_id: 1, payment_id: knownPayment.id },
+      ])
+      expect(await column(database, `select ref from payments where id = ${knownPayment.id}`)).toEqual([knownPayment.ref])
+      const shown = await read<{ id: number; status: string }>(
+        database,
+        'select id, displayed_status as status from customers where id <= 40',
+      )
+      const status = new Map(shown.map((row) => [row.id, row.status]))
+      const expected: Partial<Record<keyof typeof knownCustomers, string>> = {
+        ana: 'active',
+        trialing: 'trialing',
+        pastDue: 'past_due',
+        canceledByUnpaid: 'canceledByUnpaid',
+        canceledByUser: 'canceledByUser',
+        canceledByDispute: 'canceledByDispute',
+        canceledByPaymentDispute: 'canceledByDispute',
+        canceledByEarlyFraud: 'canceledByEarlyFraud',
+        canceledByPaymentEarlyFraud: 'canceledByEarlyFraud',
+        willCancel: 'canceled',
+        activeCanceled: 'active_canceled',
+        requiresAction: 'requires_action',
+        noPlan: 'inactive',
+        deleted: 'canceledByUser',
+        archived: 'canceledByUser',
+      }
+      const names = Object.keys(expected) as (keyof typeof knownCustomers)[]
+      expect(Object.fromEntries(names.map((name) => [name, status.get(knownCustomers[name].id)]))).toEqual(expected)
+    })
+
+    test('Ana Ruiz has some of everything', async () => {
+      const none: string[] = []
+      for (const table of [
+        'payments',
+        'qrs',
+        'folders',
+        'events',
+        'email_activity',
+        'customer_domains',
+        'customer_notes',
+        'billing_data',
+        'subscription_changes',
+        'invoices',
+        'feedback',
+      ]) {
+        if ((await column(database, `select count(*) from ${table} where user_id = 1`))[0] === 0) none.push(table)
+      }
+      expect(none).toEqual([])
+      expect(await column(database, 'select count(*) from qrs where user_id = 1')).toEqual([200])
+      expect(await column(database, 'select count(*) > 5 from customers where referred_by = 1')).toEqual([true])
+      expect(await column(database, 'select count(*) > 0 from api_calls where owner = 1 and length(request_body) > 200000')).toEqual([true])
+      expect(
+        await column(
+          database,
+          'select count(distinct p.amount_refunded < p.amount) from payments p where user_id = 1 and amount_refunded > 0',
+        ),
+      ).toEqual([2])
+    })
+
+    test('staff can sign in as documented', async () => {
+      for (const account of Object.values(demoAccounts)) {
+        const [row] = await read<{ id: number; hash: string; secret: string | null; rol: number }>(
+          database,
+          `select id, password_hash as hash, totp_secret as secret, rol from staff where email = '${account.email}'`,
+        )
+        expect(row?.rol).toBe(account.rol)
+        expect(account.password).toMatch(/^[A-Za-z0-9]{3,30}$/)
+        expect(await verifyPassword(row?.hash ?? '', account.password)).toBe(true)
+        const secret = row?.secret ?? null
+        expect(secret === null ? null : openSecret(secretKey, `staff:${row?.id}:totp`, secret)).toBe(account.totpSecret)
+      }
+    })
+
+    test('has texts that break careless code', async () => {
+      const texts = (
+        await column(
+          database,
+          'select first_name from customers union select last_name from customers union select company_name from customers union select note from customer_notes',
+        )
+      ).join('\n')
+      for (const part of ['<script>', '=HYPERLINK', '🎉', '\u202E', 'Παπαδόπουλος', '田中', 'الصباح', '美']) expect(texts).toContain(part)
+      expect(await column(database, 'select max(length(note)) > 1500 from customer_notes')).toEqual([true])
+      expect(await column(database, 'select max(length(gclid)) > 50 from customers')).toEqual([true])
+    })
+
+    test('figures are those of a slow recomputation, yesterday included', async () => {
+      const slow = await recompute(database)
+      const stored = await read<Record<string, string | number>>(
+        database,
+        `select day::text as day, country, new_trials, canceled_trials, new_subscriptions, upgraded_from_trial, canceled_subscriptions, discounted_subscriptions, referred_users, new_qrs, payments, gross, refund_count, refunds, dispute_count, disputes, scans, visits from daily_figures`,
+      )
+      const kept = (await column(database, 'select min(day)::text from qr_daily_scans'))[0] as string
+      const names = Object.keys(stored[0] ?? {}).filter((name) => name !== 'day' && name !== 'country')
+      const wrong: string[] = []
+      for (const row of stored) {
+        const key = `${row.day} ${row.country}`
+        const expected: Record<string, number> = slow.get(key) ?? {}
+        for (const name of names) {
+          const generated = (name === 'scans' || name === 'visits') && String(row.day) < kept
+          if (!generated && row[name] !== (expected[name] ?? 0)) wrong.push(`${key} ${name}: ${row[name]}, not ${expected[name] ?? 0}`)
+        }
+        slow.delete(key)
+      }
+      expect(wrong).toEqual([])
+      expect([...slow.keys()]).toEqual([])
+      expect(stored.filter(({ day }) => day === '2026-11-17').reduce((sum, { gross }) => sum + Number(gross), 0)).toBeGreaterThan(0)
+      expect(stored.filter(({ day, scans }) => String(day) < kept && Number(scans) > 0).length).toBeGreaterThan(300)
+    })
+
+    test('a second rebuild changes nothing', async () => {
+      const first = await hashes(database)
+      await database.current.orm.transaction((tx) => rebuildDailyFigures(tx))
+      expect((await hashes(database)).daily_figures).toBe(first.daily_figures)
+    })
+
+    test('is the same for the same moment and number', async () => {
+      const first = await hashes(database)
+      await read(
+        database,
+        `insert into audit_log (at, actor_email, action, target_type, target_id) values (1, 'a@example.com', 'customer.ban', 'customer', 1)`,
+      )
+      await read(database, 'update customers set banned = true')
+      await fill(database, 400, true)
+      expect(await hashes(database)).toEqual(first)
+      expect(await column(database, 'select count(*) from staff')).toEqual([3])
+    })
+  })
+
+  describe('on a database of somebody else', () => {
+    const database = engine.use()
+
+    test('refuses to fill, and says so', async () => {
+      await read(
+        database,
+        `insert into customers (email, created_at, updated_at, search_keys, search_text, name_key) values ('real@example.com', 1, 1, '{}', '', '')`,
+      )
+      await expect(fill(database, 60)).rejects.toThrow('already holds 1 customers')
+      expect(await column(database, 'select count(*) from staff')).toEqual([0])
+    })
+
+    test('replaces when told to, with as few customers as there can be', async () => {
+      expect((await fill(database, 1, true)).filled).toBe(true)
+      expect(await column(database, 'select count(*) from customers')).toEqual([50])
+      for (const [name, query] of Object.entries(rules)) expect({ name, rows: await read(database, query) }).toEqual({ name, rows: [] })
+      for (const [name, [query, values]] of Object.entries(everyValue)) {
+        expect({ name, values: await column(database, query) }).toEqual({ name, values: expect.arrayContaining(values) })
+      }
+    })
+  })
+})

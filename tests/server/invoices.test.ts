@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InvoiceRow } from '../../src/contract/invoices.ts'
+import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertInvoices } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+describeEngines('GET /invoices', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server, { rol: 2 })
+    await insertCustomers(database.current, [{}, {}])
+    await insertInvoices(database.current, [
+      { createdAt: startOfDay('2025-03-01') - 1 },
+      { createdAt: startOfDay('2025-03-01') },
+      { createdAt: endOfDay('2025-03-31'), userId: 2 },
+      { createdAt: startOfDay('2025-04-01') },
+      { createdAt: startOfDay('2026-03-15') },
+      // Entered late: an older day than the invoice before it.
+      { createdAt: startOfDay('2025-03-20') },
+    ])
+  })
+  afterAll(() => server.app.close())
+
+  const list = async (query: Record<string, string> = {}) => {
+    const reply = await browser.get(`/invoices?${new URLSearchParams(query)}`)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<{ rows: InvoiceRow[]; pagination: Pagination }>()
+  }
+  const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
+
+  test('answers all of them, newest id first', async () => {
+    const { rows, pagination } = await list()
+    expect(rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(rows[3]).toEqual({ id: 3, createdAt: endOfDay('2025-03-31'), link: 'file-3', customer: 2 })
+    expect(pagination).toMatchObject({ total_results: 6, configuredEntries: 10 })
+  })
+
+  test.each<[Record<string, string>, number[]]>([
+    [{ month: '3', year: '2025' }, [6, 3, 2]],
+    [{ month: '3', year: '2025', sortDirection: 'asc' }, [2, 3, 6]],
+    [{ month: '3', year: '2025', sort: 'createdAt', sortDirection: 'asc' }, [2, 6, 3]],
+    [{ month: '4', year: '2025' }, [4]],
+    [{ month: '2', year: '2025' }, [1]],
+    [{ month: '1', year: '2025' }, []],
+    [{ year: '2025' }, [6, 4, 3, 2, 1]],
+    // This year's: the test clock stands in 2026.
+    [{ month: '3' }, [5]],
+    [{ user: '2' }, [3]],
+    [{ user: '2', month: '4', year: '2025' }, [3]],
+    [{ user: '99' }, []],
+    [{ invoiceId: '4' }, [4]],
+    [{ invoiceId: '4', user: '2' }, []],
+    [{ invoiceId: '4', month: '3', year: '2025' }, []],
+    [{ invoiceId: '99' }, []],
+    [{ sort: 'id', sortDirection: 'asc' }, [1, 2, 3, 4, 5, 6]],
+    [{ sort: 'createdAt', sortDirection: 'desc' }, [5, 4, 3, 6, 2, 1]],
+    [{ sort: 'createdAt', sortDirection: 'asc', perPage: '2', page: '2' }, [6, 3]],
+    [{ page: '7', perPage: '4' }, [2, 1]],
+  ])('%o', async (query, ids) => {
+    expect(await idsOf(query)).toEqual(ids)
+  })
+
+  test.each([
+    ['month', '13'],
+    ['year', '2021'],
+    ['user', 'ana'],
+    ['invoiceId', '0'],
+    ['sort', 'total'],
+  ])('a wrong %s is a 400 that names it', async (field, value) => {
+    expect((await browser.get(`/invoices?${field}=${value}`)).json()).toMatchObject({
+      statusCode: 400,
+      details: { [field]: expect.any(String) as string },
+    })
+  })
+})

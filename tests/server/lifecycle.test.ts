@@ -1,0 +1,208 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/db/connect.ts'
+import { silentLog } from '../../server/log.ts'
+import { type Child, startChild } from '../support/child.ts'
+import { copyDatabase, copyDirectory } from '../support/database.ts'
+
+const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
+
+function startServer(env: Record<string, string>, uid?: number): Child {
+  return startChild('server/main.ts', ['--api-only'], { ...usual, ...env }, uid)
+}
+
+async function migratedDirectory(): Promise<string> {
+  const { settings, remove } = await copyDirectory()
+  onTestFinished(remove)
+  return settings.dataDir
+}
+
+function emptyDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'quaydesk-start-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Starts the server, which must refuse with one line, exit 1 and leave the data alone. */
+async function refusal(env: Record<string, string>, uid?: number): Promise<string> {
+  const before = env.DATA_DIR === undefined ? [] : stateOf(env.DATA_DIR)
+  const server = startServer(env, uid)
+  expect(await server.ended).toBe(1)
+  expect(server.output()).toBe('')
+  const lines = server.errors().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  if (env.DATA_DIR !== undefined) expect(stateOf(env.DATA_DIR)).toEqual(before)
+  return lines[0] ?? ''
+}
+
+/** Names, sizes and times of all files; the lock of a running server is not data. */
+function stateOf(path: string): string[] {
+  if (!existsSync(path)) return ['nothing']
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'server.lock')
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`
+    })
+    .sort()
+}
+
+function addressOf(output: string): string {
+  return /listens at (http:\S+)/.exec(output)?.[1] ?? ''
+}
+
+const listens = /listens at http:\S+\nData: /
+
+test('a wrong setting', async () => {
+  const DATA_DIR = join(emptyDirectory(), 'data')
+  expect(await refusal({ DATA_DIR, PORT: 'http' })).toBe('PORT is not a whole number. Accepted: a whole number from 0 to 65535.')
+})
+
+test('a port in use', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  const line = await refusal({ DATA_DIR: join(emptyDirectory(), 'data'), PORT: String(port) })
+  expect(line).toBe(`PORT ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PORT.`)
+})
+
+test('a host that is not of this machine', async () => {
+  const line = await refusal({ DATA_DIR: join(emptyDirectory(), 'data'), HOST: '192.0.2.1' })
+  expect(line).toBe('HOST 192.0.2.1 is not an address of this machine.')
+})
+
+test('a data directory that cannot be made', async () => {
+  const file = join(emptyDirectory(), 'file')
+  writeFileSync(file, '')
+  expect(await refusal({ DATA_DIR: join(file, 'data') })).toBe(`DATA_DIR ${file}/data cannot be made: ENOTDIR.`)
+})
+
+test('a data directory that is not writable', async () => {
+  const parent = emptyDirectory()
+  chmodSync(parent, 0o755)
+  const DATA_DIR = join(parent, 'data')
+  mkdirSync(DATA_DIR)
+  chmodSync(DATA_DIR, 0o555)
+  // Root may write everywhere: as root, the server runs as somebody else.
+  const nobody = 65_534
+  expect(await refusal({ DATA_DIR }, process.getuid?.() === 0 ? nobody : undefined)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
+})
+
+test('a data directory in use, which the other server does not notice', async () => {
+  const DATA_DIR = await migratedDirectory()
+  const first = startServer({ DATA_DIR })
+  const address = addressOf(await first.says(listens))
+  const second = startServer({ DATA_DIR })
+  expect(await second.ended).toBe(1)
+  const line = `DATA_DIR ${DATA_DIR} is in use by process ${first.process.pid}. Stop it first, or use another DATA_DIR.\n`
+  expect(second.errors()).toBe(line)
+  const staff = startChild('server/staff/main.ts', ['create', 'new@example.com'], { ...usual, DATA_DIR })
+  staff.process.stdin?.end('geheim1\n')
+  expect(await staff.ended).toBe(1)
+  expect(staff.errors()).toBe(line)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+})
+
+test('a PostgreSQL that is not there', async () => {
+  const line = await refusal({ DATA_DIR: emptyDirectory(), DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/quaydesk' })
+  expect(line).toBe('DATABASE_URL (127.0.0.1:1/quaydesk): nothing listens there.')
+})
+
+test('a database of the wrong major version', async () => {
+  const DATA_DIR = await migratedDirectory()
+  writeFileSync(join(DATA_DIR, 'database/PG_VERSION'), '17\n')
+  expect(await refusal({ DATA_DIR })).toMatch(/^Wrong major version: /)
+})
+
+test('a half-applied migration', async () => {
+  const { settings, remove } = await copyDatabase()
+  onTestFinished(remove)
+  const database = await openDatabase(settings, silentLog)
+  onTestFinished(() => database.close())
+  await database.pool.query('DROP TABLE schema_migrations')
+  const line = await refusal({ DATA_DIR: emptyDirectory(), DATABASE_URL: settings.databaseUrl ?? '' })
+  expect(line).toMatch(/^The database holds \d+ tables .* but no record of migrations/)
+  const { rows } = await database.pool.query("SELECT to_regclass('schema_migrations') AS made")
+  expect(rows).toEqual([{ made: null }])
+})
+
+/** Sends the head of a sign-in and half of its body; the reply comes once `finish` sends the rest. */
+function startSignIn(address: string, email: string, password: string) {
+  const body = JSON.stringify({ email, password })
+  const sent = request(`${address}/api/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, 'sec-fetch-site': 'same-origin', expect: '100-continue' },
+  })
+  const reply = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    sent.on('response', async (response) => resolve({ status: response.statusCode ?? 0, body: await text(response) }))
+    sent.on('error', reject)
+  })
+  // The server has taken the request when it asks for the body.
+  const taken = new Promise<void>((resolve) => sent.once('continue', resolve))
+  sent.flushHeaders()
+  return { reply, taken, finish: () => sent.end(body), abort: () => sent.destroy() }
+}
+
+const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'geheim1' }
+
+test('SIGTERM finishes what is in flight, takes nothing new, closes the database and exits with 0', async () => {
+  const DATA_DIR = await migratedDirectory()
+  const server = startServer({ DATA_DIR, ...admin })
+  const address = addressOf(await server.says(listens))
+  const signIn = startSignIn(address, 'boss@example.com', 'geheim1')
+  await signIn.taken
+  server.process.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(`${address}/healthz`).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  signIn.finish()
+  expect(await signIn.reply).toMatchObject({ status: 200, body: expect.stringContaining('boss@example.com') })
+  expect(await server.ended).toBe(0)
+  expect(server.errors()).toBe('')
+  expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false)
+})
+
+test('a second signal ends it at once; the data is whole', async () => {
+  const DATA_DIR = await migratedDirectory()
+  const server = startServer({ DATA_DIR, ...admin, LOG_LEVEL: 'info' })
+  const address = addressOf(await server.says(listens))
+  const signIn = startSignIn(address, 'boss@example.com', 'geheim1')
+  signIn.reply.catch(() => undefined)
+  await signIn.taken
+  server.process.kill('SIGTERM')
+  await server.says(/"msg":"stopping"/)
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(1)
+  const database = await openDatabase({ databaseUrl: null, dataDir: DATA_DIR }, silentLog)
+  onTestFinished(() => database.close())
+  expect((await database.pool.query('SELECT email FROM staff')).rows).toEqual([{ email: 'boss@example.com' }])
+})
+
+test('an account for production is made with a password from standard input', async () => {
+  const DATA_DIR = await migratedDirectory()
+  const create = (email: string, password: string) => {
+    const staff = startChild('server/staff/main.ts', ['create', email], { ...usual, NODE_ENV: 'production', DATA_DIR })
+    staff.process.stdin?.end(`${password}\n`)
+    return staff
+  }
+  const wrong = create('new@example.com', 'no good')
+  expect(await wrong.ended).toBe(1)
+  expect(wrong.errors()).toBe('Enter an alphanumeric password between 3 and 30 characters.\n')
+  const made = create('new@example.com', 'geheim1')
+  expect(await made.ended).toBe(0)
+  expect(made.output()).toBe('new@example.com can sign in now, with role 1.\n')
+  const twice = create('NEW@example.com', 'geheim1')
+  expect(await twice.ended).toBe(1)
+  expect(twice.errors()).toBe('Email already exists.\n')
+})

@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countLimit } from '../../src/contract/list.ts'
+import { customers } from '../../server/db/schema/customers.ts'
+import { evenly, idFromText, isSubstringSearchable, listPage, type ListStrategy } from '../../server/list.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+
+const strategies: [string, ListStrategy][] = [
+  ['walk', 'walk'],
+  ['collect', evenly],
+  ['collect more than are counted', { collect: countLimit + 10 }],
+  ['sort', 'sort'],
+]
+
+describeEngines('a page of a list', (engine) => {
+  const database = engine.use()
+  const countries = ['es', 'fr', null, 'de', 'es', 'fr', null, 'es', 'de', 'fr', 'es', 'es']
+
+  beforeAll(async () => {
+    await insertCustomers(
+      database.current,
+      countries.map((country) => ({ country })),
+    )
+  })
+
+  const ask = async (
+    strategy: ListStrategy,
+    request: { page: number; perPage: number; sortDirection: 'asc' | 'desc' },
+    where = sql`true`,
+  ) => {
+    const source = { table: customers, columns: { id: customers.id }, where, strategy, sortBy: sql`${customers.country} collate "C"` }
+    const { rows, pagination } = await listPage(database.current.orm, source, request)
+    return { ids: rows.map(({ id }) => id), pagination }
+  }
+  const ascending = [4, 9, 1, 5, 8, 11, 12, 2, 6, 10, 3, 7]
+
+  describe.each(strategies)('by %s', (_name, strategy) => {
+    test('is in order, nulls last, ties by id', async () => {
+      const { ids, pagination } = await ask(strategy, { page: 1, perPage: 150, sortDirection: 'asc' })
+      expect(ids).toEqual(ascending)
+      expect(pagination).toMatchObject({ total_results: 12, total_pages: 1, results: 12 })
+    })
+
+    test('is the same backwards', async () => {
+      expect((await ask(strategy, { page: 1, perPage: 150, sortDirection: 'desc' })).ids).toEqual(ascending.toReversed())
+    })
+
+    test('its pages hold every row once', async () => {
+      const pages = await Promise.all([1, 2, 3].map((page) => ask(strategy, { page, perPage: 5, sortDirection: 'asc' })))
+      expect(pages.flatMap(({ ids }) => ids)).toEqual(ascending)
+      expect(pages[2]?.pagination).toMatchObject({ current_page: 3, results: 2, first_result: 11, last_result: 12 })
+    })
+
+    test('past the end is the last one (ruling 13)', async () => {
+      for (const page of [4, 2_000, 1_000_000]) {
+        const last = await ask(strategy, { page, perPage: 5, sortDirection: 'asc' })
+        expect(last.ids).toEqual([3, 7])
+        expect(last.pagination).toMatchObject({ current_page: 3, next_page: null })
+      }
+    })
+
+    test('keeps to its condition', async () => {
+      const { ids, pagination } = await ask(strategy, { page: 1, perPage: 4, sortDirection: 'desc' }, eq(customers.country, 'es'))
+      expect(ids).toEqual([12, 11, 8, 5])
+      expect(pagination.total_results).toBe(5)
+    })
+
+    test('is empty where nothing fits', async () => {
+      const { ids, pagination } = await ask(strategy, { page: 3, perPage: 5, sortDirection: 'asc' }, eq(customers.country, 'zz'))
+      expect(ids).toEqual([])
+      expect(pagination).toMatchObject({ current_page: 1, total_results: 0, first_result: 0, last_result: 0, total_pages: 1 })
+    })
+  })
+})
+
+describeEngines('a long list', (engine) => {
+  const database = engine.use()
+  const rows = countLimit + 30
+
+  beforeAll(async () => {
+    await database.current.orm.execute(sql`
+      insert into customers (id, email, created_at, updated_at, search_keys, search_text, name_key)
+      select n, 'c' || n || '@example.com', n, n, array[n::text], n::text, '' from generate_series(1, ${rows}) n`)
+  })
+  afterAll(() => database.empty())
+
+  test.each(strategies)('is counted up to the limit and paged up to there: %s', async (_name, strategy) => {
+    const ask = (page: number) =>
+      listPage(
+        database.current.orm,
+        { table: customers, columns: { id: customers.id }, where: sql`true`, strategy, sortBy: customers.createdAt },
+        { page, perPage: 150, sortDirection: 'desc' },
+      )
+    const first = await ask(1)
+    expect(first.pagination).toMatchObject({ total_results: countLimit, total_pages: 67, total_capped: true })
+    expect(first.rows[0]?.id).toBe(rows)
+    const last = await ask(1_000)
+    expect(last.pagination).toMatchObject({ current_page: 67, results: 100, has_next_page: false })
+    expect(last.rows).toHaveLength(100)
+    expect(last.rows.at(-1)?.id).toBe(rows - countLimit + 1)
+  })
+})
+
+describe('search terms', () => {
+  test.each(['abc', 'a-bc', 'a-b', 'j. r.', 'ana lópez', '東京都', 'ол.', '@ab'])('%s is searched for anywhere', (term) => {
+    expect(isSubstringSearchable(term)).toBe(true)
+  })
+
+  test.each(['', 'a', 'ab', '東京', '---', '%_%', 'a--', '𠮷𠮷'])('%j only at the beginning', (term) => {
+    expect(isSubstringSearchable(term)).toBe(false)
+  })
+
+  test.each([
+    ['7', 7],
+    ['2147483647', 2_147_483_647],
+    ['2147483648', null],
+    ['0', null],
+    ['007', null],
+    ['-7', null],
+    ['7.0', null],
+    ['1e3', null],
+    ['', null],
+  ])('%j spells the id %s', (term, id) => {
+    expect(idFromText(term)).toBe(id)
+  })
+})

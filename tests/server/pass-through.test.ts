@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { loadConfig } from '../../server/config.ts'
+import { buildPassThrough } from '../../server/http/pass-through.ts'
+
+let received: { message: IncomingMessage; body: string } | null
+let answer: (response: ServerResponse) => void
+const upstream = createServer(async (message, response) => {
+  received = { message, body: await text(message) }
+  answer(response)
+})
+let app: FastifyInstance
+let own: string
+let theirs: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  theirs = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+  const config = loadConfig({ ADMIN_API_URL: `${theirs}/old`, LOG_LEVEL: 'silent' })
+  app = await buildPassThrough(config, `${theirs}/old`)
+  own = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterAll(async () => {
+  await app.close()
+  upstream.closeAllConnections()
+  await new Promise((resolve) => upstream.close(resolve))
+})
+
+beforeEach(() => {
+  received = null
+  answer = (response) => response.end('{}')
+})
+
+test('method, path, query, cookies and body arrive as they were', async () => {
+  await fetch(`${own}/api/admin/customers/7?x=%2F&y=a+b`, {
+    method: 'PATCH',
+    headers: { cookie: 'session=1', 'content-type': 'application/json', 'x-own': 'kept' },
+    body: '{ "odd":  1 }',
+  })
+  expect(received?.message).toMatchObject({ method: 'PATCH', url: '/old/api/admin/customers/7?x=%2F&y=a+b' })
+  expect(received?.message.headers).toMatchObject({
+    cookie: 'session=1',
+    'x-own': 'kept',
+    host: theirs.slice(7),
+    'content-type': 'application/json',
+  })
+  expect(received?.body).toBe('{ "odd":  1 }')
+})
+
+test('status, body and cookies come back as they are; the cookie loses a domain that is not ours', async () => {
+  answer = (response) => {
+    response.writeHead(409, {
+      'content-type': 'application/json',
+      'set-cookie': ['a=1; Domain=old.example; HttpOnly', 'b=2; Path=/'],
+      'retry-after': '7',
+    })
+    response.end('{"error":"stale"}')
+  }
+  const reply = await fetch(`${own}/api/admin/x`)
+  expect(reply.status).toBe(409)
+  expect(reply.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2; Path=/'])
+  expect(reply.headers.get('retry-after')).toBe('7')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(await reply.json()).toEqual({ error: 'stale' })
+})
+
+test('our own origin becomes theirs, a foreign one stays foreign', async () => {
+  await fetch(`${own}/api/admin/x`, { method: 'POST', headers: { origin: own, referer: `${own}/customers` } })
+  expect(received?.message.headers).toMatchObject({ origin: theirs, referer: `${theirs}/customers` })
+  await fetch(`${own}/api/admin/x`, { method: 'POST', headers: { origin: 'https://evil.example', referer: `${own}.evil.example/` } })
+  expect(received?.message.headers).toMatchObject({ origin: 'https://evil.example', referer: `${own}.evil.example/` })
+})
+
+test('headers of one connection are not passed on, in either direction', async () => {
+  answer = (response) => {
+    response.writeHead(200, { connection: 'keep-alive, x-hop', 'x-hop': '1', 'keep-alive': 'timeout=99', 'x-frame-options': 'ALLOWALL' })
+    response.end()
+  }
+  const headers = await new Promise<IncomingMessage['headers']>((resolve, reject) => {
+    const sent = request(
+      `${own}/api/admin/x`,
+      { headers: { connection: 'x-secret-hop', 'x-secret-hop': '1', te: 'trailers' } },
+      (response) => {
+        response.resume()
+        resolve(response.headers)
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+  expect(received?.message.headers).not.toHaveProperty('x-secret-hop')
+  expect(received?.message.headers).not.toHaveProperty('te')
+  expect(headers).not.toHaveProperty('x-hop')
+  expect(headers['keep-alive']).not.toBe('timeout=99')
+  // What the console says about framing stands.
+  expect(headers['x-frame-options']).toBe('DENY')
+})
+
+test('a large body streams, in both directions', async () => {
+  answer = (response) => response.end(received?.body)
+  const body = 'x'.repeat(5_000_000)
+  const reply = await fetch(`${own}/api/admin/x`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
+  expect(await reply.text()).toBe(body)
+})
+
+test('a request that the browser gives up is given up there too', async () => {
+  const closed = new Promise<void>((resolve) => {
+    answer = (response) => response.on('close', resolve)
+  })
+  const abort = new AbortController()
+  const asked = fetch(`${own}/api/admin/slow`, { signal: abort.signal })
+  await expect.poll(() => received).not.toBeNull()
+  abort.abort()
+  await expect(asked).rejects.toThrow()
+  await closed
+})
+
+test('an admin API that breaks off is a 503 in our words', async () => {
+  answer = (response) => response.destroy()
+  const reply = await fetch(`${own}/api/admin/x`)
+  expect(reply.status).toBe(503)
+  expect(await reply.json()).toEqual({
+    statusCode: 503,
+    error: 'service_unavailable',
+    message: 'The admin API does not answer, try again.',
+  })
+})
+
+test('nothing but the API is passed on', async () => {
+  expect((await fetch(`${own}/healthz`)).status).toBe(200)
+  expect((await fetch(`${own}/api/other`)).status).toBe(404)
+  expect(received).toBeNull()
+})

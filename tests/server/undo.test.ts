@@ -1,0 +1,196 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { undoSeconds } from '../../src/contract/undo.ts'
+import { writeAudit } from '../../server/audit/write.ts'
+import { appSessions, customers } from '../../server/db/schema/customers.ts'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+describeEngines('POST /undo', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+  let start: number
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, customers, staff]) await database.current.orm.delete(table)
+    start = server.clock.now()
+    browser = await signIn(server, { rol: 2 })
+    await insertCustomers(database.current, [
+      { firstName: 'Ana', lastName: 'López' },
+      { firstName: '', lastName: '', email: 'bo@example.com' },
+    ])
+  })
+
+  const ban = async (id: number, banned = true, by: Browser = browser) =>
+    (await by.send('PATCH', `/customers/${id}/ban`, { banned })).json<{ auditId: number }>().auditId
+  const undo = (body: object = {}, by: Browser = browser) => by.send('POST', '/undo', body)
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+  const banned = async () => (await database.current.orm.select().from(customers).orderBy(asc(customers.id))).map((row) => row.banned)
+  const refusal = (message: string) => ({ statusCode: 409, error: 'nothing_to_undo', message })
+
+  test('takes a named change back, and records that', async () => {
+    const auditId = await ban(1)
+    server.clock.advance(30)
+    const reply = await undo({ auditId })
+    const [change, undoing] = await audited()
+    expect(reply.json()).toEqual({
+      success: true,
+      auditId: undoing?.id,
+      undoable: false,
+      action: 'customer.ban',
+      targetType: 'customer',
+      targetId: 1,
+      message: 'Ban of Ana López was undone.',
+    })
+    expect(change).toMatchObject({ id: auditId, undoneBy: undoing?.id })
+    expect(undoing).toMatchObject({
+      action: 'customer.unban',
+      at: start + 30,
+      actorId: browser.staff.id,
+      targetType: 'customer',
+      targetId: 1,
+      before: { banned: true },
+      after: { banned: false },
+      reversible: false,
+      undoneBy: null,
+      ip: '127.0.0.1',
+    })
+    const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+    expect(customer).toMatchObject({ banned: false, version: 3, updatedAt: start + 30 })
+  })
+
+  test('bans again where an unban is undone, and calls a nameless customer by e-mail', async () => {
+    await ban(2)
+    await ban(2, false)
+    await database.current.orm.insert(appSessions).values({ userId: 2, createdAt: start })
+    expect((await undo()).json()).toMatchObject({ action: 'customer.unban', message: 'Unban of bo@example.com was undone.' })
+    expect(await banned()).toEqual([false, true])
+    expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(start)
+  })
+
+  test('leaves app sessions that the ban ended ended', async () => {
+    await database.current.orm.insert(appSessions).values({ userId: 1, createdAt: start })
+    await ban(1)
+    server.clock.advance(5)
+    await undo()
+    expect((await database.current.orm.select().from(appSessions))[0]?.endedAt).toBe(start)
+  })
+
+  test('without a name takes the newest change, then the one before it, and never its own undoing', async () => {
+    await ban(1)
+    await ban(2)
+    expect((await undo()).json()).toMatchObject({ targetId: 2 })
+    expect((await undo()).json()).toMatchObject({ targetId: 1 })
+    expect((await undo()).json()).toEqual(refusal('There is nothing to undo.'))
+    expect(await banned()).toEqual([false, false])
+    expect(await audited()).toHaveLength(4)
+  })
+
+  test('undoes once', async () => {
+    const auditId = await ban(1)
+    await undo({ auditId })
+    expect((await undo({ auditId })).json()).toEqual(refusal('This change has been undone already.'))
+    expect(await banned()).toEqual([false, false])
+  })
+
+  test('an undoing is not undone in turn', async () => {
+    const auditId = await ban(1)
+    const undoing = (await undo({ auditId })).json<{ auditId: number }>().auditId
+    expect((await undo({ auditId: undoing })).json()).toEqual(refusal('This change can’t be undone.'))
+  })
+
+  test('a change can be undone for ten minutes', async () => {
+    const first = await ban(1)
+    server.clock.advance(undoSeconds)
+    expect((await undo({ auditId: first })).statusCode).toBe(200)
+    const second = await ban(1)
+    server.clock.advance(undoSeconds + 1)
+    expect((await undo({ auditId: second })).json()).toEqual(refusal('This change is older than 10 minutes: it can’t be undone any more.'))
+    expect((await undo()).json()).toEqual(refusal('There is nothing to undo.'))
+    expect(await banned()).toEqual([true, false])
+  })
+
+  test("nobody undoes a colleague's change", async () => {
+    const auditId = await ban(1)
+    const colleague = await signIn(server, { rol: 1 })
+    expect((await undo({ auditId }, colleague)).json()).toEqual(refusal('Only your own changes can be undone.'))
+    expect((await undo({}, colleague)).json()).toEqual(refusal('There is nothing to undo.'))
+    expect(await banned()).toEqual([true, false])
+  })
+
+  test('changes nothing where the record was changed since', async () => {
+    const colleague = await signIn(server)
+    const auditId = await ban(1)
+    await ban(1, false, colleague)
+    expect((await undo({ auditId })).json()).toEqual(refusal('Ana López has been changed since: nothing was undone.'))
+    expect((await audited()).map(({ undoneBy }) => undoneBy)).toEqual([null, null])
+    // Back to what the change had made of it: then it can be.
+    await ban(1, true, colleague)
+    expect((await undo({ auditId })).statusCode).toBe(200)
+  })
+
+  test('changes of other fields do not stand in the way', async () => {
+    const auditId = await ban(1)
+    await database.current.orm.update(customers).set({ qrLimit: 5, version: 9 }).where(eq(customers.id, 1))
+    expect((await undo({ auditId })).statusCode).toBe(200)
+    expect((await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]).toMatchObject({ qrLimit: 5, version: 10 })
+  })
+
+  test('refuses what is gone, irreversible or unheard of', async () => {
+    const auditId = await ban(1)
+    await database.current.orm.delete(customers).where(eq(customers.id, 1))
+    expect((await undo({ auditId })).json()).toEqual(refusal('The record of this change is gone: nothing was undone.'))
+    const entry = {
+      staff: browser.staff,
+      ip: '',
+      now: start,
+      action: 'customer.sneeze',
+      targetType: 'customer',
+      targetId: 2,
+      before: {},
+      after: {},
+    }
+    const unknown = await writeAudit(database.current.orm, { ...entry, reversible: true })
+    const final = await writeAudit(database.current.orm, entry)
+    for (const id of [unknown, final]) expect((await undo({ auditId: id })).json()).toEqual(refusal('This change can’t be undone.'))
+    expect((await undo({ auditId: 999_999 })).json()).toEqual(refusal('There is nothing to undo.'))
+  })
+
+  test.each([{ auditId: 'one' }, { auditId: 0 }, { auditId: 1.5 }, { audit: 1 }, { auditId: 2_147_483_648 }])(
+    'refuses the body %o',
+    async (body) => {
+      expect((await undo(body)).statusCode).toBe(400)
+    },
+  )
+
+  test('needs a session', async () => {
+    expect((await undo({}, openBrowser(server))).statusCode).toBe(401)
+  })
+
+  describe('at once', () => {
+    test('of many attempts at one change exactly one succeeds', async () => {
+      const auditId = await ban(1)
+      const codes = await Promise.all(Array.from({ length: 6 }, async () => (await undo({ auditId })).statusCode))
+      expect(codes.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+      expect(await audited()).toHaveLength(2)
+      expect(await banned()).toEqual([false, false])
+    })
+
+    test('undoing and banning never leave a record without its audit row', async () => {
+      const auditId = await ban(1)
+      await Promise.all([undo({ auditId }), ban(1, false), undo(), ban(1), undo({ auditId })])
+      const last = (await audited()).at(-1)
+      expect([(await banned())[0], (last?.after as { banned: boolean }).banned]).toSatisfy(([is, said]) => is === said)
+      const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+      expect(customer?.version).toBe(1 + (await audited()).length)
+    })
+  })
+})

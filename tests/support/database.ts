@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { type Database, type DatabaseTimes, openDatabase } from '../../server/db/connect.ts'
+import { silentLog } from '../../server/log.ts'
+import { statement, urlOf } from './postgres.ts'
+
+/** The database of one test file: open between the first test and the last. */
+export interface TestDatabase {
+  readonly current: Database
+  /** Where it is, for a test that starts a server of its own on it (after `current.close()` when it is embedded). */
+  readonly settings: { databaseUrl: string | null; dataDir: string }
+  /** Deletes every row of every table, and starts the numbering anew. */
+  empty(): Promise<void>
+}
+
+export interface Engine {
+  kind: Database['kind']
+  /** Gives the enclosing `describe` a fresh, migrated, empty database. Call it there, not in a test. */
+  use(times?: DatabaseTimes): TestDatabase
+}
+
+/**
+ * Runs the same tests on the embedded database and on PostgreSQL.
+ *
+ *     import { describeEngines } from '../support/database.ts'
+ *
+ *     describeEngines('customer queries', (engine) => {
+ *       const database = engine.use()
+ *       test('finds by e-mail', async () => {
+ *         await database.current.orm.insert(customers).values(…)
+ *       })
+ *     })
+ *
+ * Tests of one file share the database; where that is in the way, `beforeEach(() => database.empty())`. Several
+ * `engine.use()` in nested describes give several databases (about a second each).
+ */
+export function describeEngines(name: string, tests: (engine: Engine) => void): void {
+  describe(`${name} (embedded)`, () => tests({ kind: 'embedded', use: (times) => use(copyDirectory, times) }))
+  describe(`${name} (PostgreSQL)`, () => tests({ kind: 'postgres', use: (times) => use(copyDatabase, times) }))
+}
+
+interface Copy {
+  settings: TestDatabase['settings']
+  remove(): Promise<void>
+}
+
+function use(copy: () => Promise<Copy>, times?: DatabaseTimes): TestDatabase {
+  let made: Copy | null = null
+  let open: Database | null = null
+  const current = () => {
+    if (open === null) throw new Error('The database is open within tests and hooks only.')
+    return open
+  }
+  beforeAll(async () => {
+    made = await copy()
+    open = await openDatabase(made.settings, silentLog, times)
+  })
+  afterAll(async () => {
+    await open?.close()
+    await made?.remove()
+  })
+  return {
+    get current() {
+      return current()
+    },
+    get settings() {
+      if (made === null) throw new Error('The database is there within tests and hooks only.')
+      return made.settings
+    },
+    empty: () => emptyTables(current()),
+  }
+}
+
+/** A copy of the migrated data directory, without a database running on it. */
+export async function copyDirectory(): Promise<Copy> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
+  cpSync(inject('embeddedTemplate'), dataDir, { recursive: true })
+  return {
+    settings: { databaseUrl: null, dataDir },
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** A copy of the migrated PostgreSQL database. */
+export async function copyDatabase(): Promise<Copy> {
+  const { url, template } = inject('postgres')
+  const name = `quaydesk_test_${randomBytes(6).toString('hex')}`
+  await statement(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
+  return {
+    settings: { databaseUrl: urlOf(url, name), dataDir },
+    async remove() {
+      rmSync(dataDir, { recursive: true, force: true })
+      await statement(url, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function emptyTables({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'`,
+  )
+  // Truncating is slow on the embedded database: only what holds something.
+  const asked = rows.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`)
+  const filled = await pool.query<{ name: string }>(asked.join(' UNION ALL '))
+  if (filled.rows.length === 0) return
+  await pool.query(`TRUNCATE ${filled.rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)
+}

@@ -1,0 +1,19 @@
+import { openDatabase } from '../../server/db/connect.ts'
+import { silentLog } from '../../server/log.ts'
+
+/**
+ * Writes rows to the embedded database in the directory it is given until it is killed, and says each on standard output once
+ * the database has acknowledged it. Every third is written in a transaction that is never committed.
+ */
+const dataDir = process.argv[2] ?? ''
+const database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)
+for (let number = 1; ; number++) {
+  await database.pool.query(`INSERT INTO app_state VALUES ('row-' || $1::int, '0')`, [number])
+  process.stdout.write(`${number}\n`)
+  if (number < 300) continue
+  const client = await database.pool.connect()
+  await client.query('BEGIN')
+  await client.query(`INSERT INTO app_state SELECT 'open-' || i, '0' FROM generate_series(1, 5000) i`)
+  process.stdout.write('in transaction\n')
+  await client.query('SELECT count(*) FROM generate_series(1, 100000000000)')
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../../server/db/connect.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { readMigrations } from '../../server/db/migration-files.ts'
+import { silentLog } from '../../server/log.ts'
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/quaydesk', import.meta.url))
+
+/**
+ * A migrated data directory to copy. Making one takes some seconds, so it is kept between runs, for as long as the
+ * migrations and PGlite are the same.
+ */
+export async function embeddedTemplate(): Promise<string> {
+  const name = `embedded-${keyOf()}`
+  const path = join(cache, name)
+  if (existsSync(path)) return path
+  mkdirSync(cache, { recursive: true })
+  const making = mkdtempSync(join(cache, 'making-'))
+  const database = await openDatabase({ databaseUrl: null, dataDir: making }, silentLog)
+  await migrate(database, silentLog)
+  await database.close()
+  for (const old of readdirSync(cache)) {
+    if (old.startsWith('embedded-')) rmSync(join(cache, old), { recursive: true, force: true })
+  }
+  try {
+    renameSync(making, path)
+  } catch {
+    // Another run was faster: its directory is as good.
+    rmSync(making, { recursive: true, force: true })
+  }
+  return path
+}
+
+function keyOf(): string {
+  const hash = createHash('sha256')
+  // The package does not export its package.json: it lies above the file that it does export.
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  hash.update(readFileSync(join(dirname(entry), '..', 'package.json')))
+  for (const migration of readMigrations()) hash.update(migration.hash)
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,42 @@
+import { customerSearchColumns } from '../../server/customers/search-columns.ts'
+import type { Database } from '../../server/db/connect.ts'
+import { customers } from '../../server/db/schema/customers.ts'
+import { invoices } from '../../server/db/schema/payments.ts'
+import { qrs } from '../../server/db/schema/qrs.ts'
+import { foldText } from '../../server/search-text.ts'
+import { testStart } from './app.ts'
+
+type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+/** Inserts customers with the ids 1, 2, 3… or their own, each with whatever a test doesn't name made up. Returns the ids. */
+export async function insertCustomers({ orm }: Database, rows: Insert<typeof customers>[]): Promise<number[]> {
+  const values = rows.map((row, index) => {
+    const customer = { id: index + 1, firstName: 'Ana', lastName: `Number ${index + 1}`, companyName: null, stripeCustomerId: null, ...row }
+    const email = row.email ?? `customer${customer.id}@example.com`
+    return { createdAt: testStart, updatedAt: testStart, ...customer, email, ...customerSearchColumns({ ...customer, email }) }
+  })
+  for (let from = 0; from < values.length; from += 500) await orm.insert(customers).values(values.slice(from, from + 500))
+  return values.map(({ id }) => id)
+}
+
+/** The same for QRs, of customer 1 unless a test says otherwise. */
+export async function insertQrs({ orm }: Database, rows: Insert<typeof qrs>[]): Promise<number[]> {
+  const values = rows.map((row, index) => {
+    const id = row.id ?? index + 1
+    const made = { id, userId: 1, type: 'url', uri: `uri-${id}`, createdAt: testStart, updatedAt: testStart, content: {}, name: `QR ${id}` }
+    return { ...made, ...row, nameKey: foldText(row.name ?? made.name) }
+  })
+  await orm.insert(qrs).values(values)
+  return values.map(({ id }) => id)
+}
+
+/** The same for invoices, of customer 1 unless a test says otherwise. */
+export async function insertInvoices({ orm }: Database, rows: Insert<typeof invoices>[]): Promise<number[]> {
+  const values = rows.map((row, index) => {
+    const id = row.id ?? index + 1
+    const sums = { currency: 'eur', subtotal: 1_000, vatRate: 2_100, vatAmount: 210, total: 1_210 }
+    return { id, number: `2026-${id}`, userId: 1, createdAt: testStart, link: `file-${id}`, description: 'Plan', ...sums, ...row }
+  })
+  await orm.insert(invoices).values(values)
+  return values.map(({ id }) => id)
+}

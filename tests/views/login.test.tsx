@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LoginReply } from '../../src/contract/auth.ts'
+import { LoginView } from '../../src/views/login/login-view.tsx'
+
+const fetchMock = vi.fn<typeof fetch>()
+const onAccepted = vi.fn<(reply: LoginReply) => Promise<void>>(async () => {})
+const accepted = { '2fa': true, name: 'Ana', email: 'ana@example.com' }
+
+function open(props: { notice?: string } = {}) {
+  render(<LoginView email="" notice={props.notice ?? null} onAccepted={onAccepted} />)
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  return {
+    email,
+    password,
+    fill: (typedEmail: string, typedPassword: string) => {
+      fireEvent.change(email, { target: { value: typedEmail } })
+      fireEvent.change(password, { target: { value: typedPassword } })
+    },
+    submit: () => fireEvent.submit(screen.getByRole('form')),
+  }
+}
+
+describe('login', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetchMock.mockReset())
+    onAccepted.mockClear()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('sends the e-mail trimmed, once, and hands the answer on', async () => {
+    fetchMock.mockImplementation(async () => Response.json(accepted))
+    const { fill, submit } = open()
+    fill('  ana@example.com ', 'pass 1')
+    submit()
+    submit()
+    await waitFor(() => expect(onAccepted).toHaveBeenCalledExactlyOnceWith(accepted))
+    expect(fetchMock.mock.calls.map(([, init]) => init?.body)).toEqual([JSON.stringify({ email: 'ana@example.com', password: 'pass 1' })])
+  })
+
+  it('says what is missing or wrong, and goes there', () => {
+    const { email, password, fill, submit } = open()
+    submit()
+    expect(screen.getAllByText('Must be present.')).toHaveLength(2)
+    expect(document.activeElement).toBe(email)
+    fill('nobody', '')
+    submit()
+    expect(screen.getByText('Enter a valid email.')).toBeTruthy()
+    fill('ana@example.com', '')
+    submit()
+    expect(document.activeElement).toBe(password)
+    expect(fetchMock).not.toHaveBeenCalled()
+  })
+
+  it('keeps what was typed when it is refused', async () => {
+    fetchMock.mockImplementation(async () =>
+      Response.json({ statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }, { status: 401 }),
+    )
+    const { email, password, fill, submit } = open()
+    fill('ana@example.com', 'wrong')
+    submit()
+    await screen.findByText('Invalid credentials')
+    expect([email.value, password.value]).toEqual(['ana@example.com', 'wrong'])
+    expect(document.activeElement).toBe(password)
+    expect(onAccepted).not.toHaveBeenCalled()
+  })
+
+  it('says how long to wait after too many attempts', async () => {
+    fetchMock.mockImplementation(async () => new Response('', { status: 429, headers: { 'retry-after': '42' } }))
+    const { fill, submit } = open()
+    fill('ana@example.com', 'wrong')
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('42 seconds')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(true)
+    submit()
+    expect(fetchMock).toHaveBeenCalledOnce()
+  })
+
+  it('says that the server cannot be reached', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
+    const { fill, submit } = open()
+    fill('ana@example.com', 'right')
+    submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
+  })
+
+  it('says why one is here', () => {
+    open({ notice: 'Your session has ended.' })
+    expect(screen.getByRole('status').textContent).toContain('Your session has ended.')
+  })
+})

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TwoStepVerificationView } from '../../src/views/two-step-verification/two-step-verification-view.tsx'
+
+const reply = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const fetchMock = vi.fn<typeof fetch>()
+const onVerified = vi.fn<() => Promise<void>>(async () => {})
+const backToLogin = vi.fn<(why: string | null) => void>()
+
+function open() {
+  render(<TwoStepVerificationView email="ana@example.com" onVerified={onVerified} backToLogin={backToLogin} />)
+  return screen.getAllByRole<HTMLInputElement>('textbox')
+}
+
+function box(boxes: HTMLInputElement[], index: number): HTMLInputElement {
+  const found = boxes[index]
+  if (!found) throw new Error(`no box ${index}`)
+  return found
+}
+
+function typeCode(boxes: HTMLInputElement[], code: string) {
+  code.split('').forEach((digit, index) => fireEvent.change(box(boxes, index), { target: { value: digit } }))
+}
+
+const paste = (target: HTMLInputElement, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } })
+const valuesOf = (boxes: HTMLInputElement[]) => boxes.map(({ value }) => value).join('')
+const sent = () => fetchMock.mock.calls.map(([, init]) => init?.body)
+
+describe('two-step verification', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetchMock.mockReset())
+    onVerified.mockClear()
+    backToLogin.mockClear()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('goes on while typing and sends the complete code once', async () => {
+    fetchMock.mockResolvedValue(reply(200, { success: true }))
+    const boxes = open()
+    expect(document.activeElement).toBe(boxes[0])
+    fireEvent.change(box(boxes, 0), { target: { value: '1' } })
+    expect(document.activeElement).toBe(boxes[1])
+    typeCode(boxes, '123456')
+    fireEvent.submit(screen.getByRole('form'))
+    await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
+    expect(sent()).toEqual([JSON.stringify({ code: '123456' })])
+  })
+
+  it('goes back with backspace', () => {
+    const boxes = open()
+    typeCode(boxes, '12')
+    fireEvent.keyDown(box(boxes, 2), { key: 'Backspace' })
+    expect(document.activeElement).toBe(boxes[1])
+    expect(valuesOf(boxes)).toBe('1')
+  })
+
+  it('spreads what is pasted and sends it', async () => {
+    fetchMock.mockResolvedValue(reply(200, { success: true }))
+    const boxes = open()
+    paste(box(boxes, 2), '123 456')
+    expect(valuesOf(boxes)).toBe('123456')
+    await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
+  })
+
+  it.each([
+    ['a 401', () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' })],
+    ['a 401 without a body of ours', () => new Response('no', { status: 401 })],
+    ['200 without success', () => reply(200, { success: false })],
+  ])('says that the code is wrong after %s, and starts anew', async (_name, answer) => {
+    fetchMock.mockImplementation(async () => answer())
+    const boxes = open()
+    paste(box(boxes, 0), '123456')
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid 2FA code.')
+    expect(valuesOf(boxes)).toBe('')
+    expect(document.activeElement).toBe(boxes[0])
+    expect(backToLogin).not.toHaveBeenCalled()
+    expect(onVerified).not.toHaveBeenCalled()
+  })
+
+  it('keeps the code when the server fails, and sends it again by the button', async () => {
+    fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 })).mockResolvedValueOnce(reply(200, { success: true }))
+    const boxes = open()
+    paste(box(boxes, 0), '123456')
+    await screen.findByRole('alert')
+    expect(valuesOf(boxes)).toBe('123456')
+    fireEvent.submit(screen.getByRole('form'))
+    await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
+  })
+
+  it('goes back to the login with the reason when the sign-in is over', async () => {
+    fetchMock.mockResolvedValue(reply(401, { statusCode: 401, error: 'challenge_expired', message: 'over' }))
+    paste(box(open(), 0), '123456')
+    await waitFor(() => expect(backToLogin).toHaveBeenCalledWith(expect.stringMatching(/took too long/)))
+  })
+
+  it('asks for six digits', () => {
+    const boxes = open()
+    typeCode(boxes, '12')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(screen.getByRole('alert').textContent).toContain('Must have exactly 6 characters.')
+    expect(fetchMock).not.toHaveBeenCalled()
+  })
+})

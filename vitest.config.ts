@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+/** Three kinds of test: without anything, on both databases, in a simulated browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['tests/{api,layout,views}/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          server: { deps: { inline: ['@primer/react'] } },
+        },
+      },
+    ],
+  },
+})
