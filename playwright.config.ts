@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import sparticuz from '@sparticuz/chromium'
+
+const port = 4690
+
+/** The browser that comes with npm, or the one that the machine names. */
+const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
+
+// The configuration is read once per process: the first names the directory and hands it on to the workers.
+process.env['E2E_DIR'] ??= path.join(tmpdir(), `quaydesk-e2e-${process.pid}`)
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/Los_Angeles',
+    locale: 'en-US',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
+  },
+  webServer: {
+    command: 'node --import tsx tests/e2e/support/serve.ts',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    env: { PORT: String(port), E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
+  },
+})
