@@ -1,14 +1,14 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import { sql } from 'drizzle-orm'
-import fastify from 'fastify'
-import { authRoutes } from './auth/routes.ts'
+import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { undoRoutes } from './audit/routes.ts'
+import { authRoutes } from './auth/routes.ts'
 import type { AppContext } from './context.ts'
+import { isMigrated } from './db/migrate.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { registerConsole } from './http/console.ts'
-import { notFoundReply, registerErrorHandler } from './http/errors.ts'
+import { badAddressReply, notFoundReply, registerErrorHandler } from './http/errors.ts'
 import { apiBase } from './http/mount.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -21,6 +21,9 @@ const bodyLimit = 1024 * 1024
 export async function buildApp(context: AppContext) {
   const app = fastify({
     logger: loggerOptions(context.config),
+    // One line per call is written below; Fastify would write two, and two for each file of the console.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: refuseAddress,
     bodyLimit,
     trustProxy: context.config.trustProxy,
     routerOptions: { maxParamLength: 400 },
@@ -35,11 +38,15 @@ export async function buildApp(context: AppContext) {
     if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
   })
 
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith(apiBase)) request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      await context.database.orm.execute(sql`select 1`)
-      return { status: 'ready' }
+      if (await isMigrated(context.database)) return { status: 'ready' }
+      return await reply.code(503).send({ status: 'migrations are missing' })
     } catch {
       return reply.code(503).send({ status: 'database does not answer' })
     }
@@ -54,4 +61,10 @@ export async function buildApp(context: AppContext) {
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))
   await registerConsole(app)
   return app
+}
+
+/** An address that cannot be read, such as one with half an escape: the API says so, people are led to a page that exists. */
+function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (request.url.startsWith('/api/')) void reply.code(400).send(badAddressReply)
+  else void reply.redirect('/')
 }

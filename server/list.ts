@@ -1,7 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import { countLimit, type ListRequest, paginate, type Pagination } from '../src/contract/list.ts'
+import { countLimit, type ListRequest, type Pagination, paginate } from '../src/contract/list.ts'
 import type { Db } from './db/connect.ts'
 
 type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
@@ -10,12 +10,13 @@ type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
  * How the rows of a page are found. Told to order and limit, PostgreSQL tends to walk the order's index, hoping to meet matches
  * soon; where they lie at the far end it reads the whole table.
  *
+ * - `look-up`: count and sort the matches as they come, in the plainest statement. For conditions that name one row or some.
  * - `walk`: walk the index. For conditions that leave almost every row.
  * - `collect`: take up to so many matches (`countLimit` or more) and sort those; only where there are more, walk. `countLimit` will
  *   do where matches lie evenly in the order, more is needed where they lie together: names searched for and sorted by name.
  * - `sort`: sort all matches. For matches that an index alone answers and that lie together: days sorted by ids.
  */
-export type ListStrategy = 'walk' | { collect: number } | 'sort'
+export type ListStrategy = 'look-up' | 'walk' | { collect: number } | 'sort'
 
 /** Where a filter says little about the order. */
 export const evenly: ListStrategy = { collect: countLimit }
@@ -30,6 +31,14 @@ export interface ListSource<Selected extends Columns> {
   strategy: ListStrategy
 }
 
+type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
+
+/** A row of a page beside the number of all matches; no row where the page has none. */
+interface Counted<Selected extends Columns> {
+  counted: number
+  row: SelectResultFields<Selected> | null
+}
+
 /**
  * One page of a list with its pagination, in one statement and so of one moment. Matches are counted up to `countLimit`;
  * a page past the end is the last page (ruling 13).
@@ -37,36 +46,59 @@ export interface ListSource<Selected extends Columns> {
 export async function listPage<Selected extends Columns>(
   db: Db,
   source: ListSource<Selected>,
-  request: Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>,
+  request: PageRequest,
 ): Promise<{ rows: SelectResultFields<Selected>[]; pagination: Pagination }> {
   const page = Math.min(request.page, Math.ceil(countLimit / request.perPage))
+  const counted = await (source.strategy === 'look-up' ? lookUp : search)(db, source, { ...request, page })
+  const pagination = paginate({ page, perPage: request.perPage }, counted[0]?.counted ?? 0)
+  if (pagination.current_page < page) {
+    // A look-up that found nothing on this page can't tell how many there are before it.
+    const strategy = source.strategy === 'look-up' ? evenly : source.strategy
+    return listPage(db, { ...source, strategy }, { ...request, page: counted.length === 0 ? page : pagination.current_page })
+  }
+  return { rows: counted.flatMap(({ row }) => (row === null ? [] : [row])), pagination }
+}
+
+async function lookUp<Selected extends Columns>(db: Db, source: ListSource<Selected>, request: PageRequest): Promise<Counted<Selected>[]> {
+  const { table, sortBy } = source
+  const direction = sql.raw(request.sortDirection)
+  const { limit, offset } = rangeOf(request)
+  return db
+    .select({ counted: sql<number>`count(*) over ()::int`, row: source.columns })
+    .from(table)
+    .where(source.where)
+    .orderBy(sql`${sortBy} ${direction}`, sql`${table.id} ${direction}`)
+    .limit(limit)
+    .offset(offset)
+}
+
+async function search<Selected extends Columns>(db: Db, source: ListSource<Selected>, request: PageRequest): Promise<Counted<Selected>[]> {
+  const { table } = source
+  const direction = sql.raw(request.sortDirection)
   const found = db
     .$with('found', { counted: sql<number>`counted`.as('counted'), id: sql<number>`id`.as('id') })
-    .as(pageOfIds(source, { ...request, page }))
-  const direction = sql.raw(request.sortDirection)
-  // Cast once, here: the compiler can't follow Drizzle's types through a generic selection.
-  const records = (await db
+    .as(pageOfIds(source, request))
+  return db
     .with(found)
     .select({ counted: sql<number>`found.counted`, row: source.columns })
     .from(found)
-    .leftJoin(source.table as PgTable, eq(source.table.id, sql`found.id`))
-    .orderBy(sql`found.key ${direction}`, sql`found.id ${direction}`)) as { counted: number; row: SelectResultFields<Selected> | null }[]
-  const pagination = paginate({ page, perPage: request.perPage }, records[0]?.counted ?? 0)
-  if (pagination.current_page < page) return listPage(db, source, { ...request, page: pagination.current_page })
-  return { rows: records.flatMap(({ row }) => (row === null ? [] : [row])), pagination }
+    .leftJoin(table, eq(table.id, sql`found.id`))
+    .orderBy(sql`found.key ${direction}`, sql`found.id ${direction}`)
+}
+
+/** Rows beyond the counted ones are on no page. */
+function rangeOf({ page, perPage }: PageRequest) {
+  const offset = (page - 1) * perPage
+  return { offset, limit: Math.min(perPage, countLimit - offset) }
 }
 
 /** SQL for `counted`, `key` and `id` of a page's rows; one row without an id when there are none. */
-function pageOfIds(
-  source: ListSource<Columns>,
-  { page, perPage, sortDirection }: Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>,
-): SQL {
+function pageOfIds(source: ListSource<Columns>, request: PageRequest): SQL {
   const { table, sortBy, strategy } = source
   const where = source.where ?? sql`true`
-  const direction = sql.raw(sortDirection)
-  const offset = (page - 1) * perPage
-  // Rows beyond the counted ones are on no page.
-  const range = sql`limit ${Math.min(perPage, countLimit - offset)} offset ${offset}`
+  const direction = sql.raw(request.sortDirection)
+  const { limit, offset } = rangeOf(request)
+  const range = sql`limit ${limit} offset ${offset}`
   const keyed = (condition: SQL) => sql`select ${sortBy} as key, ${table.id} as id from ${table} where ${condition}`
   const walked = (condition: SQL) => sql`${keyed(condition)} order by ${sortBy} ${direction}, ${table.id} ${direction} ${range}`
   const sorted = (matches: SQL, condition: SQL) =>
@@ -106,7 +138,7 @@ export function byBytes(expression: SQL | PgColumn): SQL {
  * the beginning of a word. Any other term would be looked for in every row.
  */
 export function isSubstringSearchable(term: string): boolean {
-  return [...term].length >= 3 && /[\p{L}\p{N}]{2}|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(term)
+  return /^.{3}/su.test(term) && /[\p{L}\p{N}]{2}|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(term)
 }
 
 /** The id that a search term spells out; null where it is none. */

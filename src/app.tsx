@@ -1,12 +1,16 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { loadConsole, prepareConsole } from './console-code.ts'
 import { ErrorPanel } from './layout/error-panel.tsx'
 import { FullScreen } from './layout/full-screen.tsx'
 import { hidePreloader } from './layout/preloader.ts'
-import { checkSession, type Session, useSession } from './layout/session.ts'
+import { checkSession, type Session, useSession, wasSignedIn } from './layout/session.ts'
 import { Spinner } from './layout/spinner.tsx'
 
 const SignIn = lazy(() => import('./sign-in.tsx').then((module) => ({ default: module.SignIn })))
-const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })))
+const SignedIn = lazy(() => loadConsole().then((module) => ({ default: module.SignedIn })))
+
+// Whoever was signed in last time most likely still is: the console's code comes while the server is asked.
+if (wasSignedIn()) prepareConsole()
 
 /** What stands on screen for each state of the session (document 1, 'Session start'). */
 export function App() {

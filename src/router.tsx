@@ -2,11 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { CurrentUser } from './contract/auth.ts'
 import { appRoute, rootRoute } from './layout/app-route.tsx'
-import { crashTitle } from './layout/error-boundary.tsx'
+import { faultTitle } from './layout/error-boundary.tsx'
 import { ErrorPanel } from './layout/error-panel.tsx'
 import { originOf, publicPaths } from './layout/origin.ts'
 import { Spinner } from './layout/spinner.tsx'
-import { isMissingChunk } from './layout/stale-chunks.ts'
 import { createCustomerRoute } from './views/customer/route.ts'
 import { createCustomersRoute } from './views/customers/route.ts'
 import { createInvoicesRoute } from './views/invoices/route.ts'
@@ -39,7 +38,7 @@ export function createAppRouter(context: { queryClient: QueryClient; user: Curre
     // The query cache decides what is fresh, not the router's.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: Spinner,
-    defaultErrorComponent: ({ error, reset }) => <RouteError error={error} reset={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error} title={faultTitle} onRetry={reset} />,
     scrollRestoration: true,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
@@ -51,11 +50,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
-}
-
-function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
-  // A chunk that is missing stays so for this page: only a reload helps, which the panel does by itself.
-  return <ErrorPanel error={error} title={crashTitle(error)} {...(isMissingChunk(error) ? {} : { onRetry: reset })} />
 }
 
 function leadTo(href: string): never {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { prepareConsole } from './console-code.ts'
 import type { LoginReply } from './contract/auth.ts'
 import { goTo, usePath } from './layout/address.ts'
 import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './layout/origin.ts'
@@ -11,9 +12,6 @@ const TwoStepVerificationView = lazy(() =>
   import('./views/two-step-verification/two-step-verification-view.tsx').then((module) => ({ default: module.TwoStepVerificationView })),
 )
 
-/** Fetched while the code is looked up on the telephone, so that the console opens at once. */
-const prepareConsole = () => void import('./signed-in.tsx').catch(() => {})
-
 /**
  * The public screens: login, then activation or verification. They are an application of their own without a router
  * (layout/address.ts says why). What the login answered lives in memory alone: without it there is only the login screen.
@@ -25,7 +23,7 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
   const isLoginMissing = path !== '/login' && reply === null
 
   useEffect(() => {
-    if (isLoginMissing || !isPublicPath(path)) goTo(loginAddress(keepOrigin), { replace: true })
+    if (isLoginMissing || !isPublicPath(path)) goTo(loginAddress(keepOrigin))
   }, [path, isLoginMissing, keepOrigin])
 
   const goOn = (next: PublicPath) => goTo(withOrigin(next, originOf(window.location.search)))
@@ -58,6 +56,7 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
       email={reply?.email ?? ''}
       notice={message}
       onAccepted={async (accepted) => {
+        // While the code is looked up on the telephone there is time.
         prepareConsole()
         // The documented setting: the answer to the password is the session itself.
         if (accepted.disableTwoFactor) return completeSignIn()

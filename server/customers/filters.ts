@@ -21,7 +21,6 @@ export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColum
  */
 export function customerCondition(query: CustomerListQuery, now: number): SQL | undefined {
   const { searchTerm, from, to, last4, status, expiryMonth, expiryYear, country, referredBy } = query
-  const earliestYear = Number(dayOf(now).slice(0, 4)) - 2
   return and(
     searchTerm ? searchCondition(searchTerm, query.exactSearch) : undefined,
     from === undefined ? undefined : gte(customers.createdAt, from),
@@ -29,7 +28,7 @@ export function customerCondition(query: CustomerListQuery, now: number): SQL | 
     last4 === undefined ? undefined : eq(customers.last4, last4),
     status === undefined ? undefined : eq(customers.displayedStatus, status),
     expiryMonth === undefined ? undefined : eq(customers.expiryMonth, expiryMonth),
-    expiryYear === undefined || expiryYear < earliestYear ? undefined : eq(customers.expiryYear, expiryYear),
+    expiryYear === undefined || expiryYear < Number(dayOf(now).slice(0, 4)) - 2 ? undefined : eq(customers.expiryYear, expiryYear),
     country === undefined ? undefined : eq(byBytes(customers.country), country),
     // Bare, as the partial index says it.
     query.trialPlan && sql`${customers.trialPlan}`,
@@ -57,10 +56,21 @@ function searchCondition(term: string, exact: boolean): SQL | undefined {
 /** How to find a page of a request: see `ListStrategy`. */
 export function customerStrategy(query: CustomerListQuery, where: SQL | undefined, now: number): ListStrategy {
   if (where === undefined) return 'walk'
+  if (query.searchTerm && query.exactSearch) return 'look-up'
   // Ids grow with time: a walk from the newest would first pass everything after `to`, one from the oldest all before `from`.
   const startsBeside = query.sortDirection === 'desc' ? query.to !== undefined && query.to < now : query.from !== undefined
-  if (query.sort === 'id' && startsBeside) return 'sort'
+  if (query.sort === 'id' && startsBeside) return hasOtherFilters(query) ? together : 'sort'
   // Whoever has a name in common stands together by name, and often by e-mail.
-  if (query.searchTerm && (query.sort === 'fullName' || query.sort === 'email')) return { collect: 50_000 }
+  if (query.searchTerm && (query.sort === 'fullName' || query.sort === 'email')) return together
   return evenly
+}
+
+/** Where matches lie together in the order. */
+const together: ListStrategy = { collect: 50_000 }
+
+const notFilters = new Set<keyof CustomerListQuery>(['page', 'perPage', 'sort', 'sortDirection', 'exactSearch', 'from', 'to'])
+
+/** Whether anything but days is asked for: then the index of days alone doesn't answer. */
+function hasOtherFilters(query: CustomerListQuery): boolean {
+  return (Object.keys(query) as (keyof CustomerListQuery)[]).some((name) => !notFilters.has(name) && query[name] !== undefined)
 }

@@ -1,26 +1,11 @@
-import { appSessions, customerDomains, customerNotes, emailActivity, events, feedback, invitations } from '../db/schema/customers.ts'
-import { demoAccounts } from './accounts.ts'
+import { appSessions, customerDomains, emailActivity, events, invitations } from '../db/schema/customers.ts'
+import { type ActiveCustomer, between } from './active-customer.ts'
 import type { Load } from './load.ts'
 import { demoIp } from './people.ts'
 import { Random } from './random.ts'
-import { drawNote, drawOpinion, feedbackReasons } from './texts.ts'
+import { addWords } from './words.ts'
 
 const day = 86_400
-
-/** What the topics below need to know of a customer. */
-export interface ActiveCustomer {
-  id: number
-  email: string
-  /** Their site, `cafesol.example`. */
-  host: string
-  createdAt: number
-  lastLogin: number | null
-  paid: boolean
-  endedAt: number | null
-  /** Of a told story: how much of everything. */
-  rich: boolean
-  note: string | null
-}
 
 const eventNames = [
   'login',
@@ -67,7 +52,7 @@ const mailSubjects = [
 const domainStatuses = ['active', 'blocked', 'deleted', 'moved', 'pending'] as const
 const certificates = ['issued', 'pending', 'failed', 'expired'] as const
 
-/** Adds notes, feedback, invitations, domains, events, e-mails and sessions of one customer. */
+/** Adds notes, invitations, domains, events, e-mails and sessions of one customer. */
 export async function addActivity(
   load: Load,
   customer: ActiveCustomer,
@@ -80,39 +65,6 @@ export async function addActivity(
   if (customer.rich || random.chance(load.density)) {
     await addEvents(load, customer, random)
     await addMails(load, customer, random)
-  }
-}
-
-function between(random: Random, from: number, to: number): number {
-  return from + Math.floor(Math.max(0, to - from) * random.next())
-}
-
-async function addWords(load: Load, customer: ActiveCustomer, random: Random): Promise<void> {
-  const { bulk, now } = load
-  if (customer.note !== null || random.chance(customer.paid ? 0.09 : 0.02)) {
-    const author = random.weighted([
-      [0, 3],
-      [1, 2],
-      [null, 1],
-    ] as const)
-    const name = author === null ? 'Pablo (left)' : [demoAccounts.support.name, demoAccounts.manager.name][author]
-    await bulk.add(customerNotes, {
-      userId: customer.id,
-      note: customer.note ?? drawNote(random),
-      createdAt: between(random, customer.createdAt, now),
-      authorId: author === null ? null : (load.staffIds[author === 0 ? 2 : 1] ?? null),
-      authorName: name ?? '',
-      version: 1,
-    })
-  }
-  if (customer.rich ? customer.id % 3 === 1 : random.chance(customer.endedAt === null ? 0.01 : 0.3)) {
-    await bulk.add(feedback, {
-      userId: customer.id,
-      note: drawOpinion(random),
-      reasonType: random.pick(feedbackReasons),
-      createdAt:
-        customer.endedAt === null ? between(random, customer.createdAt, now) : Math.min(now, customer.endedAt + random.int(0, day)),
-    })
   }
 }
 

@@ -63,6 +63,7 @@ export async function fillDemo(database: Database, options: FillOptions): Promis
     if (!(await isToBeFilled(tx, options.replace === true))) return null
     await tx.execute(sql`set local synchronous_commit = off`)
     await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
+    await tx.execute(sql`set local work_mem = '128MB'`)
     const staffIds = await addDemoAccounts(tx, options.config.secretKey, now)
     const definitions = await dropIndexes(tx)
     const bulk = new BulkInsert(tx, database.kind === 'embedded' ? checkpoints(tx) : undefined)

@@ -7,15 +7,19 @@ const weekdayWeight = [0.55, 1.12, 1.18, 1.15, 1.1, 0.95, 0.62]
 const hourWeight = [2, 1, 1, 1, 1, 2, 4, 8, 14, 19, 22, 21, 18, 16, 17, 19, 20, 18, 14, 12, 11, 9, 6, 4]
 const hourTotal = hourWeight.reduce((sum, weight) => sum + weight, 0)
 
-/** Days of the business so far, each with how busy it was; today counts by how much of it has passed. */
-export function businessDays(now: number): (MadridDay & { weight: number })[] {
+/**
+ * Days of the business so far, each with how large the business was (`growth`) and how many people signed up (`weight`), in
+ * no unit; today's weight is that of the part of it that has passed.
+ */
+export function businessDays(now: number): (MadridDay & { weight: number; growth: number })[] {
   const days = madridDays(releaseDay, now)
   const random = new Random('business days')
   return days.map((day, index) => {
     const age = (index + 1) / days.length
-    const weight = (0.06 + age ** 1.6) * (weekdayWeight[day.weekday] ?? 1) * (0.85 + random.next() * 0.3)
+    const growth = 0.06 + age ** 1.6
+    const weight = growth * (weekdayWeight[day.weekday] ?? 1) * (0.85 + random.next() * 0.3)
     const passed = Math.min(1, dayFraction((now - day.start) / (day.end - day.start)))
-    return { ...day, weight: weight * passed }
+    return { ...day, growth, weight: weight * passed }
   })
 }
 
@@ -41,11 +45,6 @@ export function arrivalTimes(count: number, now: number): number[] {
     times.push(Math.min(Math.floor(time), now))
   }
   return times
-}
-
-/** An instant of the given day by the rhythm of hours, never after `now`. */
-export function timeInDay(day: MadridDay, random: Random, now: number): number {
-  return Math.min(now, Math.floor(day.start + hourOf(random.next()) * (day.end - day.start)))
 }
 
 /** Share of a day's business done when `part` (0 to 1) of the day has passed. */

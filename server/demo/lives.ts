@@ -1,43 +1,12 @@
-import { addCharge, type Charge, collect, failCharge } from './charges.ts'
-import { drawLiveEnding, type Ending, endings, type Fate } from './endings.ts'
+import { addCharge, collect, failCharge } from './charges.ts'
+import { leave } from './departures.ts'
+import { drawLiveEnding, endings } from './endings.ts'
 import { addMonths } from './madrid-days.ts'
 import { planPrice, trialPrice } from './prices.ts'
 import type { Random } from './random.ts'
+import { change, type Life, type LifeInput } from './timeline.ts'
 
 const day = 86_400
-
-/** A change of the raw subscription status. */
-export interface Change {
-  at: number
-  from: string | null
-  to: string
-  reason: string | null
-}
-
-/** One customer's subscription from sign-up to now: the rows of payments and status changes come from it. */
-export interface Life {
-  ending: Ending
-  fate: Fate
-  changes: Change[]
-  charges: Charge[]
-  trialEnd: number | null
-  /** When the running period (or trial) ends. */
-  periodEnd: number | null
-  /** When the customer or staff asked for the end, and when it came. */
-  canceledAt: number | null
-  endedAt: number | null
-}
-
-export interface LifeInput {
-  createdAt: number
-  now: number
-  currency: string
-  fate: Fate
-  /** Bank debits are confirmed days after they are made. */
-  bankDebit: boolean
-  /** A told story keeps its ending; otherwise a subscription that still runs may be past due, about to end, … */
-  told: boolean
-}
 
 /** Plays a customer's fate from sign-up to now. */
 export function buildLife(random: Random, input: LifeInput): Life {
@@ -67,10 +36,6 @@ export function buildLife(random: Random, input: LifeInput): Life {
   if (facts.stage === 'trial') playTrial(random, life, start, now)
   else playSubscription(random, life, life.trialEnd ?? start, input)
   return life
-}
-
-function change(life: Life, at: number, to: string, reason: string | null): void {
-  life.changes.push({ at, from: life.changes.at(-1)?.to ?? null, to, reason })
 }
 
 /** People who never paid: the first payment is missing, failed or awaited. */
@@ -119,11 +84,10 @@ function playSubscription(random: Random, life: Life, first: number, input: Life
   }
   const full = planPrice(currency, fate.planId, fate.months)
   const amount = Math.round((full * (100 - (fate.discount ?? 0))) / 100)
-  const live = 'live' in endings[fate.ending]
   change(life, first, 'active', 'payment received')
   let period = 0
   let at = first
-  for (; at <= now && (live || period < fate.periods); period++) {
+  for (; at <= now && period < fate.periods; period++) {
     addCharge(random, life.charges, { at, amount, currency, trialPlan: false, discount: fate.discount }, input)
     // Now and then a renewal fails first and is collected some days later.
     if (period > 0 && random.chance(0.02) && at + 5 * day < now) {
@@ -161,44 +125,4 @@ function stayAlive(random: Random, life: Life, next: number, input: LifeInput): 
     const since = last?.at ?? input.createdAt
     life.canceledAt = since + Math.floor((now - since) * random.next())
   }
-}
-
-/** The subscription is over since the end of its last period, `at`, or earlier. */
-function leave(random: Random, life: Life, at: number, amount: number, input: LifeInput): void {
-  const { now, fate, currency } = input
-  const last = life.charges.at(-1)
-  if (fate.ending === 'unpaid') {
-    life.charges.push(
-      failCharge({ at, amount, currency, trialPlan: false, discount: fate.discount }, 'requires_payment_method', 'uncollectible'),
-    )
-    change(life, at, 'past_due', 'renewal failed')
-    if (at + 14 * day > now) {
-      life.ending = 'pastDue'
-      life.periodEnd = at
-      return
-    }
-    at += 14 * day
-    change(life, at, 'unpaid', 'no payment after all retries')
-  } else if (last !== undefined && (fate.ending === 'canceledByDispute' || fate.ending === 'canceledByEarlyFraud')) {
-    const fraud = fate.ending === 'canceledByEarlyFraud'
-    at = Math.min(now, last.at + random.int(fraud ? 1 : 10, fraud ? 3 : 25) * day)
-    change(life, at, 'canceled', fraud ? 'early fraud warning' : 'disputed payment')
-    if (fraud) {
-      last.earlyFraud = true
-      last.refunds =
-        last.confirmedAt !== null && random.chance(0.7)
-          ? [{ amount: last.amount, at: Math.max(at, last.confirmedAt), state: 'succeeded' }]
-          : []
-    } else {
-      last.refunds = []
-      last.dispute = last.at > now - 60 * day && random.chance(0.7) ? 'needs_response' : 'lost'
-      last.disputeReason = random.pick(['fraudulent', 'product_not_received', 'subscription_canceled', 'duplicate', 'unrecognized'])
-    }
-  } else {
-    change(life, at, 'canceled', fate.ending === 'canceledByStaff' ? 'canceled by staff' : 'canceled by the customer')
-    if (fate.ending === 'softDeleted') change(life, Math.min(now, at + random.int(0, 30) * day), 'soft_deleted', 'account deleted')
-  }
-  life.canceledAt = at - (fate.ending === 'canceledByUser' ? random.int(0, 20) * day : 0)
-  if (last !== undefined) life.canceledAt = Math.max(life.canceledAt, last.at)
-  life.endedAt = at
 }

@@ -14,14 +14,15 @@ export async function addOlderScans(db: Executor, now: number, firstKept: string
   const { rows } = await db.execute<{ country: string; scans: number; visits: number }>(sql`
     select country, sum(scans)::int as scans, sum(visits)::int as visits from daily_figures
     where day >= ${firstKept} and day < ${days.at(-1)?.day} group by country having sum(scans) > 0 order by country`)
-  const keptWeight = kept.reduce((sum, { weight }) => sum + weight, 0)
+  const keptGrowth = kept.reduce((sum, { growth }) => sum + growth, 0)
   const random = new Random('older scans')
   const older: [string, string, number, number][] = []
   for (const { country, scans, visits } of rows) {
-    for (const { day, weight } of days) {
+    for (const { day, growth, weekday } of days) {
       if (day >= firstKept) break
-      // Codes are scanned at weekends too: half of the rhythm of sign-ups is left.
-      const share = (weight / keptWeight) * (0.8 + random.next() * 0.4)
+      // Codes in restaurants are scanned most at weekends.
+      const rhythm = weekday === 0 || weekday === 6 ? 1.15 : 0.94
+      const share = (growth / keptGrowth) * rhythm * (0.9 + random.next() * 0.2)
       // Where little is scanned, it is scanned on some days only.
       const rare = scans * share < 60 ? 12 : 1
       const count = random.chance(1 / rare) ? Math.round(scans * share * rare) : 0

@@ -51,7 +51,7 @@ export function paymentRows(
       error: refund.state === 'failed' ? 'expired_or_canceled_card' : null,
       staffId: staffIds.length > 0 ? random.pick(staffIds) : null,
       createdAt: refund.at,
-      settledAt: refund.state === 'pending' ? null : refund.at + 2,
+      settledAt: refund.state === 'pending' ? null : refund.at,
     })
     if (succeeded) refunded += refund.amount
   }

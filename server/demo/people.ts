@@ -25,7 +25,7 @@ export interface Person {
 }
 
 /** Mail providers that cannot exist: all under reserved names (RFC 2606). */
-const mailHosts = [
+const mailHosts: readonly string[] = [
   'example.com',
   'example.org',
   'example.net',
@@ -34,32 +34,9 @@ const mailHosts = [
   'inbox.test',
   'post.example',
   'webmail.example',
-] as const
+]
 /** For names that leave nothing in Latin letters. */
-const romanNames = [
-  'yuki',
-  'haruto',
-  'sakura',
-  'wei',
-  'li.na',
-  'minjun',
-  'seoyeon',
-  'elena',
-  'dmitri',
-  'olena',
-  'nikos',
-  'maria',
-  'omar',
-  'layla',
-  'noa',
-  'david',
-  'somchai',
-  'hello',
-  'info',
-  'office',
-  'sales',
-  'contact',
-] as const
+const neutralNames = ['hello', 'info', 'office', 'sales', 'contact', 'shop', 'studio', 'mail'] as const
 
 const devices = [
   ['Chrome', 'Windows', ['10', '11'], null],
@@ -73,6 +50,11 @@ const devices = [
   ['Samsung Internet', 'Android', ['13', '14'], 'SM-S918B'],
   ['Safari', 'iPadOS', ['17.6', '18.5'], 'iPad'],
 ] as const
+
+/** Whether a domain is a company's or person's own and not a mail provider's. */
+export function isOwnDomain(domain: string): boolean {
+  return !mailHosts.includes(domain)
+}
 
 /** Lower-case Latin letters and digits of a text, for addresses: `Café Sol` gives `cafesol`. */
 export function slug(text: string): string {
@@ -148,7 +130,7 @@ function freeEmail(random: Random, name: Pick<Person, 'firstName' | 'lastName' |
   const local =
     first && last
       ? random.pick([`${first}.${last}`, `${first[0]}.${last}`, `${first}${last}`, `${first}_${last}`])
-      : first || last || random.pick(romanNames)
+      : first || last || random.pick(neutralNames)
   const host =
     company && random.chance(0.75)
       ? `${random.chance(0.1) ? 'mail.' : ''}${company}.${random.chance(0.85) ? 'example' : 'test'}`

@@ -1,12 +1,13 @@
 import type { PaymentMethod } from './charges.ts'
 import { drawFate, endings, type Fate } from './endings.ts'
 import { extraCharges } from './extra-charges.ts'
-import { buildLife, type Life } from './lives.ts'
+import { buildLife } from './lives.ts'
 import { drawMethod, isBankDebit } from './payment-methods.ts'
 import { type Place, placeOf, weightedPlaces } from './places.ts'
 import { drawQrTimes } from './qrs.ts'
 import { Random } from './random.ts'
 import { type Story, stories } from './stories.ts'
+import type { Life } from './timeline.ts'
 
 const day = 86_400
 /** With seconds since September 2020 this stays below 2^53 until 2033. */
@@ -52,7 +53,7 @@ function toldFate(story: Story): Fate {
     planId: story.planId ?? 1,
     months: story.months ?? 1,
     trialDays: story.trialDays ?? (endings[story.ending].stage === 'signup' ? 0 : 7),
-    periods: story.periods ?? 1,
+    periods: 'live' in endings[story.ending] ? Number.POSITIVE_INFINITY : (story.periods ?? 1),
     discount: story.discount ?? null,
   }
 }

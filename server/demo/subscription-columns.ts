@@ -1,9 +1,9 @@
 import type { customers } from '../db/schema/customers.ts'
 import { endings } from './endings.ts'
-import type { Life } from './lives.ts'
 import type { Wallet } from './payment-methods.ts'
 import { inEuroCents, planNames, planPrice } from './prices.ts'
 import type { Random } from './random.ts'
+import type { Life } from './timeline.ts'
 
 type CustomerRow = typeof customers.$inferInsert
 

@@ -1,6 +1,7 @@
 import { customerSearchColumns } from '../customers/search-columns.ts'
 import { billingData, customers, subscriptionChanges } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
+import { accountState, emptied, limits, referrer, toldFlags } from './account-state.ts'
 import { addActivity } from './activity.ts'
 import { addApiCalls } from './api-log.ts'
 import { drawBilling } from './billing.ts'
@@ -9,13 +10,11 @@ import type { Load } from './load.ts'
 import type { NamePool } from './names.ts'
 import { drawWallet } from './payment-methods.ts'
 import { paymentRows, revenueOf } from './payments.ts'
-import { drawOrigin, drawPerson, type Person, slug } from './people.ts'
+import { drawOrigin, drawPerson, isOwnDomain, type Person, slug } from './people.ts'
 import { addQrs } from './qrs.ts'
 import { Random } from './random.ts'
 import type { Sketch } from './sketches.ts'
 import { subscriptionColumns } from './subscription-columns.ts'
-
-const day = 86_400
 
 /** What spans customers while they are written one by one. */
 export interface Society {
@@ -125,7 +124,7 @@ export async function writeCustomer(load: Load, society: Society, sketch: Sketch
 /** The site their QRs lead to: the company's, else one named after them. */
 function hostOf(person: Person): string {
   const host = person.email.split('@')[1] ?? 'example.com'
-  if (host.endsWith('.example') || host.endsWith('.test')) return host.replace(/^mail\./, '')
+  if (isOwnDomain(host)) return host.replace(/^mail\./, '')
   const name = slug(person.companyName ?? '') || slug(person.lastName)
   return name === '' ? 'shop.example' : `${name.slice(0, 40)}.example`
 }
@@ -134,86 +133,4 @@ function toldCard({ story }: Sketch, now: number) {
   if (story?.card === undefined) return {}
   const { last4, brand, month, yearsAhead } = story.card
   return { last4, cardBrand: brand, cardType: 'credit', expiryMonth: month, expiryYear: new Date(now * 1000).getUTCFullYear() + yearsAhead }
-}
-
-/** Which of the flags of an account are set, and when the customer was last here. */
-function accountState(random: Random, { life, story, createdAt, id }: Sketch, now: number) {
-  const until = life.endedAt ?? now
-  const lastLogin = random.chance(0.94)
-    ? Math.min(now, createdAt + Math.floor((until - createdAt) * random.next() ** 0.3) + random.int(0, 3600))
-    : null
-  const left = life.ending === 'softDeleted' ? random.chance(0.85) : life.endedAt !== null && random.chance(0.03)
-  const deleted = story === undefined ? left : story.flags?.deleted === true
-  const banned =
-    story === undefined ? life.ending === 'statusBanned' || random.chance(deleted ? 0.03 : 0.006) : story.flags?.banned === true
-  const archived =
-    story === undefined ? life.endedAt !== null && life.endedAt < now - 90 * day && random.chance(0.08) : story.flags?.archived === 1
-  return {
-    lastLogin: id === 1 ? now - 5400 : lastLogin,
-    deleted,
-    deletedAt: deleted ? Math.max(until, Math.min(now, until + random.int(0, 40) * day)) : null,
-    banned,
-    archived: archived ? 1 : 0,
-    whitelisted: random.chance(0.006),
-    is2faEnabled: random.chance(0.07),
-    pushNotificationsEnabled: random.chance(0.3),
-    legacyFlag: random.chance(0.02),
-  }
-}
-
-function toldFlags({ story }: Sketch) {
-  if (story === undefined) return {}
-  const on = story.flaggedOn
-  const fraud = story.ending === 'canceledByEarlyFraud'
-  const dispute = story.ending === 'canceledByDispute' ? 'fraudulent' : null
-  return {
-    whitelisted: story.flags?.whitelisted === true,
-    is2faEnabled: story.flags?.is2faEnabled === true,
-    legacyFlag: story.flags?.legacyFlag === true,
-    ...(on === undefined
-      ? {}
-      : {
-          earlyFraud: fraud && on === 'customer',
-          paymentEarlyFraud: fraud && on === 'payment',
-          stripeDisputeReason: on === 'customer' ? dispute : null,
-          paymentDisputeReason: on === 'payment' ? dispute : null,
-        }),
-  }
-}
-
-/** Who sent them: the first to come after the told stories were all sent by Ana Ruiz. */
-function referrer(random: Random, id: number): number | null {
-  const sent = random.chance(0.07)
-  if (id > 40 && id <= 52) return 1
-  return id > 52 && sent ? random.int(1, id - 1) : null
-}
-
-function limits(random: Random, empty: boolean) {
-  const some = <T>(chance: number, value: T): T | null => (random.chance(chance) && !empty ? value : null)
-  return {
-    bulkLimit: some(0.1, random.int(5, 1000)),
-    qrLimit: some(0.15, random.pick([50, 250, 1000, 100_000])),
-    domainsLimit: some(0.08, random.int(1, 30)),
-    allowSepa: some(0.2, random.chance(0.7)),
-  }
-}
-
-/** A customer of whom nothing is known but the address. */
-const emptied = {
-  companyName: null,
-  lastLogin: null,
-  lastIp: null,
-  accountCreatedWithIp: null,
-  accountCreatedFrom: null,
-  gclid: null,
-  signupSource: null,
-  linkedinId: null,
-  facebookId: null,
-  googleId: null,
-  browser: null,
-  browserVersion: null,
-  os: null,
-  osVersion: null,
-  deviceModel: null,
-  country: null,
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,20 +21,33 @@ const leastBytes = 1024
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
 /**
- * Builds the console with Vite, unless the last build was of the same sources.
+ * Builds the console with Vite, unless the last build was of the same sources. The new build takes the place of the old one
+ * when it is whole: one that is broken off changes nothing, and of two at once either is good.
  * @returns whether it was built
  * @throws StartError with Vite's own words when it fails
  */
 export async function buildConsole(signal: AbortSignal): Promise<boolean> {
-  const stamp = join(consoleDirectory, '.stamp')
   const hash = hashSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
-  // A build that is broken off must not pass for a whole one.
-  rmSync(stamp, { force: true })
-  await runVite(signal)
-  await compressFiles(filesIn(consoleDirectory).filter((file) => compressible.test(file)))
-  writeFileSync(stamp, hash)
+  if (stampOf(consoleDirectory) === hash) return false
+  const draft = join(root, 'node_modules/.cache/quaydesk', `console-${process.pid}`)
+  try {
+    await runVite(draft, signal)
+    await compressFiles(filesIn(draft).filter((file) => compressible.test(file)))
+    writeFileSync(join(draft, '.stamp'), hash)
+    rmSync(consoleDirectory, { recursive: true, force: true })
+    renameSync(draft, consoleDirectory)
+  } catch (error) {
+    // Another server that starts at the same time may have put its build there just now.
+    if (stampOf(consoleDirectory) !== hash) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
   return true
+}
+
+function stampOf(directory: string): string | null {
+  const stamp = join(directory, '.stamp')
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
 }
 
 function hashSources(): string {
@@ -58,9 +71,9 @@ function filesIn(path: string): string[] {
 }
 
 /** In a process of its own: it keeps a core busy for seconds, and its memory is given back. */
-function runVite(signal: AbortSignal): Promise<void> {
+function runVite(directory: string, signal: AbortSignal): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--outDir', consoleDirectory, '--emptyOutDir', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [vite, 'build', '--outDir', directory, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

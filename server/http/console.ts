@@ -14,6 +14,7 @@ const forEver = 'public, max-age=31536000, immutable'
  * @param options.directory the build; when there is none (`--api-only`, tests) only the API answers
  */
 export async function registerConsole(app: FastifyInstance, { directory = consoleDirectory }: { directory?: string } = {}): Promise<void> {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply))
   const index = join(directory, 'index.html')
   if (!existsSync(index)) return
   const assets = join(directory, 'assets')

@@ -58,3 +58,6 @@ export function registerErrorHandler(app: FastifyInstance) {
 
 /** The reply to a path that is nobody's. */
 export const notFoundReply = errorReply('not_found', 'Not found')
+
+/** The reply to an address that cannot be read. */
+export const badAddressReply = errorReply('bad_request', 'The address is malformed.')

@@ -5,7 +5,7 @@ import type { Qr, QrListQuery, QrRow, qrSorts } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, idFromText, isSubstringSearchable, listPage } from '../list.ts'
+import { evenly, idFromText, isSubstringSearchable, listPage, type ListStrategy } from '../list.ts'
 import { escapeLike, foldText } from '../search-text.ts'
 
 const qrOrder: Record<(typeof qrSorts)[number], PgColumn> = {
@@ -49,8 +49,6 @@ export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string)
     from === undefined ? undefined : gte(qrs.createdAt, from),
     to === undefined ? undefined : lte(qrs.createdAt, to),
   )
-  // Every other order goes with age: QRs of some days lie together in it.
-  const isOfDays = from !== undefined || to !== undefined
   const { rows, pagination } = await listPage(
     db,
     {
@@ -59,11 +57,16 @@ export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string)
       where: and(sql`not ${qrs.archived}`, filter),
       // The palette's look-up shows the QR at this address before the one with this id.
       sortBy: exactly === null ? qrOrder[query.sort] : sql`(${qrs.uri} = ${exactly}::text)`,
-      strategy: filter === undefined ? 'walk' : isOfDays && query.sort !== 'createdAt' ? { collect: 50_000 } : evenly,
+      strategy: exactly !== null ? 'look-up' : filter === undefined ? 'walk' : strategyOf(query),
     },
     exactly === null ? query : { ...query, sortDirection: 'desc' },
   )
   return { rows: rows.map((row) => onTheWire(row, publicSiteUrl)), pagination }
+}
+
+function strategyOf({ from, to, sort }: QrListQuery): ListStrategy {
+  // Every other order goes with age: QRs of some days lie together in it.
+  return (from !== undefined || to !== undefined) && sort !== 'createdAt' ? { collect: 50_000 } : evenly
 }
 
 function searchCondition(term: string, mode: QrListQuery['searchMode'] | 'exact'): SQL | undefined {

@@ -28,12 +28,14 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // Offline a call fails at once and says so, instead of waiting in silence.
+        networkMode: 'always',
         gcTime: 10 * 60_000,
         retry: shouldRetry,
         retryDelay: (_, error) => 1000 * (error instanceof ApiFailure ? (error.retryAfter ?? 1) : 1),
         throwOnError: false,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {

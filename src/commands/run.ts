@@ -36,8 +36,11 @@ export async function runCommand(
   running.add(key)
   try {
     if (!mayRun(command, contextNow(), own, screen)) return
-    const args = await completeArguments(command, own, screen, given)
-    if (args === null) return
+    // Nothing is awaited that need not be: a plain command has run before the key press or click is over.
+    const missing = missingArguments(command, given)
+    const answers = missing.length === 0 ? {} : await screen.askArguments(command, missing, own)
+    if (answers === null) return
+    const args = { ...given, ...answers }
     if (command.danger && !(await screen.confirm(command.danger(own), command, own))) return
     const outcome = await runUntilDone(command, contextNow, own, screen, args)
     if (outcome) screen.reportDone(command, outcome)
@@ -74,14 +77,6 @@ function mayRun(command: Command, context: CommandContext, target: Target | null
   return availability.state === 'ready'
 }
 
-async function completeArguments(
-  command: Command,
-  target: Target | null,
-  screen: RunnerScreen,
-  given: Arguments,
-): Promise<Arguments | null> {
-  const missing = (command.args ?? []).filter((step) => !step.schema.safeParse(given[step.name]).success)
-  if (missing.length === 0) return given
-  const answers = await screen.askArguments(command, missing, target)
-  return answers === null ? null : { ...given, ...answers }
+function missingArguments(command: Command, given: Arguments): ArgumentStep[] {
+  return (command.args ?? []).filter((step) => !step.schema.safeParse(given[step.name]).success)
 }

@@ -1,7 +1,7 @@
 import {
   CommandPaletteIcon,
   KebabHorizontalIcon,
-  KeyIcon,
+  QuestionIcon,
   MoonIcon,
   ScreenFullIcon,
   SearchIcon,
@@ -66,7 +66,7 @@ export const sessionCommands: readonly Command[] = [
     id: 'keyboard.show',
     title: () => 'Show all keys',
     section,
-    icon: KeyIcon,
+    icon: QuestionIcon,
     keywords: 'keyboard shortcuts help cheat sheet',
     keys: '?',
     scope: 'global',

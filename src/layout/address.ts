@@ -6,9 +6,9 @@ import { useSyncExternalStore } from 'react'
  */
 const listeners = new Set<() => void>()
 
-/** Goes to a path of the console. */
-export function goTo(href: string, { replace = false } = {}) {
-  window.history[replace ? 'replaceState' : 'pushState'](null, '', href)
+/** Goes to a path of the console, in place of the one on screen: signing in leaves no trace that Back would run into. */
+export function goTo(href: string) {
+  window.history.replaceState(null, '', href)
   for (const listener of listeners) listener()
 }
 

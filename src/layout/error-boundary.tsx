@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { FullScreen } from './full-screen.tsx'
-import { isMissingChunk } from './stale-chunks.ts'
+
+/** Over a fault in the console itself. */
+export const faultTitle = 'Something went wrong.'
 
 /** The last resort: a fault while rendering shows a screen that can be left, never a blank page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
@@ -15,13 +17,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     if (!this.state.failed) return this.props.children
     return (
       <FullScreen>
-        <ErrorPanel error={this.state.error} title={crashTitle(this.state.error)} />
+        <ErrorPanel error={this.state.error} title={faultTitle} />
       </FullScreen>
     )
   }
-}
-
-/** What to say of a fault in the console itself. */
-export function crashTitle(error: unknown): string {
-  return error instanceof Error && isMissingChunk(error) ? error.message : 'Something went wrong.'
 }

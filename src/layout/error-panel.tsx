@@ -3,6 +3,7 @@ import { Button } from '@primer/react'
 import { ApiFailure, statusText } from '../api/client.ts'
 import styles from './error-panel.module.css'
 import { waitText } from './form/use-countdown.ts'
+import { isMissingChunk } from './stale-chunks.ts'
 
 const defaultStatus = 500
 
@@ -14,25 +15,31 @@ interface ErrorPanelProps {
 }
 
 /** What stands where something could not be loaded: the status code (500 where there is none), its text and a retry button. */
-export function ErrorPanel({ error, onRetry = () => window.location.reload(), title }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) {
   const { status, text, advice } = describeError(error)
+  // A chunk that is missing stays so for this page: only a reload helps.
+  const needsReload = isMissingChunk(error)
   return (
     <div className={styles.panel} role="alert">
       <AlertIcon size={24} className={styles.icon} />
       {title ? <p className={styles.title}>{title}</p> : null}
       <p className={styles.status}>
-        <strong>{status}</strong> {text}
+        {status === null ? null : <strong>{status} </strong>}
+        {text}
       </p>
       {advice ? <p className={styles.advice}>{advice}</p> : null}
-      <Button leadingVisual={SyncIcon} onClick={onRetry}>
-        Retry
+      <Button leadingVisual={SyncIcon} onClick={needsReload ? reload : onRetry}>
+        {needsReload ? 'Reload' : 'Retry'}
       </Button>
     </div>
   )
 }
 
-/** The status code, its text, and what else there is to say to a person. */
-export function describeError(error: unknown): { status: number; text: string; advice: string | null } {
+const reload = () => window.location.reload()
+
+/** The status code, its text, and what else there is to say to a person. No status stands for what the server has no part in. */
+export function describeError(error: unknown): { status: number | null; text: string; advice: string | null } {
+  if (error instanceof Error && isMissingChunk(error)) return { status: null, text: error.message, advice: null }
   if (!(error instanceof ApiFailure)) return { status: defaultStatus, text: statusText(defaultStatus), advice: null }
   const status = error.status ?? defaultStatus
   return { status, text: statusText(status), advice: adviceOn(error) }

@@ -1,10 +1,10 @@
 import { MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
-import { IconButton } from '@primer/react'
 import { Link } from '@tanstack/react-router'
 import { useColourMode } from './colour-mode.tsx'
 import { useCommands } from './commands/use-commands.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from './fullscreen.ts'
 import styles from './header.module.css'
+import { IconButton } from './icon-button.tsx'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from './session.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -17,7 +17,7 @@ export function Header({ openMenu }: { openMenu: () => void }) {
     <header className={styles.header}>
       <div className={styles.start}>
         <span className={styles.menuButton}>
-          <IconButton icon={ThreeBarsIcon} variant="invisible" aria-label="Open the menu" onClick={openMenu} />
+          <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
         </span>
         <Link to="/" className={styles.product}>
           <ProductMark />
@@ -45,8 +45,7 @@ function FullscreenButton() {
     <span className={styles.wideOnly}>
       <IconButton
         icon={isFullscreen ? ScreenNormalIcon : ScreenFullIcon}
-        variant="invisible"
-        aria-label={isFullscreen ? 'Leave full screen' : 'Full screen'}
+        label={isFullscreen ? 'Leave full screen' : 'Full screen'}
         onClick={toggleFullscreen}
       />
     </span>
@@ -57,12 +56,7 @@ function ColourModeButton() {
   const { shown, toggle } = useColourMode()
   return (
     <span className={styles.wideOnly}>
-      <IconButton
-        icon={shown === 'dark' ? SunIcon : MoonIcon}
-        variant="invisible"
-        aria-label={shown === 'dark' ? 'Light mode' : 'Dark mode'}
-        onClick={toggle}
-      />
+      <IconButton icon={shown === 'dark' ? SunIcon : MoonIcon} label={shown === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle} />
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery, sendLogout } from '../api/auth.ts'
 import { onSessionEnded } from '../api/client.ts'
 import type { CurrentUser } from '../contract/auth.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 import { createStore, useStore } from './commands/store.ts'
 import { clearDrafts } from './form/draft.ts'
 
@@ -23,6 +24,7 @@ interface Announcement {
 const defaultProductName = 'Quaydesk'
 
 const longestLogout = 3000
+const rememberedKey = 'config.wasSignedIn'
 
 const session = createStore<Session>({ state: 'starting' })
 let queryClient: QueryClient | null = null
@@ -60,6 +62,9 @@ export async function signOut(): Promise<void> {
   announce('signed-out', now.user.id)
 }
 
+/** Whether somebody was signed in here last time: a guess for what to fetch first, never for what is allowed. */
+export const wasSignedIn = () => readStored(rememberedKey) !== null
+
 /** The session as it stands now. */
 export const useSession = () => useStore(session)
 
@@ -85,7 +90,7 @@ async function openConsole(noticeWithoutSession: string | null): Promise<Current
   try {
     const user = await fetchUser()
     if (user) enter(user)
-    else session.set({ state: 'signed-out', keepOrigin: true, notice: noticeWithoutSession })
+    else forget({ keepOrigin: true, notice: noticeWithoutSession })
     return user
   } catch (error) {
     session.set({ state: 'failed', error })
@@ -96,18 +101,24 @@ async function openConsole(noticeWithoutSession: string | null): Promise<Current
 function enter(user: CurrentUser) {
   if (lastUserId !== null && lastUserId !== user.id) queryClient?.clear()
   lastUserId = user.id
+  writeStored(rememberedKey, '1')
   session.set({ state: 'signed-in', user })
+}
+
+function forget(why: { keepOrigin: boolean; notice: string | null }) {
+  writeStored(rememberedKey, null)
+  session.set({ state: 'signed-out', ...why })
 }
 
 /** The server ended the session. What was fetched and typed stays for the same person; somebody else's sign-in clears it. */
 function end(notice: string) {
   if (session.get().state !== 'signed-in') return
-  session.set({ state: 'signed-out', keepOrigin: true, notice })
+  forget({ keepOrigin: true, notice })
   void queryClient?.cancelQueries()
 }
 
 function leave(userId: number, { keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
-  session.set({ state: 'signed-out', keepOrigin, notice })
+  forget({ keepOrigin, notice })
   clearDrafts(userId)
   queryClient?.clear()
 }

@@ -1,9 +1,9 @@
 import { XIcon } from '@primer/octicons-react'
-import { IconButton } from '@primer/react'
 import { Link } from '@tanstack/react-router'
 import type { ResolvedCommand } from '../commands/resolve.ts'
 import { KeyCaps } from './commands/key-caps.tsx'
 import { useCommands } from './commands/use-commands.ts'
+import { IconButton } from './icon-button.tsx'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from './session.ts'
 import styles from './sidebar.module.css'
@@ -18,7 +18,7 @@ export function Sidebar({ closeButton }: { closeButton?: () => void }) {
         <div className={styles.drawerTop}>
           <ProductMark />
           <span className={styles.product}>{productName}</span>
-          <IconButton icon={XIcon} variant="invisible" aria-label="Close the menu" onClick={closeButton} />
+          <IconButton icon={XIcon} label="Close the menu" onClick={closeButton} />
         </div>
       ) : null}
       {groupsOf(resolveIn('sidebar')).map(([group, entries]) => (

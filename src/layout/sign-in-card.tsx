@@ -1,6 +1,7 @@
 import { MoonIcon, SunIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { useColourMode } from './colour-mode.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useDocumentTitle } from './page.tsx'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from './session.ts'
@@ -43,10 +44,9 @@ export function SignInCard({ page, heading, lead, children, below }: SignInCardP
 
 function ColourModeButton() {
   const { shown, toggle } = useColourMode()
-  const name = shown === 'dark' ? 'Light mode' : 'Dark mode'
   return (
-    <button type="button" className={styles.colourMode} aria-label={name} title={name} onClick={toggle}>
-      {shown === 'dark' ? <SunIcon /> : <MoonIcon />}
-    </button>
+    <div className={styles.colourMode}>
+      <IconButton icon={shown === 'dark' ? SunIcon : MoonIcon} label={shown === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle} />
+    </div>
   )
 }

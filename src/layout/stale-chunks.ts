@@ -2,7 +2,7 @@ const key = 'reloadedForDeploy'
 /** A reload within this time did not help: something else is wrong. */
 const tooSoon = 20_000
 
-const missingChunk = 'A part of the console could not be loaded. It may have been updated: reload to go on.'
+const missingChunk = 'This part of the console could not be loaded: the connection is down, or the console was updated.'
 
 /** Whether an error is a chunk that could not be loaded. */
 export const isMissingChunk = (error: unknown): boolean => error instanceof Error && error.message === missingChunk

@@ -46,7 +46,9 @@ test('without Sec-Fetch-Mode the wish for HTML tells a navigation', async () => 
 })
 
 test.each(['/assets/main-old.js', '/assets/', '/api/other', '/api'])('%s is a real 404, even for a navigation', async (url) => {
-  expect((await app.inject({ url, headers: navigation })).statusCode).toBe(404)
+  const reply = await app.inject({ url, headers: navigation })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toMatchObject({ statusCode: 404, error: 'not_found' })
 })
 
 test.each(['/.stamp', '/index.html.br', '/..%2f..%2fetc/passwd', '/assets/..%2f.stamp', '/assets/../.stamp'])(

@@ -155,7 +155,7 @@ describeEngines('one customer', (engine) => {
       ])
       await ban(1)
       expect((await orm.select().from(appSessions).orderBy(asc(appSessions.id))).map(({ endedAt }) => endedAt)).toEqual([
-        testStart,
+        server.clock.now(),
         5,
         null,
       ])
@@ -205,7 +205,7 @@ describeEngines('one customer', (engine) => {
 
     test('of many at once exactly one succeeds, with one audit row', async () => {
       const codes = await Promise.all(Array.from({ length: 8 }, async () => (await ban(1)).statusCode))
-      expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+      expect(codes.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
       expect(await audited()).toHaveLength(1)
       expect(await stored()).toMatchObject({ banned: true, version: 2 })
     })

@@ -52,8 +52,7 @@ describeEngines('demo data', (engine) => {
     let before: { indexes: unknown[]; constraints: unknown[] }
     beforeAll(async () => {
       before = { indexes: await indexNames(database), constraints: await constraintNames(database) }
-      const filled = await fill(database, 400)
-      expect(filled.filled).toBe(true)
+      await fill(database, 400)
     })
 
     test.each(Object.keys(everyValue))('has every %s', async (name) => {

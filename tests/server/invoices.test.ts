@@ -30,7 +30,7 @@ describeEngines('GET /invoices', (engine) => {
 
   const list = async (query: Record<string, string> = {}) => {
     const reply = await browser.get(`/invoices?${new URLSearchParams(query)}`)
-    expect(reply.statusCode, reply.body).toBe(200)
+    if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<{ rows: InvoiceRow[]; pagination: Pagination }>()
   }
   const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
 const strategies: [string, ListStrategy][] = [
+  ['look-up', 'look-up'],
   ['walk', 'walk'],
   ['collect', evenly],
   ['collect more than are counted', { collect: countLimit + 10 }],

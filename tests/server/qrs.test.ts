@@ -75,7 +75,7 @@ describeEngines('QRs', (engine) => {
 
   const list = async (query: Record<string, string> = {}, path = '/qrs') => {
     const reply = await browser.get(`${path}?${new URLSearchParams(query)}`)
-    expect(reply.statusCode, reply.body).toBe(200)
+    if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<{ rows: QrRow[]; pagination: Pagination }>()
   }
   const idsOf = async (query: Record<string, string>, path?: string) => (await list(query, path)).rows.map(({ id }) => id)

@@ -179,7 +179,7 @@ describeEngines('POST /undo', (engine) => {
     test('of many attempts at one change exactly one succeeds', async () => {
       const auditId = await ban(1)
       const codes = await Promise.all(Array.from({ length: 6 }, async () => (await undo({ auditId })).statusCode))
-      expect(codes.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+      expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
       expect(await audited()).toHaveLength(2)
       expect(await banned()).toEqual([false, false])
     })
@@ -187,10 +187,10 @@ describeEngines('POST /undo', (engine) => {
     test('undoing and banning never leave a record without its audit row', async () => {
       const auditId = await ban(1)
       await Promise.all([undo({ auditId }), ban(1, false), undo(), ban(1), undo({ auditId })])
-      const last = (await audited()).at(-1)
-      expect([(await banned())[0], (last?.after as { banned: boolean }).banned]).toSatisfy(([is, said]) => is === said)
+      const changes = await audited()
       const [customer] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
-      expect(customer?.version).toBe(1 + (await audited()).length)
+      expect(changes.at(-1)?.after).toEqual({ banned: customer?.banned })
+      expect(customer?.version).toBe(1 + changes.length)
     })
   })
 })

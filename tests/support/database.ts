@@ -38,8 +38,12 @@ export interface Engine {
  * `engine.use()` in nested describes give several databases (about a second each).
  */
 export function describeEngines(name: string, tests: (engine: Engine) => void): void {
-  describe(`${name} (embedded)`, () => tests({ kind: 'embedded', use: (times) => use(copyDirectory, times) }))
-  describe(`${name} (PostgreSQL)`, () => tests({ kind: 'postgres', use: (times) => use(copyDatabase, times) }))
+  describe(`${name} (embedded)`, () => {
+    tests({ kind: 'embedded', use: (times) => use(copyDirectory, times) })
+  })
+  describe(`${name} (PostgreSQL)`, () => {
+    tests({ kind: 'postgres', use: (times) => use(copyDatabase, times) })
+  })
 }
 
 interface Copy {

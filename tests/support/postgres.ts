@@ -77,8 +77,13 @@ async function startServer(): Promise<Server> {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
-      ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'listen_addresses=127.0.0.1'],
-      ...['unix_socket_directories=', 'max_connections=200', 'max_wal_size=4GB'],
+      'fsync=off',
+      'full_page_writes=off',
+      'synchronous_commit=off',
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      'max_wal_size=4GB',
     ].flatMap((setting) => ['-c', setting]),
     onLog: (line) => said.push(line),
     onError: (line) => said.push(String(line)),
@@ -88,7 +93,7 @@ async function startServer(): Promise<Server> {
     await server.start()
   } catch (error) {
     rmSync(databaseDir, { recursive: true, force: true })
-    throw new Error(`PostgreSQL for the tests does not start: ${String(error)}\n${said.join('')}`)
+    throw new Error(`PostgreSQL for the tests does not start:\n${said.join('')}`, { cause: error })
   }
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }

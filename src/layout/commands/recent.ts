@@ -3,6 +3,8 @@ export interface RecentRecord {
   type: 'customer' | 'qr' | 'invoice'
   id: number
   label: string
+  /** What tells it from others of that name: e-mail, uri, date. */
+  detail: string
   href: string
 }
 
@@ -18,9 +20,9 @@ export function recentRecords(userId: number): RecentRecord[] {
 }
 
 /** Puts a record in front. */
-export function rememberRecord(userId: number, { type, id, label, href }: RecentRecord) {
+export function rememberRecord(userId: number, { type, id, label, detail, href }: RecentRecord) {
   const others = recentRecords(userId).filter((other) => other.type !== type || other.id !== id)
-  write(recordsKey(userId), [{ type, id, label, href }, ...others].slice(0, longestRecords))
+  write(recordsKey(userId), [{ type, id, label, detail, href }, ...others].slice(0, longestRecords))
 }
 
 /** The ids of the commands a person used last, the latest first. */
@@ -63,11 +65,12 @@ function write(key: string, value: unknown[]) {
 
 function isRecentRecord(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false
-  const { type, id, label, href } = value as Record<string, unknown>
+  const { type, id, label, detail, href } = value as Record<string, unknown>
   return (
     (type === 'customer' || type === 'qr' || type === 'invoice') &&
     typeof id === 'number' &&
     typeof label === 'string' &&
+    typeof detail === 'string' &&
     typeof href === 'string' &&
     // Only ever a path of the console: storage is not trusted to send anyone elsewhere.
     /^\/(?!\/)/.test(href)

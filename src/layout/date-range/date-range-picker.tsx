@@ -1,5 +1,6 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { keepInView } from '../list/keep-in-view.ts'
 import { useDismiss } from '../list/use-dismiss.ts'
 import styles from './date-range-picker.module.css'
 import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
@@ -64,7 +65,7 @@ export function DateRangePicker({ label, range, onChange }: DateRangePickerProps
         </button>
       ) : null}
       {isOpen ? (
-        <div role="dialog" aria-label={`${label}: choose the first and the last day`} className={styles.panel}>
+        <div ref={keepInView} role="dialog" aria-label={`${label}: choose the first and the last day`} className={styles.panel}>
           <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
             <RangeCalendar
               range={range}

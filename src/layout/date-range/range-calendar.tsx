@@ -4,7 +4,7 @@ import { enGB } from 'react-day-picker/locale'
 import 'react-day-picker/style.css'
 import { dayOf, displayTimeZone, earliestDay, startOfDay } from '../../contract/dates.ts'
 import './range-calendar.css'
-import { type DateRange, rangeOfDays } from './range.ts'
+import { type DateRange, rangeOfDays, today } from './range.ts'
 
 /** A day as the calendar wants it: an instant, which it reads in Madrid. */
 const dateOf = (day: string) => new Date(startOfDay(day) * 1000)
@@ -15,7 +15,6 @@ const dateOf = (day: string) => new Date(startOfDay(day) * 1000)
  */
 export function RangeCalendar({ range, onPick }: { range: DateRange | null; onPick: (range: DateRange) => void }) {
   const [first, setFirst] = useState<string | null>(null)
-  const today = dayOf(Math.floor(Date.now() / 1000))
   const shown =
     first !== null
       ? { from: dateOf(first), to: dateOf(first) }
@@ -38,7 +37,7 @@ export function RangeCalendar({ range, onPick }: { range: DateRange | null; onPi
         timeZone={displayTimeZone}
         captionLayout="dropdown"
         startMonth={dateOf(earliestDay)}
-        endMonth={dateOf(today)}
+        endMonth={dateOf(today())}
         defaultMonth={shown?.to}
         disabled={{ before: dateOf(earliestDay) }}
         selected={shown}

@@ -26,3 +26,8 @@ export function isOneDay(range: DateRange): boolean {
 export function formatRange(range: DateRange): string {
   return `${formatDate(range.from)} / ${formatDate(range.to)}`
 }
+
+/** The day it is in Madrid. */
+export function today(): string {
+  return dayOf(Math.floor(Date.now() / 1000))
+}

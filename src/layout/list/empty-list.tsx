@@ -2,14 +2,24 @@ import { SearchIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import styles from './list-page.module.css'
 
+interface EmptyListProps {
+  text: string
+  wider: { label: string; onClick: () => void } | null
+  onClear: (() => void) | null
+  isStale: boolean
+}
+
 /** What stands in place of a list without rows: that nothing was found, and what to do about it. */
-export function EmptyList({ text, onClear, isStale }: { text: string; onClear?: () => void; isStale: boolean }) {
+export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
   return (
     <div className={styles.empty} aria-busy={isStale}>
       <SearchIcon size={24} className={styles.emptyIcon} />
       <p className={styles.emptyTitle}>Results not found.</p>
       <p className={styles.emptyText}>{text}</p>
-      {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
+      <div className={styles.emptyActions}>
+        {wider ? <Button onClick={wider.onClick}>{wider.label}</Button> : null}
+        {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
+      </div>
     </div>
   )
 }

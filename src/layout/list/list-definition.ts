@@ -16,8 +16,8 @@ export interface ListColumn<Row> {
   align?: 'end'
   /** Which way the first press on the header sorts; dates and numbers start with the newest and the most. */
   firstDirection?: 'asc' | 'desc'
-  /** What becomes of the cell on a phone, where a row is a card: its headline, a line with its label, beside the headline, or nothing. */
-  phone: 'headline' | 'line' | 'aside' | 'hidden'
+  /** Where the cell stands on a phone, where a row is a card: headline (and link), beside it, the one second line, or the rest with labels. */
+  phone: 'headline' | 'aside' | 'line' | 'more'
 }
 
 /**
@@ -64,6 +64,10 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   target: (row: Row) => Target
   /** What to do about an empty list, in a sentence. */
   emptyText: string
+  /** A search that may find more, offered where this one found nothing. */
+  widerSearch?: (search: ListSearch) => { label: string; changes: Record<string, string | undefined> } | null
+  /** The greatest width of a list of few columns: eyes lose the row over a gap. */
+  maxWidth?: string
 }
 
 type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, Error, Reply, Key>, 'queryFn'> & {

@@ -81,6 +81,7 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
   useEffect(() => noteList(window.location.pathname, window.location.search), [search])
 
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
+  const wider = list.widerSearch?.(search) ?? null
   return (
     <Page
       title={list.title}
@@ -93,35 +94,38 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
     >
       <FilterBar filters={list.filters} search={search} change={change} />
       <FilterChips filters={list.filters} search={search} change={change} />
-      {error && !data ? (
-        <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
-      ) : pagination?.total_results === 0 ? (
-        <EmptyList
-          text={list.emptyText}
-          onClear={inUse.length > 0 ? () => void change(without(inUse)) : undefined}
-          isStale={isPlaceholderData}
-        />
-      ) : (
-        <ListTable
-          list={list}
-          rows={rows}
-          skeletonRows={data ? 0 : Math.min(request.perPage, 20)}
-          isStale={isFetching && isPlaceholderData}
-          sort={{ field: request.sort, direction: request.sortDirection }}
-          onSort={sortBy}
-          focused={focused}
-          tableRef={tableRef}
-        />
-      )}
-      {pagination ? (
-        <ListFooter
-          pagination={pagination}
-          perPage={request.perPage}
-          hasFocusedRow={focusedRow !== undefined}
-          onPage={(page) => void goToPage(page)}
-          onPerPage={(perPage) => void changeSearch({ perPage: String(perPage), page: undefined })}
-        />
-      ) : null}
+      <div className={styles.list} style={{ maxWidth: list.maxWidth }}>
+        {error && !data ? (
+          <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
+        ) : pagination?.total_results === 0 ? (
+          <EmptyList
+            text={list.emptyText}
+            wider={wider ? { label: wider.label, onClick: () => void change(wider.changes) } : null}
+            onClear={inUse.length > 0 ? () => void change(without(inUse)) : null}
+            isStale={isPlaceholderData}
+          />
+        ) : (
+          <ListTable
+            list={list}
+            rows={rows}
+            skeletonRows={data ? 0 : Math.min(request.perPage, 20)}
+            isStale={isFetching && isPlaceholderData}
+            sort={{ field: request.sort, direction: request.sortDirection }}
+            onSort={sortBy}
+            focused={focused}
+            tableRef={tableRef}
+          />
+        )}
+        {pagination ? (
+          <ListFooter
+            pagination={pagination}
+            perPage={request.perPage}
+            hasFocusedRow={focusedRow !== undefined}
+            onPage={(page) => void goToPage(page)}
+            onPerPage={(perPage) => void changeSearch({ perPage: String(perPage), page: undefined })}
+          />
+        ) : null}
+      </div>
     </Page>
   )
 }

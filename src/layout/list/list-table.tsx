@@ -129,7 +129,7 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
           data-phone={column.phone}
           title={column.text?.(row)}
         >
-          {column.phone === 'line' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
+          {column.phone === 'more' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
           {at === headline ? (
             <RowLink href={href} label={list.linkLabel?.(row)}>
               {column.cell(row)}
@@ -159,14 +159,17 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
   )
 }
 
+/** The place of a row that is on its way. */
 function SkeletonRow<Row>({ columns, index }: { columns: readonly ListColumn<Row>[]; index: number }) {
   return (
     <tr role="row" className={styles.row} aria-hidden="true">
       {columns.map((column, at) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label
         <td key={column.id} role="cell" className={styles.cell} data-align={column.align} data-phone={column.phone}>
           <span className={styles.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
         </td>
       ))}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td role="cell" className={styles.cell} data-phone="actions" />
     </tr>
   )

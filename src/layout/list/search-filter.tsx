@@ -25,21 +25,31 @@ export interface SearchFilterSpec {
   problem?: (term: string) => string | null
 }
 
-const noSuggestions = () => []
+const noSuggestions = (): readonly Suggestion[] => []
+
+interface SearchBoxProps {
+  spec: SearchFilterSpec
+  search: ListSearch
+  change: ChangeFilters
+  suggestions: readonly Suggestion[]
+}
 
 /** The search box of a list: first in the bar, reached by '/'. */
 export function searchFilter(spec: SearchFilterSpec): ListFilter {
+  const useSuggestions = spec.useSuggestions ?? noSuggestions
   return {
     id: spec.param,
     params: [spec.param],
     isSearch: true,
-    Control: (props) => <SearchBox {...props} spec={spec} />,
+    Control: function SearchControl(props) {
+      return <SearchBox {...props} spec={spec} suggestions={useSuggestions(props.search)} />
+    },
     chip: () => null,
   }
 }
 
-function SearchBox({ spec, search, change }: { spec: SearchFilterSpec; search: ListSearch; change: ChangeFilters }) {
-  const { param, mode, useSuggestions = noSuggestions } = spec
+function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
+  const { param, mode } = spec
   const box = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const listId = useId()
@@ -52,7 +62,6 @@ function SearchBox({ spec, search, change }: { spec: SearchFilterSpec; search: L
   const problem = draft.text.trim() === '' ? null : (spec.problem?.(draft.text.trim()) ?? null)
   const [isAsked, setAsked] = useState(false)
   const [active, setActive] = useState(-1)
-  const suggestions = useSuggestions(search)
   const isOpen = isAsked && suggestions.length > 0 && draft.text.trim() === search[param]
   useDismiss(isAsked, box, () => setAsked(false))
 

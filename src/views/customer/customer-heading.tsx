@@ -1,20 +1,16 @@
 import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { Copyable } from '../../layout/detail/copyable.tsx'
+import { customerName } from '../../layout/detail/customer-name.ts'
 import { StatusBadge } from '../../layout/status-badge.tsx'
 import styles from './customer-page.module.css'
 import { planText } from './plan-text.ts'
-
-/** A customer's name; the company stands after a dash. */
-export function customerTitle({ fullName, companyName, email }: Pick<Customer, 'fullName' | 'companyName' | 'email'>): string {
-  return [fullName || email, companyName].filter(Boolean).join(' — ')
-}
 
 /** Who it is and how things stand. */
 export function CustomerHeading({ customer }: { customer: Customer }) {
   return (
     <span className={styles.heading}>
-      <span>{customerTitle(customer)}</span>
+      <span>{customerName(customer)}</span>
       <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
     </span>
   )

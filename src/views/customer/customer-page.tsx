@@ -8,12 +8,13 @@ import type { Customer } from '../../contract/customers.ts'
 import { PageMenu } from '../../layout/commands/row-menu.tsx'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { CardSkeleton } from '../../layout/detail/card.tsx'
+import { customerName } from '../../layout/detail/customer-name.ts'
 import { ErrorPanel } from '../../layout/error-panel.tsx'
 import { Page } from '../../layout/page.tsx'
 import { BackToCustomers } from './back-to-customers.tsx'
 import { CustomerCards } from './customer-cards.tsx'
 import { CustomerFlags } from './customer-flags.tsx'
-import { CustomerHeading, CustomerLine, customerTitle } from './customer-heading.tsx'
+import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerNotFound } from './customer-not-found.tsx'
 import styles from './customer-page.module.css'
 import { customerIdOf } from './route.ts'
@@ -49,7 +50,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
     <>
       <BackToCustomers />
       <Page
-        title={customerTitle(customer)}
+        title={customerName(customer)}
         heading={<CustomerHeading customer={customer} />}
         actions={
           <div className={styles.actions}>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import bar from '../../layout/list/filter-bar.module.css'
 import type { ChangeFilters, ListFilter } from '../../layout/list/list-definition.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
+import { keepInView } from '../../layout/list/keep-in-view.ts'
 import { useDismiss } from '../../layout/list/use-dismiss.ts'
 import styles from './card-filter.module.css'
 import { firstExpiryYear } from './search.ts'
@@ -43,14 +44,16 @@ function CardControl({ search, change }: { search: ListSearch; change: ChangeFil
         Card
       </button>
       {isOpen ? (
-        <CardForm
-          search={search}
-          onApply={(changes) => {
-            setOpen(false)
-            root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-            void change(changes)
-          }}
-        />
+        <div ref={keepInView} role="dialog" aria-label="Filter by card" className={styles.panel}>
+          <CardForm
+            search={search}
+            onApply={(changes) => {
+              setOpen(false)
+              root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+              void change(changes)
+            }}
+          />
+        </div>
       ) : null}
     </div>
   )
@@ -64,7 +67,10 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const text = (name: string) => String(typed.get(name) ?? '').trim() || undefined
+    const text = (name: string) => {
+      const value = typed.get(name)
+      return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+    }
     const last4 = text('last4')
     const isFourDigits = last4 === undefined || /^\d{4}$/.test(last4)
     setWrong(!isFourDigits)
@@ -73,7 +79,7 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
   }
 
   return (
-    <form role="dialog" aria-label="Filter by card" className={styles.panel} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.field}>
         Last four digits
         <input

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { countriesQuery, customerSuggestionsQuery } from '../../api/customers.ts'
 import { displayedStatuses } from '../../contract/customer-status.ts'
 import { countryName } from '../../layout/country-name.ts'
+import { customerName } from '../../layout/detail/customer-name.ts'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
 import { ChoiceSelect, choiceFilter, chosen, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
 import type { ListFilter } from '../../layout/list/list-definition.ts'
@@ -23,7 +24,7 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   if (term === '' || !data) return []
   return data.rows.map((row) => ({
     id: row.id,
-    label: row.fullName || row.email,
+    label: customerName(row),
     detail: `${row.email} · #${row.id}`,
     href: `/customers/${row.id}`,
   }))

@@ -3,24 +3,20 @@ import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { countryName } from '../../layout/country-name.ts'
+import { customerName } from '../../layout/detail/customer-name.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/status-badge.tsx'
 import { customerFilters } from './customers-filters.tsx'
 import { customersSearch } from './search.ts'
 
-/** A customer as the list names them: the company stands after a dash. */
-export function customerName({ fullName, companyName, email }: Pick<CustomerRow, 'fullName' | 'companyName' | 'email'>): string {
-  return [fullName || email, companyName].filter(Boolean).join(' — ')
-}
-
 const columns: readonly ListColumn<CustomerRow>[] = [
-  { id: 'id', header: 'Id', width: '80px', phone: 'line', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
+  { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
   { id: 'fullName', header: 'Name', phone: 'headline', cell: customerName, text: customerName },
   {
     id: 'country',
     header: 'Country',
-    width: '92px',
-    phone: 'line',
+    width: '104px',
+    phone: 'more',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
@@ -29,18 +25,18 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     id: 'createdAt',
     header: 'Created',
     width: '168px',
-    phone: 'line',
+    phone: 'more',
     firstDirection: 'desc',
     cell: (row) => formatDateTime(row.createdAt),
   },
   {
     id: 'status',
     header: 'Status',
-    width: '190px',
+    width: '184px',
     phone: 'aside',
     cell: (row) => <StatusBadge status={row.status} colour={statusColour(row.status)} />,
   },
-  { id: 'planName', header: 'Plan', width: '100px', phone: 'line', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
 ]
 
 /** The customers list as data (document 1, section 2). */
@@ -55,4 +51,8 @@ export const customersList = defineList({
   opens: customerName,
   target: (record) => ({ type: 'customer', record }),
   emptyText: 'No customer matches. Exact search wants a whole e-mail, name, company or id; normal search finds parts of them.',
+  widerSearch: (search) =>
+    search['searchTerm'] !== undefined && search['exactSearch'] === undefined
+      ? { label: 'Search in normal mode', changes: { exactSearch: 'false' } }
+      : null,
 })

@@ -40,6 +40,7 @@ export const invoicesList = defineList({
   linkLabel: (invoice) => `Invoice ${invoice.id}: open its customer`,
   action: { text: (invoice) => `Customer #${invoice.customer}`, width: '220px' },
   target: (record) => ({ type: 'invoice', record }),
+  maxWidth: '48rem',
   emptyText: 'There is no invoice for this. Choose another month, or search by the id of an invoice: that looks through all months.',
 })
 

@@ -36,30 +36,30 @@ function Virus({ qr }: { qr: QrRow }) {
 }
 
 const columns: readonly ListColumn<QrRow>[] = [
-  { id: 'id', header: 'Id', width: '84px', align: 'end', phone: 'line', firstDirection: 'desc', cell: (qr) => qr.id },
+  { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  { id: 'type', header: 'Type', width: '92px', phone: 'line', cell: (qr) => qr.type, text: (qr) => qr.type },
-  { id: 'createdAt', header: 'Created', width: '164px', phone: 'line', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
-  { id: 'updatedAt', header: 'Updated', width: '164px', phone: 'line', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
-  { id: 'scans', header: 'Scans', width: '84px', align: 'end', phone: 'line', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
+  { id: 'type', header: 'Type', width: '92px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
+  { id: 'createdAt', header: 'Created', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
+  { id: 'updatedAt', header: 'Updated', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
+  { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',
     header: 'Visits',
     width: '84px',
     align: 'end',
-    phone: 'line',
+    phone: 'more',
     firstDirection: 'desc',
     cell: (qr) => formatCount(qr.visits),
   },
-  { id: 'virus', header: 'Virus', width: '76px', phone: 'line', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  { id: 'virus', header: 'Virus', width: '68px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
   {
     id: 'status',
     header: 'Status',
-    width: '108px',
+    width: '104px',
     phone: 'aside',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={statusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '132px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'Uri', width: '116px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 /** The QR list as data (document 2, section 2). A QR code has no page of its own: its row opens its customer. */
@@ -93,4 +93,6 @@ export const qrsList = defineList({
   linkLabel: (qr) => `${nameOf(qr)}: open its customer`,
   target: (record) => ({ type: 'qr', record }),
   emptyText: 'No QR code matches. Search by uri looks at the short address of the code; switch to name to look at what customers call it.',
+  widerSearch: (search) =>
+    search['exactSearch'] === 'true' ? { label: 'Search for parts of the uri', changes: { exactSearch: undefined } } : null,
 })

@@ -83,14 +83,16 @@ test('a directory that is in use is refused, naming the process', async () => {
   await expect(openDatabase({ databaseUrl: null, dataDir }, silentLog)).rejects.toThrow(`is in use by process ${writer.process.pid}.`)
 })
 
-test('the lock of a process that is gone does not stand in the way, whatever is written in it', async () => {
-  const dataDir = emptyDirectory()
-  for (const content of [JSON.stringify({ pid: process.pid, host: hostname() }), '{"pid":1', '']) {
+test.each([JSON.stringify({ pid: process.pid, host: hostname() }), '{"pid":1', ''])(
+  'the lock of a process that is gone does not stand in the way: %s',
+  async (content) => {
+    const dataDir = emptyDirectory()
     writeFileSync(join(dataDir, 'server.lock'), content)
     const lock = await lockDirectory(dataDir)
+    expect(JSON.parse(readFileSync(join(dataDir, 'server.lock'), 'utf8'))).toEqual({ pid: process.pid, host: hostname() })
     await lock.release()
-  }
-})
+  },
+)
 
 test('of many that ask for the lock at once, one gets it', async () => {
   const dataDir = emptyDirectory()

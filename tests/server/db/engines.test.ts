@@ -78,7 +78,7 @@ describeEngines('database', (engine) => {
 })
 
 describeEngines('deadlines', (engine) => {
-  const database = engine.use({ deadlineMs: 700, idleInTransactionMs: 700 })
+  const database = engine.use({ deadlineMs: 2_000, idleInTransactionMs: 2_000 })
 
   test('a query that overruns is stopped; the others are answered', async () => {
     const { pool } = database.current
@@ -123,7 +123,7 @@ describeEngines('deadlines', (engine) => {
     await expect
       .poll(() => pool.query(`INSERT INTO app_state VALUES ('idle', '2') ON CONFLICT DO NOTHING`).then(({ rowCount }) => rowCount))
       .toBe(1)
-    await expect(idle.query('COMMIT')).rejects.toThrow()
+    await expect(idle.query('COMMIT')).rejects.toThrow(/idle-in-transaction|left unused|terminated|not queryable/)
     idle.release(true)
   })
 
@@ -132,6 +132,6 @@ describeEngines('deadlines', (engine) => {
     const slow = 'SELECT count(*) FROM generate_series(1, 6000000)'
     const started = performance.now()
     // However fast the machine: until it has taken longer than the deadline of the others.
-    while (performance.now() - started < 1_500) expect((await pool.query(slow)).rows).toEqual([{ count: 6_000_000 }])
+    while (performance.now() - started < 3_000) expect((await pool.query(slow)).rows).toEqual([{ count: 6_000_000 }])
   })
 })

@@ -124,6 +124,7 @@ export function PaletteBody({ input, context, resolved }: Props) {
         </span>
       </div>
       <PaletteList ref={list} groups={contents.groups} onChoose={act} />
+      {contents.groups.length === 0 && <p className={styles.empty}>Nothing here is called ‘{text}’.</p>}
       <PaletteHints contents={contents} isWaiting={enter !== null} message={said?.text === text ? said.message : null} />
     </CommandRoot>
   )
@@ -142,7 +143,7 @@ function destination(rows: readonly Row[], from: Row | null, step: number): Row 
 
 function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
   if (hasMoved) return 'What you had chosen is gone. Choose again with ↓.'
-  if (decision.state === 'open' && decision.searching) return 'Still searching.'
+  if (decision.state === 'open' && decision.searching) return 'No exact match. Still searching for similar ones…'
   if (decision.state === 'open' && decision.failed) return 'A search failed, so nothing is certain. Choose with ↓.'
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }

@@ -1,4 +1,5 @@
 import { strokeLabel } from '../../../commands/key-labels.ts'
+import { closePalette } from '../palette-state.ts'
 import { isMac } from '../platform.ts'
 import styles from './palette.module.css'
 import type { Row, RowGroup } from './rows.ts'
@@ -19,9 +20,9 @@ export function PaletteHints({ contents, isWaiting, message }: { contents: Palet
           {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
         </>
       )}
-      <span className={styles.last}>
-        <Hint stroke="Escape" text="close" />
-      </span>
+      <button type="button" className={styles.close} onClick={closePalette}>
+        <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> close
+      </button>
     </div>
   )
 }

@@ -62,7 +62,10 @@ function RowContents({ row }: { row: Row }) {
     return (
       <>
         <RowIcon icon={isRecent ? HistoryIcon : recordIcons[row.record.type]} />
-        <span className={styles.label}>{row.record.label}</span>
+        <span className={styles.lines}>
+          <span className={styles.name}>{row.record.label}</span>
+          <span className={styles.detail}>{row.record.detail}</span>
+        </span>
         <span className={styles.why}>{isRecent ? recordNames[row.record.type] : row.why}</span>
       </>
     )

@@ -35,8 +35,8 @@ export const recentRow = (record: RecentRecord) => recordRow(record, 'recent')
 /** A customer's line: name, e-mail. */
 export function customerRow(customer: { id: number; name: string; companyName: string | null; email: string }, why: string): RecordRow {
   const name = [customer.name, customer.companyName].filter(Boolean).join(' — ')
-  const label = name === '' ? customer.email : `${name} · ${customer.email}`
-  return recordRow({ type: 'customer', id: customer.id, label, href: `/customers/${customer.id}` }, why)
+  const detail = name === '' ? '' : customer.email
+  return recordRow({ type: 'customer', id: customer.id, label: name || customer.email, detail, href: `/customers/${customer.id}` }, why)
 }
 
 /** The customer that an exact look-up found. */
@@ -53,14 +53,15 @@ export function suggestedCustomerRow(customer: CustomerRow, text: string): Recor
 /** A QR's line; it opens the QR list on it, which is its full view. */
 export function qrRow(qr: Pick<QrRow, 'id' | 'name' | 'uri'>, why: string): RecordRow {
   const search = new URLSearchParams({ searchTerm: qr.uri, searchMode: 'uri', exactSearch: 'true' })
-  return recordRow(
-    { type: 'qr', id: qr.id, label: qr.name === '' ? qr.uri : `${qr.name} · ${qr.uri}`, href: `/qrs?${search.toString()}` },
-    why,
-  )
+  const detail = qr.name === '' ? '' : qr.uri
+  return recordRow({ type: 'qr', id: qr.id, label: qr.name || qr.uri, detail, href: `/qrs?${search.toString()}` }, why)
 }
 
 /** An invoice's line; it opens the invoice list on it. */
 export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
-  const label = `Invoice ${invoice.id} · ${formatDate(invoice.createdAt)} · customer ${invoice.customer}`
-  return recordRow({ type: 'invoice', id: invoice.id, label, href: `/invoices?invoiceId=${invoice.id}` }, why)
+  const detail = `${formatDate(invoice.createdAt)}, customer ${invoice.customer}`
+  return recordRow(
+    { type: 'invoice', id: invoice.id, label: `Invoice ${invoice.id}`, detail, href: `/invoices?invoiceId=${invoice.id}` },
+    why,
+  )
 }

@@ -1,0 +1,20 @@
+import type { Icon } from '@primer/octicons-react'
+import type { ComponentProps } from 'react'
+import styles from './icon-button.module.css'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'className' | 'title' | 'type'> {
+  icon: Icon
+  /** Names the button, for screen readers and as its tooltip. */
+  label: string
+  /** Small fits a table row. */
+  size?: 'small' | 'medium'
+}
+
+/** A button with an icon alone. Primer's own brings its tooltip's positioning, 11 kB that every list would wait for. */
+export function IconButton({ icon: ButtonIcon, label, size = 'medium', ...button }: IconButtonProps) {
+  return (
+    <button {...button} type="button" className={styles.button} data-size={size} aria-label={label} title={label}>
+      <ButtonIcon />
+    </button>
+  )
+}

@@ -1,0 +1,10 @@
+const margin = 8
+
+/** A ref for what hangs from a button: moves it sideways as far as it would stand out of the window. */
+export function keepInView(element: HTMLElement | null) {
+  if (!element) return
+  const { left, right } = element.getBoundingClientRect()
+  const width = document.documentElement.clientWidth
+  const shift = Math.max(Math.min(0, width - margin - right), margin - left)
+  if (shift !== 0) element.style.translate = `${shift}px`
+}

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import type { FoundUser } from '../../src/contract/customers.ts'
+import { Client } from './calls.ts'
+import { milliseconds, ratio, Samples, timed } from './measure.ts'
+import type { Row } from './report.ts'
+import type { RunningServer } from './server.ts'
+
+/** What is measured on one database: the server on it, and its address for the bare SQL. */
+export interface ApiSubject {
+  server: RunningServer
+  databaseUrl: string
+  customers: number
+}
+
+/** E-mails spread evenly over all customers. */
+export async function sampleEmails(databaseUrl: string, count: number): Promise<{ id: number; email: string }[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: number; email: string }>(
+      `select id, email from customers where not deleted and id % greatest(1, (select count(*)::int from customers) / $1::int) = 0 order by md5(email) limit $1::int`,
+      [count],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+const bareLookUp = `select id, email, first_name, last_name from customers where search_keys @> array[$1]::text[] and lower(email) = $1 limit 1`
+
+/** Exact look-up of an e-mail through the API, beside the one statement it needs through the same driver. */
+export async function lookUpRow(subject: ApiSubject, runs: number): Promise<Row> {
+  const people = await sampleEmails(subject.databaseUrl, 500)
+  const email = (index: number) => people[index % people.length]?.email.toLowerCase() ?? ''
+  const pool = new pg.Pool({ connectionString: subject.databaseUrl, max: 1 })
+  const client = new Client(subject.server)
+  try {
+    const bare = await timed(runs, (index) => pool.query(bareLookUp, [email(index)]))
+    const session = await timed(runs, (index) =>
+      pool.query('select from sessions join staff on staff.id = staff_id where id_hash = $1', [String(index)]),
+    )
+    const empty = await timed(runs, () => client.get('/auth/me'))
+    const api = await timed(runs, (index) => client.get<FoundUser>(`/customers/find/${encodeURIComponent(email(index))}`))
+    const share = api.median / bare.median
+    const net = (api.median - empty.median) / bare.median
+    return {
+      what: `API: exact look-up at ${subject.customers} customers`,
+      budget: '≤ 2× the bare SQL',
+      measured: `${ratio(share)} (${milliseconds(api.median)} over ${milliseconds(bare.median)})`,
+      isMet: share <= 2,
+      note:
+        `median of ${runs} look-ups of different e-mails, one after the other, over HTTP on a kept connection, against the one statement through \`pg\` in the measuring process. ` +
+        `The call also reads the session (${milliseconds(session.median)} bare) and crosses HTTP twice: the cheapest signed-in call, \`/auth/me\`, takes ${milliseconds(empty.median)}. ` +
+        `Without that cheapest call the ratio is ${ratio(net)}; p95 ${milliseconds(api.p95)} over ${milliseconds(bare.p95)}.`,
+    }
+  } finally {
+    client.close()
+    await pool.end()
+  }
+}
+
+/** Pages that staff ask for: each client goes round. */
+const listPaths = [
+  '/customers',
+  '/customers?page=7&perPage=50',
+  '/customers?status=active',
+  '/customers?sort=email&sortDirection=asc',
+  '/customers?sort=createdAt&sortDirection=desc&perPage=20',
+  '/customers?country=es&sort=fullName',
+  '/customers?searchTerm=mar&exactSearch=false',
+  '/customers?trialPlan=true',
+  '/qrs',
+  '/qrs?sort=scans&sortDirection=desc',
+  '/qrs?searchTerm=menu&searchMode=name',
+  '/qrs?type=pdf&page=3',
+  '/invoices',
+  '/invoices?month=3&year=2025',
+] as const
+
+/** Any list page while thirty clients ask without a pause. */
+export async function listPagesRow(subject: ApiSubject, rounds: number): Promise<Row> {
+  const clients = Array.from({ length: 30 }, () => new Client(subject.server))
+  const byPath = new Map<string, number[]>(listPaths.map((path) => [path, []]))
+  const ask = async (client: Client, index: number) => {
+    const path = listPaths[index % listPaths.length] ?? '/customers'
+    const started = performance.now()
+    await client.get(path)
+    byPath.get(path)?.push(performance.now() - started)
+  }
+  try {
+    for (const [index, client] of clients.entries()) await client.get(listPaths[index % listPaths.length] ?? '/customers')
+    const started = performance.now()
+    await Promise.all(
+      clients.map(async (client, number) => {
+        for (let round = 0; round < rounds; round++) await ask(client, number + round)
+      }),
+    )
+    const seconds = (performance.now() - started) / 1000
+    const all = new Samples([...byPath.values()].flat())
+    const slowest = [...byPath].map(([path, times]) => ({ path, p95: new Samples(times).p95 })).sort((a, b) => b.p95 - a.p95)
+    const one = await timed(60, (index) => ask(clients[0] ?? new Client(subject.server), index))
+    const [worst] = slowest
+    return {
+      what: `API: any list page, 30 clients, ${subject.customers} customers`,
+      budget: 'p95 ≤ 50 ms on PostgreSQL',
+      measured: `p95 ${milliseconds(all.p95)}, median ${milliseconds(all.median)}`,
+      isMet: all.p95 <= 50,
+      note:
+        `${all.count} calls of ${listPaths.length} pages (customers, QRs, invoices; filtered, searched, sorted) by 30 clients at once without any pause, ${Math.round(all.count / seconds)} calls a second; ` +
+        `clients, server and PostgreSQL share the machine. Slowest: \`${worst?.path ?? ''}\` with p95 ${milliseconds(worst?.p95 ?? 0)}. One client alone: p95 ${milliseconds(one.p95)}, median ${milliseconds(one.median)}.`,
+    }
+  } finally {
+    for (const client of clients) client.close()
+  }
+}
+
+/** Medians on a small and a large database, for the cost of growth. */
+export async function growthSamples(subject: ApiSubject, runs: number): Promise<{ page: number; lookUp: number; qrs: number }> {
+  const people = await sampleEmails(subject.databaseUrl, 200)
+  const client = new Client(subject.server)
+  try {
+    const page = await timed(runs, () => client.get('/customers'))
+    const qrs = await timed(runs, () => client.get('/qrs'))
+    const lookUp = await timed(runs, (index) =>
+      client.get(`/customers/find/${encodeURIComponent(people[index % people.length]?.email ?? '')}`),
+    )
+    return { page: page.median, qrs: qrs.median, lookUp: lookUp.median }
+  } finally {
+    client.close()
+  }
+}

@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http'
+import type { RunningServer } from './server.ts'
+
+/** Calls of one client on one kept-alive connection, as a browser makes them. */
+export class Client {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  constructor(private readonly server: RunningServer) {}
+
+  /** Answers the parsed body. */
+  get<Reply>(path: string): Promise<Reply> {
+    const { origin, cookie } = this.server
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        `${origin}/api/admin${path}`,
+        { agent: this.agent, headers: { cookie: `${cookie.name}=${cookie.value}` } },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('error', reject)
+          response.on('end', () => {
+            const text = Buffer.concat(parts).toString()
+            if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}: ${text}`))
+            else resolve(JSON.parse(text) as Reply)
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end()
+    })
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+}

@@ -1,0 +1,53 @@
+import { cpus, totalmem } from 'node:os'
+
+/** One row of the table. */
+export interface Row {
+  what: string
+  budget: string
+  measured: string
+  /** Null where there is no budget to meet. */
+  isMet: boolean | null
+  /** How it was measured, and where it is not met, why. */
+  note: string
+}
+
+/** The machine and the day, in one line. */
+export function machineLine(): string {
+  const processors = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${memory} GiB memory, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`
+}
+
+const verdict = (row: Row) => (row.isMet === null ? '–' : row.isMet ? 'met' : 'NOT met')
+
+/** The table for a terminal. */
+export function asText(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map((row) => row.what.length))
+  return rows
+    .map((row) => `${row.what.padEnd(width)}  ${row.measured.padEnd(44)}  budget ${row.budget.padEnd(30)}  ${verdict(row)}`)
+    .join('\n')
+}
+
+/** The document that is kept in the repository. */
+export function asMarkdown(rows: readonly Row[], facts: readonly string[]): string {
+  const table = rows.map((row) => `| ${row.what} | ${row.budget} | ${row.measured} | ${verdict(row)} |`)
+  const notes = rows.map((row) => `- **${row.what}**: ${row.note}`)
+  return [
+    '# Measurements',
+    '',
+    'Written by `npm run bench`, which fills a PostgreSQL database with made-up customers, runs the product on it by its own start command,',
+    'and drives it in the browser that comes with the packages. Every time is taken in that one run on that one machine: compare rows with',
+    'each other and with their baseline, not with another machine.',
+    '',
+    ...facts.map((fact) => `- ${fact}`),
+    '',
+    '| What | Budget | Measured | |',
+    '|---|---|---|---|',
+    ...table,
+    '',
+    '## What each row means',
+    '',
+    ...notes,
+    '',
+  ].join('\n')
+}

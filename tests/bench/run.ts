@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { type ApiSubject, growthSamples, listPagesRow, lookUpRow, sampleEmails } from './api-rows.ts'
+import { launchBrowser } from './browser.ts'
+import { commitMeasured, openDatasets } from './dataset.ts'
+import { milliseconds, ratio } from './measure.ts'
+import { coldListRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
+import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
+import { asMarkdown, asText, machineLine, type Row } from './report.ts'
+import { startServer } from './server.ts'
+import { sizeRows } from './size-rows.ts'
+
+/** `npm run bench`: measures the budgets of 'Fast' and writes docs/bench.md. `--quick` is a smoke check that writes nothing. */
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, customers: { type: 'string' } } })
+const isQuick = values.quick
+const large = Number(values.customers ?? (isQuick ? 1000 : 200_000))
+const small = isQuick ? 200 : 10_000
+/** Runs of the quick check are a tenth. */
+const runs = (usual: number) => (isQuick ? Math.max(5, Math.ceil(usual / 10)) : usual)
+
+async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
+  const datasets = await openDatasets()
+  try {
+    const [largeUrl, smallUrl] = [await datasets.withCustomers(large), await datasets.withCustomers(small)]
+    const rows: Row[] = []
+    const server = await startServer(largeUrl, 4691)
+    const subject: ApiSubject = { server, databaseUrl: largeUrl, customers: large }
+    let atLarge: Growth
+    try {
+      rows.push(...(await browserRows(subject)))
+      rows.push(await lookUpRow(subject, runs(600)), await listPagesRow(subject, runs(60)))
+      atLarge = await growthSamples(subject, runs(200))
+    } finally {
+      await server.stop()
+    }
+    rows.push(growthRow(await smallGrowth(smallUrl), atLarge))
+    const commit = commitMeasured()
+    return {
+      rows,
+      facts: [
+        `Machine: ${machineLine()}${commit === null ? '' : `, commit ${commit}`}.`,
+        `Data: ${large} made-up customers with their QRs, payments and invoices on PostgreSQL ${datasets.version}; for growth also ${small}.`,
+        'Server, database, browser and measuring program share the machine. Times are of the console as `npm start` builds it.',
+      ],
+    }
+  } finally {
+    await datasets.stop()
+  }
+}
+
+async function browserRows(subject: ApiSubject): Promise<Row[]> {
+  const browser: Browser = await launchBrowser()
+  const people = await sampleEmails(subject.databaseUrl, runs(60))
+  const { server } = subject
+  try {
+    return [
+      await paletteKeyRow(browser, server, runs(6)),
+      await paletteOpensRow(browser, server, runs(60)),
+      await pasteToCustomerRow(browser, server, people),
+      await nextPageRow(browser, server, runs(60)),
+      await coldListRow(browser, server, 1, runs(20)),
+      await coldListRow(browser, server, 4, runs(10)),
+      ...(await sizeRows(browser, server)),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+type Growth = Awaited<ReturnType<typeof growthSamples>>
+
+async function smallGrowth(databaseUrl: string): Promise<Growth> {
+  const server = await startServer(databaseUrl, 4691)
+  try {
+    return await growthSamples({ server, databaseUrl, customers: small }, runs(200))
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Flat means that twenty times the customers cost at most half as much again, which is within what two runs differ by. */
+const flat = 1.5
+
+function growthRow(atSmall: Growth, atLarge: Growth): Row {
+  const growth = { lookUp: atLarge.lookUp / atSmall.lookUp, page: atLarge.page / atSmall.page, qrs: atLarge.qrs / atSmall.qrs }
+  return {
+    what: `cost of growth, ${small} → ${large} customers`,
+    budget: `flat (≤ ${flat}×)`,
+    measured: `look-up ${ratio(growth.lookUp)}, first page ${ratio(growth.page)}, QRs ${ratio(growth.qrs)}`,
+    isMet: Object.values(growth).every((times) => times <= flat),
+    note: `medians through the API on both databases: look-up ${milliseconds(atSmall.lookUp)} → ${milliseconds(atLarge.lookUp)}, first page of customers ${milliseconds(atSmall.page)} → ${milliseconds(atLarge.page)}, of QRs ${milliseconds(atSmall.qrs)} → ${milliseconds(atLarge.qrs)}.`,
+  }
+}
+
+const { rows, facts } = await measure()
+console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
+if (isQuick) console.log('A quick check: docs/bench.md is left as it is.')
+else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))

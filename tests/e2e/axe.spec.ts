@@ -1,0 +1,146 @@
+import { knownCustomers } from '../../server/demo/known.ts'
+import { ownAccounts, pendingAccount, signedInAs, signedOut } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { failing, HeldAnswers } from './support/held-answers.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+const { ana } = knownCustomers
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`signed out, ${colorScheme}`, () => {
+    test.use({ storageState: signedOut, colorScheme, reducedMotion: 'reduce' })
+
+    test('login', async ({ page, signIn }) => {
+      await page.goto('/login')
+      await expect(signIn.email).toBeVisible()
+      await expectAccessible(page, 'login')
+      await signIn.submit.click()
+      await expect(signIn.message('Must be present.')).toBeVisible()
+      await expectAccessible(page, 'login with errors')
+    })
+
+    test('two-factor activation', async ({ page, signIn }) => {
+      await page.goto('/login')
+      await signIn.enterPassword(pendingAccount, pendingAccount.password)
+      await expect(page.getByRole('img', { name: /qr/i })).toBeVisible()
+      await expectAccessible(page, 'qr-code')
+    })
+
+    test('two-factor verification', async ({ page, signIn }) => {
+      await page.goto('/login')
+      await signIn.enterPassword(ownAccounts.verification, ownAccounts.verification.password)
+      await expect(signIn.boxes).toHaveCount(6)
+      await expectAccessible(page, 'verification')
+    })
+  })
+
+  test.describe(`signed in, ${colorScheme}`, () => {
+    test.use({ storageState: signedInAs('full'), colorScheme, reducedMotion: 'reduce' })
+
+    test('customers, with filters, row focus and row menu', async ({ page, customers }) => {
+      await customers.open('?status=active&country=es')
+      await expectAccessible(page, 'customers')
+      await sequence(page, 'j .')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, 'row menu')
+    })
+
+    test('an empty list and one that failed', async ({ page, customers }) => {
+      await page.goto('/customers?searchTerm=nobody%40nowhere.example')
+      await expect(customers.nothingFound).toBeVisible()
+      await expectAccessible(page, 'empty list')
+      const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
+      await page.goto('/customers')
+      await held.arrived(1)
+      await expect(customers.heading).toBeVisible()
+      await expectAccessible(page, 'loading list')
+      await held.fail(0, 500)
+      await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+      await expectAccessible(page, 'failed list')
+    })
+
+    test('a customer, its confirmation and its menu', async ({ page, customers }) => {
+      await page.goto(`/customers/${ana.id}`)
+      await customers.expectAt(ana.id)
+      await expectAccessible(page, 'customer')
+      await page.keyboard.press('.')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, 'page menu')
+      await page.keyboard.press('Escape')
+      await sequence(page, 'a b')
+      await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+      await expectAccessible(page, 'confirmation')
+    })
+
+    for (const id of [
+      knownCustomers.deletedAndBanned.id,
+      knownCustomers.hostile.id,
+      knownCustomers.unbroken.id,
+      knownCustomers.empty.id,
+      987654,
+    ]) {
+      test(`customer ${id}`, async ({ page, customers }) => {
+        await page.goto(`/customers/${id}`)
+        await expect(customers.heading).toBeVisible()
+        await expect(page.getByRole('progressbar')).toHaveCount(0)
+        await expectAccessible(page, `customer ${id}`)
+      })
+    }
+
+    for (const path of ['/qrs', '/invoices']) {
+      test(path, async ({ page, customers }) => {
+        await page.goto(path)
+        await expect(customers.rows.first()).toBeVisible()
+        await expectAccessible(page, path)
+      })
+    }
+
+    test('the palette: empty, with results, with a failure, with a blocked command', async ({ page, customers, palette }) => {
+      await failing(page, /\/api\/admin\/invoices\?/, 500)
+      await customers.open(`?searchTerm=${ana.id}`)
+      await palette.open()
+      await expectAccessible(page, 'palette')
+      await page.keyboard.type('next page')
+      await expect(palette.row(/unavailable/i).first()).toBeVisible()
+      await expectAccessible(page, 'palette, blocked')
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(String(ana.id))
+      await expect(palette.row(ana.email)).toBeVisible()
+      await expect(palette.dialog.getByText(/failed/i).first()).toBeVisible()
+      await expectAccessible(page, 'palette with results')
+    })
+
+    test('the cheat sheet, the account menu, a toast', async ({ page, customers }) => {
+      await customers.open()
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, 'cheat sheet')
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^your account/i })
+        .click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, 'account menu')
+    })
+
+    test.describe('on a phone', () => {
+      test.use({ viewport: { width: 390, height: 844 } })
+
+      test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
+        await customers.open()
+        await expectAccessible(page, 'customers on a phone')
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        await page.getByRole('button', { name: /open the menu/i }).click()
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+        await expectAccessible(page, 'drawer')
+        await page.keyboard.press('Escape')
+        await page.goto(`/customers/${knownCustomers.unbroken.id}`)
+        await customers.expectAt(knownCustomers.unbroken.id)
+        await expectAccessible(page, 'customer on a phone')
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      })
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { ownAccounts, signedInAs } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+test.describe('a chunk that is gone after a deploy', () => {
+  test.use({ storageState: signedInAs('full'), expectedErrors: [/dynamically imported module|module script|preload/i] })
+
+  test('once: the page reloads by itself and goes on where it was going', async ({ page, customers }) => {
+    await page.goto('/invoices')
+    await expect(customers.rows.first()).toBeVisible()
+    const known = await loadedScripts(page)
+    let missing = 0
+    await page.route(/\/assets\/.*\.js/, (route) => {
+      const isNew = !known.includes(new URL(route.request().url()).pathname)
+      if (!isNew || missing > 0) return route.continue()
+      missing++
+      return route.fulfill({ status: 404, body: 'Not found' })
+    })
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/customers"]').click()
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows.first()).toBeVisible()
+    expect(missing).toBe(1)
+  })
+
+  test('for good: a panel says so, and the rest of the console stays', async ({ page, customers, palette }) => {
+    await page.goto('/invoices')
+    await expect(customers.rows.first()).toBeVisible()
+    const known = await loadedScripts(page)
+    await page.route(/\/assets\/.*\.js/, (route) =>
+      known.includes(new URL(route.request().url()).pathname) ? route.continue() : route.fulfill({ status: 404, body: 'Not found' }),
+    )
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/customers"]').click()
+    const panel = page.getByRole('alert').filter({ hasText: /could not be loaded/i })
+    await expect(panel).toBeVisible()
+    await expect(panel.getByRole('button', { name: /retry|reload/i })).toBeVisible()
+    await expect(palette.button).toBeVisible()
+    await page.unroute(/\/assets\/.*\.js/)
+    await panel.getByRole('button', { name: /retry|reload/i }).click()
+    await expect(customers.rows.first()).toBeVisible()
+  })
+})
+
+for (const [name, shift] of [
+  ['ahead', day],
+  ['behind', -day],
+] as const) {
+  test.describe(`a computer whose clock is a day ${name}`, () => {
+    test.use({ storageState: signedInAs('clock') })
+
+    test('works all the same', async ({ page, customers, palette, records }) => {
+      await page.clock.install({ time: Date.now() + shift })
+      await customers.open()
+      await expect(customers.rows).toHaveCount(10)
+      await page.keyboard.press(']')
+      await expect(page).toHaveURL(/page=2/)
+      const [row] = await records.customers('perPage=1')
+      await palette.openAndPaste(String(row?.email))
+      await page.keyboard.press('Enter')
+      await customers.expectAt(row?.id ?? 0)
+    })
+  })
+}
+
+test.describe('signing in with a clock that is a day off', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('works, since only the server tells the time', async ({ page, signIn, palette }) => {
+    await page.clock.install({ time: Date.now() + day })
+    await page.goto('/login')
+    await signIn.signIn(ownAccounts.clock)
+    await expect(palette.button).toBeVisible()
+  })
+})
+
+async function loadedScripts(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname))
+}

@@ -1,0 +1,124 @@
+import { signedInAs } from './support/accounts.ts'
+import { sequence, tabOpenedBy } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+test('a pass through the list by keyboard alone', async ({ page, customers, palette }) => {
+  await page.goto('/invoices')
+  await expect(palette.button).toBeVisible()
+  await sequence(page, 'g c')
+  await expect(page).toHaveURL(/\/customers$/)
+  await expect(customers.heading).toHaveText('Customers')
+  await expect(customers.rows).toHaveCount(10)
+  const firstPage = await customers.ids()
+
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/\/customers\?page=2$/)
+  await expect(customers.rows.first()).not.toContainText(String(firstPage[0]))
+  const secondPage = await customers.ids()
+  expect(secondPage).toEqual([...secondPage].sort((a, b) => b - a))
+  expect(Math.max(...secondPage)).toBeLessThan(Math.min(...firstPage))
+
+  await sequence(page, 'j j j k')
+  await expect(customers.current).toContainText(String(secondPage[1]))
+  await page.keyboard.press('Enter')
+  await customers.expectAt(secondPage[1] ?? 0)
+  await expect(customers.heading).toBeFocused()
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/customers\?page=2$/)
+  await expect(customers.current).toContainText(String(secondPage[1]))
+  expect(await customers.ids()).toEqual(secondPage)
+
+  await page.keyboard.press('[')
+  await expect(page).toHaveURL(/\/customers$/)
+  expect(await customers.ids()).toEqual(firstPage)
+})
+
+test('arrow keys move as well, and Ctrl+Enter opens a new tab', async ({ page, customers }) => {
+  await customers.open()
+  const ids = await customers.ids()
+  await sequence(page, 'j ArrowDown ArrowDown ArrowUp')
+  await expect(customers.current).toContainText(String(ids[1]))
+  expect(await tabOpenedBy(page, () => page.keyboard.press('Control+Enter'))).toBe(`/customers/${ids[1]}`)
+  await expect(page).toHaveURL(/\/customers$/)
+})
+
+test('the page size is remembered under its documented key', async ({ page, customers }) => {
+  await customers.open('?page=3')
+  await page.getByLabel(/a page/i).selectOption('20')
+  await expect(customers.rows).toHaveCount(20)
+  expect(await page.evaluate(() => localStorage.getItem('customerEntries'))).toBe('20')
+  await page.goto('/invoices')
+  await expect(customers.rows.first()).toBeVisible()
+  await customers.open()
+  await expect(customers.rows).toHaveCount(20)
+})
+
+test('sorting by a header goes through both directions, and Back takes it back', async ({ page, customers }) => {
+  await customers.open()
+  const header = page.getByRole('columnheader', { name: /e-?mail/i })
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=email/)
+  await expect(customers.table).toHaveAttribute('aria-busy', 'false')
+  const ascending = await customers.ids()
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=email&sortDirection=desc/)
+  await expect(customers.table).toHaveAttribute('aria-busy', 'false')
+  expect(await customers.ids()).not.toEqual(ascending)
+  await page.goBack()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => customers.ids()).toEqual(ascending)
+  for (const name of [/status/i, /plan/i]) await expect(page.getByRole('columnheader', { name }).getByRole('button')).toHaveCount(0)
+})
+
+test('a shared address gives the same view to somebody else', async ({ page, customers, browser }) => {
+  await customers.open()
+  await page.getByLabel(/a page/i).selectOption('20')
+  await customers.status.selectOption('active')
+  await page
+    .getByRole('columnheader', { name: /country/i })
+    .getByRole('button')
+    .click()
+  await expect(page).toHaveURL(/sort=country/)
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(customers.table).toHaveAttribute('aria-busy', 'false')
+  const seen = await customers.ids()
+
+  const other = await browser.newContext({ storageState: signedInAs('support') })
+  try {
+    const theirs = await other.newPage()
+    await theirs.goto(page.url())
+    await expect(theirs.getByRole('main').getByRole('table').locator('tbody tr')).toHaveCount(seen.length)
+    const { CustomersPage } = await import('./support/customers-page.ts')
+    await expect.poll(() => new CustomersPage(theirs).ids()).toEqual(seen)
+  } finally {
+    await other.close()
+  }
+})
+
+test('the count and the pages speak of what is filtered', async ({ page, customers, records }) => {
+  const { length } = await records.customers('status=active&perPage=150')
+  await customers.open('?status=active')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: `of ${length}` }),
+  ).toBeVisible()
+  for (const row of await customers.rows.all()) await expect(row).toContainText('active')
+})
+
+test('at the last page ] goes nowhere, and a page past the end shows the last one', async ({ page, customers }) => {
+  await customers.open('?page=999')
+  const last = await customers.ids()
+  expect(last).toContain(1)
+  await page.keyboard.press(']')
+  expect(await customers.ids()).toEqual(last)
+  await page.keyboard.press('[')
+  await expect.poll(() => customers.ids()).not.toEqual(last)
+})

@@ -1,0 +1,149 @@
+import { request } from '@playwright/test'
+import { type OwnAccount, ownAccounts, signedInAs } from './support/accounts.ts'
+import { failing } from './support/held-answers.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+/** Ends an account's session on the server; the browser keeps its cookie and knows nothing. */
+async function endOnServer(name: OwnAccount, baseURL: string): Promise<void> {
+  const calls = await request.newContext({ baseURL, storageState: signedInAs(name), extraHTTPHeaders: { origin: baseURL } })
+  const response = await calls.get('/api/admin/auth/logout')
+  expect(response.ok()).toBe(true)
+  await calls.dispose()
+}
+
+test.describe('a session that ends on the server in the middle of work', () => {
+  test.use({ storageState: signedInAs('expiry') })
+
+  test('leads back to the same place, filter, typed text and all', async ({ page, customers, signIn, baseURL }) => {
+    await customers.open('?status=active&perPage=20&sort=email')
+    const seen = await customers.ids()
+    await page.keyboard.press('/')
+    await page.keyboard.type('not sent yet')
+    await endOnServer('expiry', baseURL ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText(/session has ended/i)).toBeVisible()
+
+    await signIn.signIn(ownAccounts.expiry)
+    await expect(page).toHaveURL(/\/customers\?/)
+    const address = new URL(page.url())
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ status: 'active', perPage: '20', sort: 'email' })
+    await expect(customers.search).toHaveValue('not sent yet')
+    await customers.search.fill('')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => customers.ids()).toEqual(seen)
+  })
+})
+
+test.describe('a cookie that is gone', () => {
+  test.use({ storageState: signedInAs('revoked') })
+
+  test('leads to the login, and a customer page is there again after it', async ({ page, customers, signIn, context }) => {
+    await page.goto('/customers/21')
+    await customers.expectAt(21)
+    await context.clearCookies()
+    await page.goto('/customers')
+    await expect(page).toHaveURL(/\/login/)
+    await page.goto('/customers/21')
+    await expect(page).toHaveURL(/\/login\?origin=/)
+    await signIn.signIn(ownAccounts.revoked)
+    await customers.expectAt(21)
+  })
+})
+
+test.describe('two tabs', () => {
+  test.use({ storageState: signedInAs('tabs') })
+
+  test('a log-out in one shows in the other, and a sign-in brings both back', async ({ page, customers, context, signIn }) => {
+    await page.goto('/invoices')
+    await expect(customers.heading).toHaveText('Invoices')
+    await sequence(page, 'g c')
+    await expect(customers.heading).toHaveText('Customers')
+    const other = await context.newPage()
+    await other.goto('/customers/40')
+    await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^your account/i })
+      .click()
+    await page.getByRole('menuitem', { name: /log ?out|sign out/i }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(other).toHaveURL(/\/login/)
+    await expect(other.getByRole('table')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/\/login$/)
+    await expect(signIn.email).toBeVisible()
+    await expect(customers.table).toHaveCount(0)
+
+    await signIn.signIn(ownAccounts.tabs)
+    await expect(other).toHaveURL(/\/customers\/40$/)
+    await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('starting', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('an /auth/me that fails shows a full screen with a retry', async ({ page, customers }) => {
+    const repair = await failing(page, /\/auth\/me$/, 500)
+    await page.goto('/customers?status=active')
+    const panel = page.getByRole('alert').filter({ hasText: /retry/i })
+    await expect(panel).toContainText('500')
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await repair()
+    await panel.getByRole('button', { name: /retry/i }).click()
+    await expect(customers.rows.first()).toBeVisible()
+    await expect(page).toHaveURL(/\/customers\?status=active$/)
+  })
+
+  test('signed in, the public routes lead into the console', async ({ page, palette }) => {
+    for (const path of ['/login', '/qr-code', '/pages-two-step-verification', '/login?origin=%2Finvoices']) {
+      await page.goto(path)
+      await expect(palette.button).toBeVisible()
+      await expect(page).toHaveURL(path.includes('origin') ? /\/invoices$/ : /\/(general|customers)$/)
+    }
+  })
+
+  for (const path of ['/no/such/page', '/customers/1/2/3', '/%E0%A4%A', '/customersx']) {
+    test(`an unknown path leads to the customers: ${path}`, async ({ page, customers }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/customers$/)
+      await expect(customers.rows.first()).toBeVisible()
+    })
+  }
+})
+
+test.describe('roles', () => {
+  const fullRoutes = ['/general', '/analysis', '/sales', '/users', '/qrs/risk', '/qrs/infected', '/security/abuse', '/api-calls']
+
+  test.describe('role 2', () => {
+    test.use({ storageState: signedInAs('support') })
+
+    test('sees no entry of role 1', async ({ page, customers }) => {
+      await customers.open()
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      await expect(menu.getByRole('link', { name: /list|customers/i }).first()).toBeVisible()
+      for (const href of [...fullRoutes, '/payments']) await expect(menu.locator(`a[href="${href}"]`)).toHaveCount(0)
+    })
+
+    for (const path of fullRoutes) {
+      test(`is sent from ${path} to the customers`, async ({ page, customers }) => {
+        await page.goto(path)
+        await expect(page).toHaveURL(/\/customers$/)
+        await expect(customers.rows.first()).toBeVisible()
+      })
+    }
+  })
+
+  test.describe('role 1', () => {
+    test.use({ storageState: signedInAs('full') })
+
+    test('sees the entries of the views that there are', async ({ page, customers }) => {
+      await customers.open()
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      for (const href of ['/customers', '/qrs', '/invoices']) await expect(menu.locator(`a[href="${href}"]`)).toBeVisible()
+    })
+  })
+})

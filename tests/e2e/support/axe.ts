@@ -1,0 +1,28 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules of 'best-practice' that say nothing about WCAG and that dialogs outside landmarks break by design. */
+const outside = ['region']
+
+/** Expects that axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).disableRules(outside).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
+  }))
+  expect(found, what).toEqual([])
+}
+
+/** Waits for animations to end: half-faded text has no contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(finite.map((animation) => animation.finished))
+  })
+}

@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The customers list and the page of one customer. */
+export class CustomersPage {
+  constructor(private readonly page: Page) {}
+
+  get heading(): Locator {
+    return this.page.getByRole('main').getByRole('heading', { level: 1 })
+  }
+
+  get table(): Locator {
+    return this.page.getByRole('main').getByRole('table')
+  }
+
+  /** Body rows; the header row has no cell with an id. */
+  get rows(): Locator {
+    return this.table.locator('tbody').getByRole('row')
+  }
+
+  row(text: string | RegExp): Locator {
+    return this.rows.filter({ hasText: text })
+  }
+
+  /** The row that the keyboard stands on. */
+  get current(): Locator {
+    return this.table.locator('tbody tr:focus-within')
+  }
+
+  /** The search box of the list; it is a combobox where it suggests. */
+  get search(): Locator {
+    return this.page.getByRole('main').getByLabel(/^search (?!mode)/i)
+  }
+
+  get status(): Locator {
+    return this.page.getByLabel('Status', { exact: true })
+  }
+
+  /** What an empty list says. */
+  get nothingFound(): Locator {
+    return this.page.getByRole('main').getByText('Results not found.')
+  }
+
+  /** Opens the list and waits for its rows. */
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`/customers${query}`)
+    await expect(this.rows.first()).toBeVisible()
+  }
+
+  async expectAt(id: number): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`/customers/${id}$`))
+    await expect(this.heading).toBeVisible()
+  }
+
+  /** The ids of the rows as they stand, by where their names lead. */
+  async ids(): Promise<number[]> {
+    const links = this.rows.locator('a[href^="/customers/"]:not([target])')
+    return links.evaluateAll((found) => found.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
+  }
+}

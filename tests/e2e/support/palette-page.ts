@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { paste } from './keyboard.ts'
+
+/** The palette, as a person meets it. */
+export class Palette {
+  constructor(private readonly page: Page) {}
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog').filter({ has: this.page.getByRole('combobox') })
+  }
+
+  get input(): Locator {
+    return this.dialog.getByRole('combobox')
+  }
+
+  /** Rows whose text has all of this. */
+  row(text: string | RegExp): Locator {
+    return this.dialog.getByRole('option').filter({ hasText: text })
+  }
+
+  get chosen(): Locator {
+    return this.dialog.getByRole('option', { selected: true })
+  }
+
+  /** The button in the header that opens the palette. */
+  get button(): Locator {
+    return this.page.getByRole('banner').getByRole('button', { name: /find or run/i })
+  }
+
+  /** Opens by keyboard and waits until what is typed goes there. */
+  async open(): Promise<void> {
+    await expect(this.button).toBeVisible()
+    await this.page.keyboard.press('Control+k')
+    await expect(this.input).toBeFocused()
+  }
+
+  /** Opens and pastes, as from a ticket. */
+  async openAndPaste(text: string): Promise<void> {
+    await this.open()
+    await paste(this.page, text)
+    await expect(this.input).toHaveValue(text)
+  }
+
+  async expectClosed(): Promise<void> {
+    await expect(this.dialog).toHaveCount(0)
+  }
+}

@@ -1,0 +1,65 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
+import type { InvoiceRow } from '../../../src/contract/invoices.ts'
+import type { QrRow } from '../../../src/contract/qrs.ts'
+import { lastKnownId } from '../../../server/demo/known.ts'
+
+/**
+ * Customers that tests change, one for each such test so that the order of tests does not matter: the n-th demo customer drawn
+ * by lot that is neither banned nor deleted.
+ */
+export const changedBy = {
+  keyboard: 0,
+  mouse: 1,
+  rowMenu: 2,
+  listFocus: 3,
+  lockedTarget: 4,
+  doubleClick: 5,
+  late: 6,
+  undoElsewhere: 7,
+} as const
+
+/** Reads demo records through the API, with the session of the page under test. */
+export class Records {
+  constructor(private readonly calls: APIRequestContext) {}
+
+  private async get<Reply>(path: string): Promise<Reply> {
+    const response = await this.calls.get(`/api/admin${path}`)
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+    return (await response.json()) as Reply
+  }
+
+  /** The first page of customers by ascending id, or with other query parameters. */
+  async customers(query = 'sort=id&sortDirection=asc&perPage=150'): Promise<CustomerRow[]> {
+    return (await this.get<{ rows: CustomerRow[] }>(`/customers?${query}`)).rows
+  }
+
+  async customer(id: number): Promise<Customer> {
+    return this.get<Customer>(`/customers/${id}`)
+  }
+
+  /** The customer that one test may change; see `changedBy`. Picked by id alone, as others' changes must not shift it. */
+  async changeable(test: keyof typeof changedBy): Promise<Customer> {
+    const rows = await this.customers()
+    const drawn = rows.filter((row) => row.id > lastKnownId && !row.deleted && row.companyName !== null)
+    const row = drawn[changedBy[test] * 3]
+    if (!row) throw new Error('the demo has too few customers')
+    const customer = await this.customer(row.id)
+    if (customer.banned) throw new Error(`customer ${row.id} is banned in the demo: choose another place in changedBy`)
+    return customer
+  }
+
+  async firstQr(query = 'perPage=1'): Promise<QrRow> {
+    return first((await this.get<{ rows: QrRow[] }>(`/qrs?${query}`)).rows)
+  }
+
+  async firstInvoice(query = 'perPage=1'): Promise<InvoiceRow> {
+    return first((await this.get<{ rows: InvoiceRow[] }>(`/invoices?${query}`)).rows)
+  }
+}
+
+function first<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('the demo has no such record')
+  return row
+}

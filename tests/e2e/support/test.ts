@@ -1,0 +1,41 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { CustomersPage } from './customers-page.ts'
+import { Palette } from './palette-page.ts'
+import { Records } from './records.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+interface Fixtures {
+  palette: Palette
+  customers: CustomersPage
+  signIn: SignInPage
+  /** Demo records, asked of the API by the page's own session. */
+  records: Records
+  /** Errors that a test provokes in the page on purpose, as texts. */
+  expectedErrors: RegExp[]
+}
+
+/** The test with this console's pages. An uncaught error or a refusal of the content security policy fails any test. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, provide) => {
+    const errors = watchErrors(page)
+    await provide(page)
+    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
+  },
+  palette: async ({ page }, provide) => provide(new Palette(page)),
+  customers: async ({ page }, provide) => provide(new CustomersPage(page)),
+  signIn: async ({ page }, provide) => provide(new SignInPage(page)),
+  records: async ({ page }, provide) => provide(new Records(page.request)),
+})
+
+function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Maximum update depth|not wrapped in act|same key/.test(message.text()))
+      errors.push(message.text())
+  })
+  return errors
+}
+
+export { expect }

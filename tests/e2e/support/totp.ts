@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { generateSync } from 'otplib'
+import { runDirectory } from './accounts.ts'
+
+const period = 30
+
+interface Kept {
+  secret: string
+  /** The newest 30-second step that a code was made for. */
+  step: number
+}
+
+const keptIn = (email: string) => path.join(runDirectory(), 'secrets', `${email}.json`)
+
+/** Remembers an account's secret for the codes of the whole run. */
+export function keepSecret(email: string, secret: string): void {
+  writeFileSync(keptIn(email), JSON.stringify({ secret, step: 0 } satisfies Kept))
+}
+
+/**
+ * The next code of an account. A step is good once, so a second code within thirty seconds is the next step's, which the server
+ * takes too. A third would need waiting: give the test an account of its own instead.
+ */
+export function nextCode(email: string): string {
+  const kept = JSON.parse(readFileSync(keptIn(email), 'utf8')) as Kept
+  const now = Math.floor(Date.now() / 1000 / period)
+  const step = Math.max(now, kept.step + 1)
+  if (step > now + 1) throw new Error(`${email} has used its codes of this minute: use another account`)
+  writeFileSync(keptIn(email), JSON.stringify({ ...kept, step } satisfies Kept))
+  return generateSync({ secret: kept.secret, epoch: step * period })
+}
+
+/** Six digits that are no valid code of the account now, whatever step the server looks at. */
+export function wrongCode(email: string): string {
+  const { secret } = JSON.parse(readFileSync(keptIn(email), 'utf8')) as Kept
+  const now = Math.floor(Date.now() / 1000 / period)
+  const valid = [-2, -1, 0, 1, 2].map((offset) => generateSync({ secret, epoch: (now + offset) * period }))
+  const wrong = ['135790', '246801', '975312', '864209', '112233', '445566'].find((code) => !valid.includes(code))
+  if (wrong === undefined) throw new Error('six codes cannot all be right')
+  return wrong
+}

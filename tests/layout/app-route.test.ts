@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { isRedirect } from '@tanstack/react-router'
+import { describe, expect, it } from 'vitest'
+import { type RouterContext, requireFullAccess } from '../../src/layout/app-route.tsx'
+
+function openAs(rol: number): unknown {
+  const user = { id: 1, name: '', email: '', rol, capabilities: [], productName: '', publicSiteUrl: '', appUrl: '' }
+  const context: RouterContext = { queryClient: new QueryClient(), user }
+  try {
+    requireFullAccess({ context })
+    return 'opened'
+  } catch (thrown) {
+    return isRedirect(thrown) ? thrown.options.href : thrown
+  }
+}
+
+describe('a route marked full', () => {
+  it('opens for role 1, and sends everybody else to the customers', () => {
+    expect([1, 2, 0, 11].map(openAs)).toEqual(['opened', '/customers', '/customers', '/customers'])
+  })
+})

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../src/api/client.ts'
+import { listCustomers } from '../../src/contract/customers.ts'
+import { readDraft, writeDraft } from '../../src/layout/form/draft.ts'
+import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session.ts'
+
+const user = (id = 1) => ({
+  id,
+  name: `Person ${id}`,
+  email: `person${id}@example.com`,
+  rol: 1,
+  capabilities: [],
+  productName: 'Quaydesk',
+  publicSiteUrl: 'https://qr.example',
+  appUrl: 'https://app.example',
+})
+const unauthorized = () => Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in to go on.' }, { status: 401 })
+
+/** What the server answers by the end of the path; anything not named is a 401. */
+let answers: Record<string, () => Response>
+let client: QueryClient
+const otherTab = new BroadcastChannel('quaydesk.session')
+const session = () => renderHook(() => useSession()).result
+
+async function signIn(id = 1) {
+  answers['/auth/me'] = () => Response.json(user(id))
+  await act(() => completeSignIn())
+}
+
+describe('session', () => {
+  beforeEach(async () => {
+    answers = {}
+    sessionStorage.clear()
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<(url: string) => Promise<Response>>(async (url) => {
+        const path = Object.keys(answers).find((end) => url.endsWith(end))
+        return path ? (answers[path]?.() ?? unauthorized()) : unauthorized()
+      }),
+    )
+    client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    await act(() => startSession(client))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('starts signed out after a 401, and keeps the origin', () => {
+    expect(session().current).toEqual({ state: 'signed-out', keepOrigin: true, notice: null })
+    expect(wasSignedIn()).toBe(false)
+  })
+
+  it('starts with an error that can be tried again after anything else', async () => {
+    answers['/auth/me'] = () => new Response('boom', { status: 500 })
+    await act(() => checkSession())
+    expect(session().current).toMatchObject({ state: 'failed', error: { status: 500 } })
+    answers['/auth/me'] = () => Response.json(user())
+    await act(() => checkSession())
+    expect(session().current).toMatchObject({ state: 'signed-in', user: { id: 1 } })
+    expect(wasSignedIn()).toBe(true)
+  })
+
+  it('ends with the first 401 of any call; cache and drafts stay for the same person', async () => {
+    await signIn()
+    client.setQueryData(['customers'], 'rows')
+    writeDraft(1, 'form', { email: 'ana@' })
+    await act(() => expect(call(listCustomers)).rejects.toMatchObject({ status: 401 }))
+    expect(session().current).toMatchObject({ state: 'signed-out', keepOrigin: true, notice: expect.stringContaining('session has ended') })
+    await signIn()
+    expect(client.getQueryData(['customers'])).toBe('rows')
+    expect(readDraft(1, 'form')).toEqual({ email: 'ana@' })
+  })
+
+  it('shows nobody what the person before has fetched', async () => {
+    await signIn(1)
+    client.setQueryData(['customers'], 'rows')
+    await act(() => expect(call(listCustomers)).rejects.toMatchObject({ status: 401 }))
+    await signIn(2)
+    expect(client.getQueryData(['customers'])).toBeUndefined()
+  })
+
+  it('signs out whatever the call answers, and clears cache and drafts', async () => {
+    await signIn()
+    client.setQueryData(['customers'], 'rows')
+    writeDraft(1, 'form', { email: 'ana@' })
+    answers['/auth/logout'] = () => new Response('boom', { status: 500 })
+    await act(() => signOut())
+    expect(session().current).toEqual({ state: 'signed-out', keepOrigin: false, notice: null })
+    expect(client.getQueryData(['customers'])).toBeUndefined()
+    expect(readDraft(1, 'form')).toBeNull()
+  })
+
+  it('follows another tab out and in', async () => {
+    await signIn()
+    const now = session()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    otherTab.postMessage({ what: 'signed-out', userId: 1 })
+    await waitFor(() => expect(now.current).toMatchObject({ state: 'signed-out', notice: 'You signed out in another tab.' }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    otherTab.postMessage({ what: 'signed-in', userId: 1 })
+    await waitFor(() => expect(now.current).toMatchObject({ state: 'signed-in' }))
+  })
+})

@@ -1,0 +1,120 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ask, questions } from '../../src/layout/commands/questions.ts'
+import { enterText, holdCalls, luis, openPalette, press, renderConsole } from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+const focused = () => document.activeElement?.textContent
+
+test('a reversible action: names the customer, has focus on its own button, acts once and offers to undo', async () => {
+  const { call, calls } = holdCalls()
+  await renderConsole(luis)
+  press('a')
+  press('b')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Ban Luis Prat?' })
+  expect(dialog.textContent).toContain('luis@prat.es, #5')
+  expect(dialog.textContent).toContain('Can be undone for 10 minutes.')
+  await waitFor(() => expect(focused()).toContain('Ban'))
+  const button = screen.getByRole('button', { name: 'Ban' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  const ban = await call(/PATCH \/customers\/5\/ban/)
+  await ban.answer({ success: true, banned: true, auditId: 31, undoable: true })
+  await screen.findByText('Luis Prat is banned.')
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  const undo = await call(/POST \/undo/)
+  expect(undo.body).toEqual({ auditId: 31 })
+  await undo.answer({
+    success: true,
+    action: 'customer.ban',
+    targetType: 'customer',
+    targetId: 5,
+    message: 'Luis Prat is no longer banned.',
+  })
+  await screen.findByText('Luis Prat is no longer banned.')
+})
+
+test('Escape runs nothing and gives the focus back', async () => {
+  const { calls } = holdCalls()
+  await renderConsole(luis)
+  const button = screen.getByRole('button', { name: 'Actions' })
+  button.focus()
+  press('a')
+  press('b')
+  await screen.findByRole('alertdialog')
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(calls).toEqual([])
+})
+
+test('a refusal is told in the dialog, which stays and can try again', async () => {
+  const { call, calls } = holdCalls()
+  await renderConsole(luis)
+  press('a')
+  press('b')
+  fireEvent.click(await screen.findByRole('button', { name: 'Ban' }))
+  await (await call(/PATCH/)).fail(500, 'The database is away.')
+  await screen.findByText('Not done: The database is away.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
+  await (await call(/PATCH/)).answer({ success: true, banned: true })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('closed while it runs, what came of it is told by a toast', async () => {
+  const { call } = holdCalls()
+  await renderConsole(luis)
+  press('a')
+  press('b')
+  fireEvent.click(await screen.findByRole('button', { name: 'Ban' }))
+  const ban = await call(/PATCH/)
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await ban.fail(500, 'The database is away.')
+  await screen.findByText(/Ban Luis Prat: not done/)
+})
+
+test('the safe button has focus where it cannot be undone, and it says so', async () => {
+  holdCalls()
+  await renderConsole()
+  void ask({ title: 'Delete?', body: 'It is gone.', confirmLabel: 'Delete', undoable: false }, null)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete?' })
+  expect(dialog.textContent).toContain('This cannot be undone.')
+  await waitFor(() => expect(focused()).toBe('Cancel'))
+})
+
+test('from the palette the confirmation stands alone and names the same customer', async () => {
+  const { call } = holdCalls()
+  await renderConsole(luis)
+  await openPalette()
+  enterText('ban')
+  press('Enter')
+  await screen.findByRole('alertdialog', { name: 'Ban Luis Prat?' })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ban' }))
+  expect((await call(/PATCH \/customers\/5\/ban/)).body).toEqual({ banned: true })
+})
+
+test('Ctrl+Z undoes the last change, outside fields alone, and a conflict is told', async () => {
+  const { call, calls } = holdCalls()
+  await renderConsole()
+  press('/')
+  press('z', { ctrlKey: true })
+  expect(calls).toEqual([])
+  screen.getByLabelText('Page search').blur()
+  press('z', { ctrlKey: true })
+  const undo = await call(/POST \/undo/)
+  expect(undo.body).toEqual({})
+  await undo.answer({ statusCode: 409, error: 'nothing_to_undo', message: 'There is nothing to undo.' }, 409)
+  await screen.findByText(/There is nothing to undo/)
+})

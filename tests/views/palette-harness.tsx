@@ -1,0 +1,177 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client.ts'
+import type { Target } from '../../src/commands/command.ts'
+import { allCapabilities } from '../../src/contract/capabilities.ts'
+import type { CurrentUser } from '../../src/contract/auth.ts'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { PageMenu } from '../../src/layout/commands/row-menu.tsx'
+import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+
+export const user: CurrentUser = {
+  id: 7,
+  name: 'Staff',
+  email: 'staff@example.com',
+  rol: 1,
+  capabilities: allCapabilities,
+  productName: 'Quaydesk',
+  publicSiteUrl: 'https://qr.example.com',
+  appUrl: 'https://app.example.com',
+}
+
+export const luis: Target = {
+  type: 'customer',
+  record: { id: 5, fullName: 'Luis Prat', companyName: null, email: 'luis@prat.es', banned: false, deleted: false, status: 'active' },
+}
+
+/** One call of the console to the API, which the test answers when it likes. */
+export class Call {
+  readonly url: URL
+  readonly method: string
+  readonly body: unknown
+  readonly signal: AbortSignal | undefined
+  private readonly settle: (response: Response) => void
+
+  constructor(url: string, init: RequestInit | undefined, settle: (response: Response) => void) {
+    this.url = new URL(url, 'http://localhost')
+    this.method = init?.method ?? 'GET'
+    this.body = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    this.signal = init?.signal ?? undefined
+    this.settle = settle
+  }
+
+  get path() {
+    return this.url.pathname.replace('/api/admin', '')
+  }
+
+  /** Answers, and waits until the console has taken it in. */
+  async answer(body: unknown, status = 200) {
+    await act(async () => {
+      this.settle(Response.json(body, { status }))
+      await Promise.resolve()
+    })
+  }
+
+  fail(status: number, message: string) {
+    return this.answer({ statusCode: status, error: status === 404 ? 'not_found' : 'server_error', message }, status)
+  }
+}
+
+/** Stands in for the network: calls wait for the test. */
+export function holdCalls(): { calls: Call[]; call: (path: RegExp) => Promise<Call> } {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    return new Promise<Response>((resolve, reject) => {
+      calls.push(new Call(url, init, resolve))
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    })
+  })
+  return {
+    calls,
+    call: (path) =>
+      waitFor(() => {
+        const found = calls.findLast((each) => path.test(`${each.method} ${each.path}${decodeURIComponent(each.url.search)}`))
+        if (!found) throw new Error(`No call ${String(path)} among ${calls.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
+        return found
+      }),
+  }
+}
+
+function Page({ target, children }: { target: Target | null; children?: ReactNode }) {
+  useCurrentTarget(target)
+  return (
+    <main>
+      <input aria-label="Page search" data-page-search="" />
+      {target && <PageMenu target={target} />}
+      {children}
+    </main>
+  )
+}
+
+/** Renders a console with the commands and nothing else; `at()` is where it has gone. */
+export async function renderConsole(target: Target | null = null, children?: ReactNode) {
+  const root = createRootRoute({
+    component: () => (
+      <CommandProvider user={user}>
+        <Outlet />
+      </CommandProvider>
+    ),
+  })
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <Page target={target}>{children}</Page> })
+  const history = createMemoryHistory({ initialEntries: ['/start'] })
+  const router = createRouter({
+    routeTree: root.addChildren([anywhere]),
+    history,
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('main')
+  return { at: () => router.state.location.href }
+}
+
+const codes: Record<string, string> = { '?': 'Slash', '/': 'Slash', '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight' }
+
+/** Presses a key where focus is. */
+export function press(key: string, over: Partial<KeyboardEventInit> = {}) {
+  const code = codes[key] ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key)
+  return fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...over })
+}
+
+/** Opens the palette by its key and waits for its input. */
+export async function openPalette(): Promise<HTMLInputElement> {
+  press('k', { ctrlKey: true })
+  const input = await screen.findByRole<HTMLInputElement>('combobox')
+  await waitFor(() => {
+    if (document.activeElement !== input) throw new Error('The input has no focus.')
+  })
+  return input
+}
+
+/** Puts a text into the palette, as a paste does. */
+export function enterText(text: string) {
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
+}
+
+export const rows = () => screen.queryAllByRole('option').map((row) => row.textContent)
+export const chosenRow = () => screen.queryByRole('option', { selected: true })?.textContent ?? null
+
+export const anaFound = { id: 8812, email: 'ana@cafesol.es', firstname: 'Ana', lastname: 'Ruiz' }
+
+/** A list's reply around its rows. */
+export function listOf(rows: readonly unknown[]) {
+  const ends = { next_page: null, previous_page: null, has_next_page: false, has_previous_page: false }
+  const pages = { current_page: 1, first_page: 1, last_page: 1, total_pages: 1, pages: [1], configuredEntries: 6 }
+  return {
+    rows,
+    pagination: { ...pages, ...ends, first_result: 1, last_result: rows.length, results: rows.length, total_results: rows.length },
+  }
+}
+
+export const customerRowOf = (id: number, fullName: string, email: string) => ({
+  id,
+  fullName,
+  email,
+  companyName: null,
+  country: 'es',
+  createdAt: 1_700_000_000,
+  status: 'active',
+  planName: null,
+  isReferred: false,
+  trialPlan: false,
+  banned: false,
+  deleted: false,
+  version: 1,
+})

@@ -1,0 +1,203 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ListHandle } from '../../src/commands/command.ts'
+import { useListHandle } from '../../src/layout/commands/use-commands.ts'
+import { forgetRecent, recentRecords, rememberRecord } from '../../src/layout/commands/recent.ts'
+import { enterText, holdCalls, luis, openPalette, press, renderConsole, rows, user } from './palette-harness.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  holdCalls()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a sequence goes where it says, and shows what may follow', async () => {
+  const { at } = await renderConsole()
+  press('g')
+  expect(screen.getByText('Go to invoices')).toBeDefined()
+  press('i')
+  await waitFor(() => expect(at()).toBe('/invoices'))
+  expect(screen.queryByText('Go to invoices')).toBeNull()
+})
+
+test('a sequence lapses after a second', async () => {
+  const { at } = await renderConsole()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  press('g')
+  vi.advanceTimersByTime(1000)
+  press('i')
+  vi.useRealTimers()
+  expect(at()).toBe('/start')
+})
+
+test.each([
+  ['on repeat', { repeat: true }],
+  ['while text is composed', { isComposing: true }],
+  ['with Ctrl', { ctrlKey: true }],
+  ['with Alt', { altKey: true }],
+])('no sequence %s', async (_name, over) => {
+  await renderConsole()
+  press('g', over)
+  expect(screen.queryByText('Go to invoices')).toBeNull()
+})
+
+test('no key acts while one types, but the palette opens and closes and gives the focus back', async () => {
+  await renderConsole()
+  const search = screen.getByLabelText('Page search')
+  press('/')
+  expect(document.activeElement).toBe(search)
+  press('g')
+  expect(screen.queryByText('Go to invoices')).toBeNull()
+  await openPalette()
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  expect(document.activeElement).toBe(search)
+})
+
+test.each([
+  ['a select', <select key="s" aria-label="Widget" />],
+  ['editable text', <div key="e" contentEditable="true" suppressContentEditableWarning tabIndex={0} aria-label="Widget" role="textbox" />],
+  [
+    'a menu',
+    <div key="m" role="menu">
+      <button type="button" role="menuitem" aria-label="Widget" />
+    </div>,
+  ],
+  [
+    'a dialog',
+    <div key="d" role="dialog" aria-modal="true" aria-label="Other">
+      <button type="button" aria-label="Widget" />
+    </div>,
+  ],
+])('no key acts inside %s', async (_name, widget) => {
+  await renderConsole(null, widget)
+  screen.getByLabelText('Widget').focus()
+  press('g')
+  expect(screen.queryByText('Go to invoices')).toBeNull()
+})
+
+test('on a Cyrillic layout keys are found by position, and on AZERTY by what is typed', async () => {
+  const { at } = await renderConsole()
+  press('п', { code: 'KeyG' })
+  press('ш', { code: 'KeyI' })
+  await waitFor(() => expect(at()).toBe('/invoices'))
+  press('g', { code: 'KeyG' })
+  press('q', { code: 'KeyA' })
+  await waitFor(() => expect(at()).toBe('/qrs'))
+})
+
+test('what is typed before the palette stands is not lost', async () => {
+  await renderConsole()
+  press('k', { ctrlKey: true })
+  for (const key of 'invx') press(key)
+  press('Backspace')
+  const input = await screen.findByRole<HTMLInputElement>('combobox')
+  expect(input.value).toBe('inv')
+})
+
+test('Escape closes the topmost thing only', async () => {
+  await renderConsole()
+  press('?')
+  await screen.findByRole('dialog', { name: 'Keys' })
+  await openPalette()
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeDefined()
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('list keys work the list: movement repeats, Enter is the focused control’s own', async () => {
+  const did: string[] = []
+  const list: ListHandle = {
+    move: (step) => void did.push(`move ${step}`),
+    open: (newTab) => void did.push(`open ${newTab}`),
+    openRowMenu: () => void did.push('menu'),
+    page: (step) => void did.push(`page ${step}`),
+    hasNextPage: true,
+    hasPreviousPage: false,
+    isEmpty: false,
+  }
+  const List = () => {
+    useListHandle(list)
+    return (
+      <button type="button" aria-label="Control">
+        x
+      </button>
+    )
+  }
+  await renderConsole(null, <List />)
+  press('j')
+  // The keyboard's own events never come within one task.
+  await Promise.resolve()
+  press('j', { repeat: true })
+  press('ArrowUp')
+  press('Enter')
+  press('Enter', { ctrlKey: true })
+  press('.')
+  press(']')
+  press('[')
+  expect(did).toEqual(['move 1', 'move 1', 'move -1', 'open false', 'open true', 'menu', 'page 1'])
+  expect(screen.getByText(/unavailable: This is the first page/)).toBeDefined()
+  screen.getByLabelText('Control').focus()
+  press('Enter')
+  expect(did).toHaveLength(7)
+})
+
+test('the page menu: keys and reasons from the registry, by keyboard alone', async () => {
+  await renderConsole(luis)
+  press('.')
+  const menu = screen.getByRole('menu', { name: 'Actions: Luis Prat' })
+  const focused = () => document.activeElement?.textContent
+  expect(focused()).toContain('Open Luis Prat'.slice(0, 4))
+  press('ArrowUp')
+  expect(focused()).toContain('Ban Luis Prat')
+  expect(focused()).toContain('a then b')
+  press('c')
+  expect(focused()).toContain('Copy e-mail')
+  press('c')
+  expect(focused()).toContain('Copy id')
+  press('Escape')
+  expect(menu.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }))
+})
+
+test('a click outside closes the menu', async () => {
+  await renderConsole(luis)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  expect(screen.getByRole('menu')).toBeDefined()
+  fireEvent.pointerDown(document.body)
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})
+
+test('the sheet of keys is the registry, and can be searched', async () => {
+  await renderConsole()
+  press('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(sheet.textContent).toContain('Ban or unban')
+  fireEvent.change(screen.getByLabelText('Search the keys'), { target: { value: 'invoice' } })
+  expect(sheet.textContent).not.toContain('Ban or unban')
+  expect(sheet.textContent).toContain('Go to invoices')
+})
+
+test('remembers ten records per person and forgets them at log-out; corrupt storage is none', async () => {
+  for (let id = 1; id <= 12; id++)
+    rememberRecord(user.id, { type: 'customer', id, label: `Customer ${id}`, detail: '', href: `/customers/${id}` })
+  expect(recentRecords(user.id).map(({ id }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(recentRecords(8)).toEqual([])
+  await renderConsole()
+  await openPalette()
+  expect(rows()[0]).toContain('Customer 12')
+  enterText('log out')
+  press('Enter')
+  await waitFor(() => expect(recentRecords(user.id)).toEqual([]))
+  localStorage.setItem(`palette.recent.${user.id}`, '[{"type":"customer","id":1,"label":"x","detail":"","href":"//evil"},')
+  expect(recentRecords(user.id)).toEqual([])
+  localStorage.setItem(`palette.recent.${user.id}`, '[{"type":"customer","id":1,"label":"x","detail":"","href":"//evil.example"}]')
+  expect(recentRecords(user.id)).toEqual([])
+  forgetRecent(user.id)
+})

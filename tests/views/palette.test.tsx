@@ -1,0 +1,249 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  anaFound,
+  chosenRow,
+  customerRowOf,
+  enterText,
+  holdCalls,
+  listOf,
+  luis,
+  openPalette,
+  press,
+  renderConsole,
+  rows,
+} from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const notFound = (call: { fail: (status: number, message: string) => Promise<void> }) => call.fail(404, 'Not found')
+
+describe('paste and Enter', () => {
+  test('opens the customer an e-mail names', async () => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('ana@cafesol.es')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz'))
+    expect(chosenRow()).toContain('exact e-mail')
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  test('pressed before the answer, Enter waits for it and runs no command', async () => {
+    const { call, calls } = holdCalls()
+    const { at } = await renderConsole(luis)
+    await openPalette()
+    enterText('ana@cafesol.es')
+    press('Enter')
+    expect(screen.getByRole('combobox')).toBe(document.activeElement)
+    expect(at()).toBe('/start')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
+    expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  test.each(['x', 'Backspace', 'ArrowDown'])('%s takes the waiting Enter back', async (key) => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('ana@cafesol.es')
+    press('Enter')
+    press(key)
+    await (await call(/find\/ana/)).answer(anaFound)
+    await waitFor(() => expect(rows().join()).toContain('Ana Ruiz'))
+    expect(at()).toBe('/start')
+  })
+
+  test('a waiting Enter that finds nothing says so and stays', async () => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('nobody@cafesol.es')
+    press('Enter')
+    await notFound(await call(/find\/nobody/))
+    await screen.findByText(/^No exact match/)
+    expect(at()).toBe('/start')
+  })
+
+  test('a customer id comes before an invoice and a QR of that number, whichever answers first', async () => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('8812')
+    await (await call(/GET \/invoices/)).answer(listOf([{ id: 8812, createdAt: 1_700_000_000, link: 'f', customer: 3 }]))
+    await waitFor(() => expect(rows().join()).toContain('Invoice 8812'))
+    expect(chosenRow()).toBeNull()
+    press('Enter')
+    await (await call(/find\/8812/)).answer(anaFound)
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
+  })
+
+  test('where no customer has it, the invoice is opened', async () => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('8812')
+    press('Enter')
+    await (await call(/GET \/invoices/)).answer(listOf([{ id: 8812, createdAt: 1_700_000_000, link: 'f', customer: 3 }]))
+    expect(at()).toBe('/start')
+    await notFound(await call(/find\/8812/))
+    await waitFor(() => expect(at()).toBe('/invoices?invoiceId=8812'))
+  })
+
+  test('a full QR link opens the QR list on its uri', async () => {
+    const { call } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('https://qr.example.com/aB3xYz')
+    press('Enter')
+    const qr = {
+      id: 4,
+      name: 'Menu',
+      uri: 'aB3xYz',
+      type: 'menu',
+      createdAt: 1,
+      updatedAt: 1,
+      scans: 0,
+      visits: 0,
+      virus: false,
+      status: 1,
+    }
+    const rest = { stopped: 0, user: 3, whitelisted: false, content: { url: null }, qrUri: 'https://qr.example.com/aB3xYz', version: 1 }
+    await (await call(/qrs\?.*aB3xYz.*exactSearch=true/)).answer(listOf([{ ...qr, ...rest }]))
+    await waitFor(() => expect(at()).toBe('/qrs?searchTerm=aB3xYz&searchMode=uri&exactSearch=true'))
+  })
+
+  test('Ctrl+Enter opens a new tab', async () => {
+    const { call } = holdCalls()
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('ana@cafesol.es')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz'))
+    press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/customers/8812', '_blank', expect.any(String)))
+    expect(at()).toBe('/start')
+  })
+})
+
+describe('late answers', () => {
+  test('an answer to a text that was replaced is aborted and never shows', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ana@cafesol.es')
+    const first = await call(/find\/ana/)
+    enterText('bea@cafesol.es')
+    const second = await call(/find\/bea/)
+    await waitFor(() => expect(first.signal?.aborted).toBe(true))
+    await second.answer({ ...anaFound, id: 9, firstname: 'Bea' })
+    await first.answer(anaFound)
+    await waitFor(() => expect(chosenRow()).toContain('Bea Ruiz'))
+    expect(rows().join()).not.toContain('Ana Ruiz')
+  })
+
+  test('what a person has chosen stays chosen when records come in', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('copy')
+    press('ArrowDown')
+    const chosen = chosenRow()
+    expect(chosen).toContain('Copy id')
+    await (await call(/GET \/customers\?.*searchTerm=copy/)).answer(listOf([customerRowOf(1, 'Copy Shop', 'c@copy.es')]))
+    await waitFor(() => expect(rows().join()).toContain('Copy Shop'))
+    expect(chosenRow()).toBe(chosen)
+  })
+
+  test('a command that is chosen first stays what Enter does', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('ban')
+    expect(chosenRow()).toContain('Ban Luis Prat')
+    await (await call(/GET \/customers\?/)).answer(listOf([customerRowOf(1, 'Ban Kimoon', 'ban@un.org')]))
+    await waitFor(() => expect(rows().join()).toContain('Ban Kimoon'))
+    expect(chosenRow()).toContain('Ban Luis Prat')
+    expect(rows()[0]).toContain('Ban Luis Prat')
+  })
+
+  test('commands need neither the pause in typing nor the network', async () => {
+    holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('invoices')
+    expect(chosenRow()).toContain('Go to invoices')
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/invoices'))
+  })
+
+  test('free text is asked for when typing has paused for half a second', async () => {
+    const { calls } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    enterText('Ana R')
+    act(() => vi.advanceTimersByTime(400))
+    enterText('Ana Ruiz')
+    act(() => vi.advanceTimersByTime(499))
+    expect(calls).toEqual([])
+    await act(async () => {
+      vi.advanceTimersByTime(1)
+      await Promise.resolve()
+    })
+    expect(calls.map(({ path, url }) => `${path} ${url.searchParams.get('searchTerm')}`)).toEqual(['/customers Ana Ruiz', '/qrs Ana Ruiz'])
+  })
+})
+
+test('a look-up that fails says so, can be tried again, and leaves the others alone', async () => {
+  const { call, calls } = holdCalls()
+  await renderConsole()
+  await openPalette()
+  enterText('8812')
+  await (await call(/find\/8812/)).answer(anaFound)
+  await (await call(/GET \/invoices/)).fail(500, 'Broken')
+  await waitFor(() => expect(rows().join()).toContain('could not be searched'))
+  expect(chosenRow()).toContain('Ana Ruiz')
+  const before = calls.length
+  fireEvent.click(screen.getByText(/could not be searched/))
+  await waitFor(() => expect(calls.length).toBe(before + 1))
+  await (await call(/GET \/invoices/)).answer(listOf([{ id: 8812, createdAt: 1_700_000_000, link: 'f', customer: 3 }]))
+  await waitFor(() => expect(rows().join()).toContain('Invoice 8812'))
+  expect(rows().join()).not.toContain('could not be searched')
+})
+
+test('what is blocked can be reached, and Enter only says why', async () => {
+  holdCalls()
+  const { at } = await renderConsole({
+    type: 'qr',
+    record: { id: 1, name: '', uri: 'x', user: 1, qrUri: 'javascript:1', content: { url: null } },
+  })
+  await openPalette()
+  enterText('public link new tab')
+  expect(chosenRow()).toContain('unavailable: Its link is not a web address.')
+  press('Enter')
+  await screen.findByText('Unavailable: Its link is not a web address.')
+  expect(at()).toBe('/start')
+  expect(screen.getByRole('combobox')).toBe(document.activeElement)
+})
+
+test('the input names its list and the chosen row from the beginning', async () => {
+  holdCalls()
+  await renderConsole()
+  const input = await openPalette()
+  const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+  expect(document.getElementById(input.getAttribute('aria-controls') ?? '')?.getAttribute('role')).toBe('listbox')
+  await waitFor(() => expect(active()).toBe(chosenRow()))
+  press('ArrowDown')
+  expect(active()).toBe(rows()[1])
+})

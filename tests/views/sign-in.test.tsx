@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SignIn } from '../../src/sign-in.tsx'
+
+const fetchMock = vi.fn<(url: string) => Promise<Response>>()
+
+function openAt(address: string, { keepOrigin = true } = {}) {
+  window.history.replaceState(null, '', address)
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SignIn keepOrigin={keepOrigin} notice={null} />
+    </QueryClientProvider>,
+  )
+}
+
+const address = () => window.location.pathname + window.location.search
+
+async function logIn() {
+  fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ana@example.com' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret1' } })
+  fireEvent.submit(screen.getByRole('form'))
+}
+
+/** Answers by the end of the path. */
+function answer(replies: Record<string, () => Response>) {
+  fetchMock.mockImplementation(async (url) => {
+    const found = Object.keys(replies).find((end) => url.endsWith(end))
+    return (found && replies[found]?.()) || new Response('', { status: 500 })
+  })
+}
+
+const accepted = (twoFactor: boolean) => () => Response.json({ '2fa': twoFactor, name: 'Ana', email: 'ana@example.com' })
+
+describe('the public screens', () => {
+  beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()))
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('keep the place that asked for the sign-in', async () => {
+    openAt('/customers/12?tab=qrs')
+    await waitFor(() => expect(address()).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs'))
+    expect(document.title).toBe('Login | Quaydesk CRM')
+  })
+
+  it('keep nothing after a log-out', async () => {
+    openAt('/customers/12', { keepOrigin: false })
+    await waitFor(() => expect(address()).toBe('/login'))
+  })
+
+  it.each(['/qr-code', '/pages-two-step-verification'])('lead from %s to the login without a login response', async (path) => {
+    openAt(`${path}?origin=%2Fqrs`)
+    await waitFor(() => expect(address()).toBe('/login?origin=%2Fqrs'))
+    expect(screen.getByRole('heading').textContent).toBe('Sign in')
+  })
+
+  it('lead to the verification with two-factor, and back with the e-mail still there', async () => {
+    answer({ '/auth/login': accepted(true) })
+    openAt('/login?origin=%2Fqrs')
+    await logIn()
+    await screen.findByRole('heading', { name: 'Two-step verification' })
+    expect(address()).toBe('/pages-two-step-verification?origin=%2Fqrs')
+    fireEvent.click(screen.getByRole('button', { name: 'Use another account' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@example.com')
+    expect(address()).toBe('/login?origin=%2Fqrs')
+  })
+
+  it('lead to the activation without two-factor: picture, key in groups of four, code', async () => {
+    answer({
+      '/auth/login': accepted(false),
+      '/auth/2fa/generate': () => Response.json({ base32: 'ABCDEFGHIJKL', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJKL' }),
+      '/auth/2fa/verify': () => Response.json({ statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' }, { status: 401 }),
+    })
+    openAt('/login')
+    await logIn()
+    const code = await screen.findByLabelText<HTMLInputElement>('Code from the app')
+    expect(address()).toBe('/qr-code')
+    expect([...(document.querySelector('code')?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['ABCD', 'EFGH', 'IJKL'])
+    expect(code.maxLength).toBe(6)
+    fireEvent.change(code, { target: { value: '123456' } })
+    fireEvent.submit(screen.getByRole('form'))
+    expect(await screen.findByText('Invalid code')).toBeTruthy()
+    expect(fetchMock.mock.lastCall?.[0]).toMatch(/verify$/)
+  })
+
+  it('start anew with the reason when the challenge has expired', async () => {
+    answer({
+      '/auth/login': accepted(false),
+      '/auth/2fa/generate': () => Response.json({ statusCode: 401, error: 'challenge_expired', message: 'over' }, { status: 401 }),
+    })
+    openAt('/login')
+    await logIn()
+    expect((await screen.findByRole('status')).textContent).toContain('took too long')
+    expect(address()).toBe('/login')
+  })
+})
