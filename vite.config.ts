@@ -4,10 +4,13 @@ import { defineConfig, type Plugin } from 'vite'
 /** Where the admin API listens while developing (`npm run dev`). */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:4600'
 
+/** The oldest browsers that the console is built for: those with popovers, `color-mix` and media ranges. */
+const browsers = ['chrome120', 'edge120', 'firefox125', 'safari17.4']
+
 export default defineConfig({
-  plugins: [react(), resolvedColourModes(), trimTokens()],
+  plugins: [react(), resolvedColourModes(), withoutUnused(), trimTokens()],
   server: { port: 5173, proxy: { '/api': { target: apiOrigin } } },
-  build: { outDir: 'dist', target: 'es2022', sourcemap: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: { outDir: 'dist', target: browsers, sourcemap: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
 })
 
 /**
@@ -22,6 +25,30 @@ function resolvedColourModes(): Plugin {
       if (!/@primer\/primitives\/dist\/css\/functional\/themes\/(light|dark)\.css/.test(id)) return null
       const [block] = code.split('@media (prefers-color-scheme')
       return { code: (block ?? code).replace(/,\s*\[data-color-mode="auto"\]\[data-light-theme="(light|dark)"\]/, ''), map: null }
+    },
+  }
+}
+
+/**
+ * Leaves out what libraries bring along and a console in these browsers never runs, some 11 kB of gzip: zod's JSON Schema
+ * (every schema holds on to it) and the popover polyfill of Primer's tooltips. An export that a library comes to need and
+ * that is not here fails the build.
+ */
+function withoutUnused(): Plugin {
+  const jsonSchema = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/
+  const polyfill = /\/@oddbird\/popover-polyfill\/dist\/popover-fn\.js$/
+  return {
+    name: 'quaydesk:without-unused',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (polyfill.test(id)) return { code: 'export const isSupported = () => true\nexport const apply = () => {}', map: null }
+      if (!jsonSchema.test(id)) return null
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)].map(
+        ([, own, alias]) => own ?? alias,
+      )
+      const refuse = `const refuse = () => { throw new Error('The console is built without JSON Schema.') }`
+      return { code: `${refuse}\nexport { ${names.map((name) => `refuse as ${name}`).join(', ')} }`, map: null }
     },
   }
 }
