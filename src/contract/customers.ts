@@ -127,8 +127,8 @@ export const CustomerListQuery = listQuery({
       .regex(/^[a-z]{2}$/i, 'Must be a country code.')
       .transform((code) => code.toLowerCase())
       .optional(),
-    trialPlan: TrueOrAbsent.optional(),
-    isReferred: TrueOrAbsent.optional(),
+    trialPlan: TrueOrAbsent,
+    isReferred: TrueOrAbsent,
     referredBy: Id.optional(),
   },
 })

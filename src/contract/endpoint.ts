@@ -82,4 +82,7 @@ export const UnixSeconds = z.number().int()
 export const UnixSecondsParam = z.coerce.number().int().min(0).max(32_503_680_000)
 
 /** A switch of the documents: 'true' or absent, where anything else counts as absent (ruling 19). */
-export const TrueOrAbsent = z.unknown().transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))
+export const TrueOrAbsent = z
+  .unknown()
+  .optional()
+  .transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))

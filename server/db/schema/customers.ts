@@ -124,9 +124,10 @@ export const customers = pgTable(
     index('customers_created_at').on(t.createdAt, t.id),
     index('customers_displayed_status').on(t.displayedStatus, t.id),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
+    index('customers_referred').on(t.createdAt, t.id).where(sql`referred_by is not null`),
     index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
-    index('customers_stripe').on(t.stripeCustomerId),
+    index('customers_card_expiry').on(t.expiryYear, t.expiryMonth, t.id),
   ],
 )
 

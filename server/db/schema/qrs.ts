@@ -49,6 +49,7 @@ export const qrs = pgTable(
     index('qrs_uri_lower').on(sql`lower(${t.uri}) collate "C"`),
     index('qrs_uri_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
     index('qrs_name_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
+    index('qrs_name_prefix').on(t.nameKey.op('text_pattern_ops')),
     index('qrs_created_at').on(t.createdAt, t.id),
     index('qrs_updated_at').on(t.updatedAt, t.id),
     index('qrs_scans').on(t.scans, t.id),
