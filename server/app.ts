@@ -59,7 +59,7 @@ export async function buildApp(context: AppContext) {
   invoiceRoutes(app, context)
 
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))
-  await registerConsole(app)
+  await registerConsole(app, { productName: context.config.productName })
   return app
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from '../auth/passwords.ts'
-import { sealSecret } from '../auth/secrets.ts'
+import { sealAccountSecret } from '../auth/two-factor.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 
@@ -57,7 +57,7 @@ export async function addDemoAccounts(db: Db, secretKey: Buffer, now: number): P
     if (account.totpSecret !== null)
       await db
         .update(staff)
-        .set({ totpSecret: sealSecret(secretKey, `staff:${row.id}:totp`, account.totpSecret) })
+        .set({ totpSecret: sealAccountSecret(secretKey, row.id, account.totpSecret) })
         .where(eq(staff.id, row.id))
     ids.push(row.id)
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,12 +11,17 @@ const forEver = 'public, max-age=31536000, immutable'
 /**
  * Serves the built console: its files, and index.html to a browser that goes to any other page. A missing file is a real 404,
  * so that a tab from before a deploy notices that its chunk is gone instead of running HTML as script.
+ * @param options.productName the setting, for titles before anybody is signed in
  * @param options.directory the build; when there is none (`--api-only`, tests) only the API answers
  */
-export async function registerConsole(app: FastifyInstance, { directory = consoleDirectory }: { directory?: string } = {}): Promise<void> {
+export async function registerConsole(
+  app: FastifyInstance,
+  { directory = consoleDirectory, productName }: { directory?: string; productName: string },
+): Promise<void> {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply))
   const index = join(directory, 'index.html')
   if (!existsSync(index)) return
+  const page = withProductName(readFileSync(index, 'utf8'), productName)
   const assets = join(directory, 'assets')
   await app.register(fastifyStatic, {
     root: directory,
@@ -37,7 +42,8 @@ export async function registerConsole(app: FastifyInstance, { directory = consol
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*']
     if (besides.has(path)) return reply.sendFile(path)
-    if (path === '' || (isNavigation(request) && !/^(api|assets)(\/|$)/.test(path))) return reply.sendFile('index.html')
+    if (path === '' || (isNavigation(request) && !/^(api|assets)(\/|$)/.test(path)))
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     return reply.code(404).send(notFoundReply)
   })
 }
@@ -46,4 +52,12 @@ export async function registerConsole(app: FastifyInstance, { directory = consol
 function isNavigation(request: FastifyRequest): boolean {
   const mode = request.headers['sec-fetch-mode']
   return mode === undefined ? (request.headers.accept ?? '').includes('text/html') : mode === 'navigate'
+}
+
+/** The page with the product's name for its own: it has to be known before anybody is signed in. */
+function withProductName(page: string, productName: string): string {
+  const escaped = productName.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return page
+    .replace(/(<meta name="application-name" content=")[^"]*"/, (_, start: string) => `${start}${escaped}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped}</title>`)
 }

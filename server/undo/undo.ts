@@ -5,7 +5,7 @@ import { applyBan, lockCustomer } from '../customers/rules.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
-import { type Actor, writeAudit } from './write.ts'
+import { type Actor, writeAudit } from '../audit/write.ts'
 
 /** How one audited action is taken back. */
 interface Reversal {

@@ -20,8 +20,8 @@ interface Announcement {
   userId: number
 }
 
-/** What the product is called until the server has said so: its settings come with the current user. */
-const defaultProductName = 'Quaydesk'
+/** What the product is called before anybody is signed in: the server writes its setting into the page. */
+const pageProductName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Quaydesk'
 
 const longestLogout = 3000
 const rememberedKey = 'config.wasSignedIn'
@@ -78,7 +78,7 @@ export function useCurrentUser(): CurrentUser {
 /** What the product is called: a setting of the server. */
 export function useProductName(): string {
   const now = useSession()
-  return now.state === 'signed-in' ? now.user.productName : defaultProductName
+  return now.state === 'signed-in' ? now.user.productName : pageProductName
 }
 
 function fetchUser(): Promise<CurrentUser | null> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'assets/main-abc.js.br'), brotliCompressSync(script))
   writeFileSync(join(directory, 'assets/main-abc.js.gz'), gzipSync(script))
   app = fastify()
-  await registerConsole(app, { directory })
+  await registerConsole(app, { directory, productName: 'Quaydesk' })
 })
 
 afterAll(async () => {
@@ -80,7 +80,15 @@ test('files beside index.html are served and checked each time', async () => {
 
 test('without a build nothing is served', async () => {
   const bare = fastify()
-  await registerConsole(bare, { directory: join(directory, 'nowhere') })
+  await registerConsole(bare, { directory: join(directory, 'nowhere'), productName: 'Quaydesk' })
   expect((await bare.inject({ url: '/', headers: navigation })).statusCode).toBe(404)
   await bare.close()
+})
+
+test('the page carries the product’s name, as text', async () => {
+  const named = fastify()
+  await registerConsole(named, { directory, productName: 'Codes & "Co" $1 <b>' })
+  const { body } = await named.inject({ url: '/', headers: navigation })
+  expect(body).toContain('<title>Codes &#38; &#34;Co&#34; $1 &#60;b&#62;</title>')
+  await named.close()
 })

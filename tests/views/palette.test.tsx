@@ -123,7 +123,7 @@ describe('paste and Enter', () => {
 
   test('Ctrl+Enter opens a new tab', async () => {
     const { call } = holdCalls()
-    const open = vi.fn()
+    const open = vi.fn<typeof window.open>()
     vi.stubGlobal('open', open)
     const { at } = await renderConsole()
     await openPalette()
@@ -193,9 +193,9 @@ describe('late answers', () => {
     await openPalette()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     enterText('Ana R')
-    act(() => vi.advanceTimersByTime(400))
+    act(() => void vi.advanceTimersByTime(400))
     enterText('Ana Ruiz')
-    act(() => vi.advanceTimersByTime(499))
+    act(() => void vi.advanceTimersByTime(499))
     expect(calls).toEqual([])
     await act(async () => {
       vi.advanceTimersByTime(1)

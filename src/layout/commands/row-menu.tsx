@@ -1,8 +1,9 @@
 import { KebabHorizontalIcon } from '@primer/octicons-react'
-import { Button, IconButton } from '@primer/react'
+import { Button } from '@primer/react'
 import { useRef } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
+import { IconButton } from '../icon-button.tsx'
 import { menuState, openPageMenu, openRowMenu } from './menu-state.ts'
 import { useStore } from './store.ts'
 
@@ -16,12 +17,10 @@ export function RowMenu({ target }: { target: Target }) {
     <IconButton
       ref={button}
       icon={KebabHorizontalIcon}
-      aria-label={`Actions: ${nameOfTarget(target)}`}
+      label={`Actions: ${nameOfTarget(target)}`}
       aria-haspopup="menu"
       aria-expanded={isOpen}
-      variant="invisible"
       size="small"
-      unsafeDisableTooltip
       onClick={(event) => {
         // The row opens its record on a click: this one is for the menu.
         event.stopPropagation()

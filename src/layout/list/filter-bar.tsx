@@ -1,5 +1,5 @@
 import { FilterIcon, XIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './filter-bar.module.css'
 import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
@@ -10,15 +10,18 @@ interface FilterBarProps {
   change: ChangeFilters
 }
 
-/** The controls of a list's filters in one row. On a phone the search stays and the rest folds away behind one button. */
-export function FilterBar({ filters, search, change }: FilterBarProps) {
+/**
+ * The controls of a list's filters in one row. On a phone the search stays and the rest, `children` included, folds away behind one
+ * button.
+ */
+export function FilterBar({ filters, search, change, children }: FilterBarProps & { children?: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const boxes = filters.filter((filter) => filter.isSearch)
   const others = filters.filter((filter) => !filter.isSearch && filter.Control)
   return (
     <div className={styles.bar} role="search">
       {boxes.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
-      {others.length > 0 ? (
+      {others.length > 0 || children ? (
         <>
           <button
             type="button"
@@ -27,10 +30,11 @@ export function FilterBar({ filters, search, change }: FilterBarProps) {
             onClick={() => setUnfolded(!isUnfolded)}
           >
             <FilterIcon />
-            Filters
+            <span className={styles.foldText}>Filters</span>
           </button>
           <div className={styles.others} data-unfolded={isUnfolded || undefined}>
             {others.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
+            {children}
           </div>
         </>
       ) : null}

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { ListHandle } from '../../commands/command.ts'
-import type { ListRequest } from '../../contract/list.ts'
+import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { openRowMenu } from '../commands/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
 import { ErrorPanel } from '../error-panel.tsx'
@@ -16,6 +16,7 @@ import { ListFooter } from './list-footer.tsx'
 import styles from './list-page.module.css'
 import { type ListSearch, requestOf } from './list-search.ts'
 import { ListTable } from './list-table.tsx'
+import { SortSelect } from './sort-select.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useListUrl } from './use-list-url.ts'
@@ -48,14 +49,16 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
   const pagination = data?.pagination
+  const sort = { field: request.sort, direction: request.sortDirection }
 
   const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
   const goToPage = (page: number) => changeSearch({ page: String(page) })
+  const sortTo = (field: string, direction: SortDirection) => void changeSearch({ sort: field, sortDirection: direction, page: undefined })
   const sortBy = (column: ListColumn<Reply['rows'][number]>) => {
     const first = column.firstDirection ?? 'asc'
     const isSorted = request.sort === column.id
     const direction = isSorted ? (request.sortDirection === 'asc' ? 'desc' : 'asc') : first
-    void changeSearch({ sort: column.id, sortDirection: direction, page: undefined })
+    sortTo(column.id, direction)
   }
 
   useCurrentTarget(target)
@@ -63,8 +66,8 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
     ? {
         move: (step) => focused.focus(focused.index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, focused.index + step))),
         open: (newTab) => {
-          if (focusedRow === undefined) return
-          if (newTab) window.open(list.href(focusedRow), '_blank', 'noopener')
+          if (focusedRow === undefined) focused.focus(0)
+          else if (newTab) window.open(list.href(focusedRow), '_blank', 'noopener')
           else void router.navigate({ to: list.href(focusedRow) })
         },
         openRowMenu: () => {
@@ -92,7 +95,9 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
         </>
       }
     >
-      <FilterBar filters={list.filters} search={search} change={change} />
+      <FilterBar filters={list.filters} search={search} change={change}>
+        <SortSelect columns={list.columns} sorts={list.search.sorts} sort={sort} onSort={sortTo} />
+      </FilterBar>
       <FilterChips filters={list.filters} search={search} change={change} />
       <div className={styles.list} style={{ maxWidth: list.maxWidth }}>
         {error && !data ? (
@@ -110,7 +115,7 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
             rows={rows}
             skeletonRows={data ? 0 : Math.min(request.perPage, 20)}
             isStale={isFetching && isPlaceholderData}
-            sort={{ field: request.sort, direction: request.sortDirection }}
+            sort={sort}
             onSort={sortBy}
             focused={focused}
             tableRef={tableRef}

@@ -42,6 +42,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
         aria-label={list.title}
         aria-busy={props.isStale || props.skeletonRows > 0}
         className={styles.table}
+        onFocus={props.focused.onFocus}
+        onBlur={props.focused.onBlur}
       >
         <colgroup>
           {columns.map((column) => (

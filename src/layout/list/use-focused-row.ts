@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Focused {
   id: number
@@ -17,6 +17,9 @@ export interface FocusedRow {
   focus: (index: number) => void
   /** Takes note of where the person put the focus by Tab or mouse. */
   note: (index: number) => void
+  /** For the table: whether the focus is in its rows. */
+  onFocus: (event: FocusEvent<HTMLElement>) => void
+  onBlur: (event: FocusEvent<HTMLElement>) => void
 }
 
 /**
@@ -44,23 +47,13 @@ export function useFocusedRow(listId: string, ids: readonly number[], table: Ref
     linkAt(next)?.focus()
   }
 
-  useLayoutEffect(() => {
-    const element = table.current
-    if (!element) return
-    const notice = () => {
-      hadFocus.current = element.contains(document.activeElement) && document.activeElement?.closest('tbody') !== null
-    }
-    const forget = (event: FocusEvent) => {
-      // Focus that leaves because its row was taken away is given back below; focus that somebody takes elsewhere is not.
-      if (event.relatedTarget !== null || (event.target as Node).isConnected) hadFocus.current = false
-    }
-    element.addEventListener('focusin', notice)
-    element.addEventListener('focusout', forget)
-    return () => {
-      element.removeEventListener('focusin', notice)
-      element.removeEventListener('focusout', forget)
-    }
-  }, [table])
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    hadFocus.current = event.target.closest('tbody') !== null
+  }
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    // Focus that leaves because its row was taken away is given back below; focus that somebody takes elsewhere is not.
+    if (event.relatedTarget !== null || event.target.isConnected) hadFocus.current = false
+  }
 
   // Back from a record: the row one left from is where one goes on, unless the focus has found another place since.
   useLayoutEffect(() => {
@@ -75,7 +68,7 @@ export function useFocusedRow(listId: string, ids: readonly number[], table: Ref
     if (index >= 0 && hadFocus.current && document.activeElement === document.body) linkAt(index)?.focus()
   })
 
-  return { index, focus, note }
+  return { index, focus, note, onFocus, onBlur }
 }
 
 function indexOf(focused: Focused, ids: readonly number[]): number {

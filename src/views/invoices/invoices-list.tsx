@@ -17,6 +17,14 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
   { id: 'createdAt', header: 'Created', phone: 'line', firstDirection: 'desc', cell: (invoice) => formatDateTime(invoice.createdAt) },
 ]
 
+const idSearch = searchFilter({
+  param: 'invoiceId',
+  label: 'Search invoices by id',
+  placeholder: 'Invoice id',
+  inputMode: 'numeric',
+  problem: whyNotAnId,
+})
+
 /** The invoices list as data (document 2, section 2). An invoice's row opens its customer. */
 export const invoicesList = defineList({
   id: 'invoices',
@@ -24,17 +32,7 @@ export const invoicesList = defineList({
   search: invoicesSearchOf({}),
   query: invoicesOf,
   columns,
-  filters: [
-    searchFilter({
-      param: 'invoiceId',
-      label: 'Search invoices by id',
-      placeholder: 'Invoice id',
-      inputMode: 'numeric',
-      problem: whyNotAnId,
-    }),
-    monthFilter,
-    linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
-  ],
+  filters: [idSearch, monthFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
   opens: (invoice) => `customer #${invoice.customer}`,
   linkLabel: (invoice) => `Invoice ${invoice.id}: open its customer`,
@@ -44,9 +42,11 @@ export const invoicesList = defineList({
   emptyText: 'There is no invoice for this. Choose another month, or search by the id of an invoice: that looks through all months.',
 })
 
-/** The same list for one customer: it remembers a page size of its own. */
+/** The same list for one customer: all months, and a page size of its own. */
 export const customerInvoicesList: typeof invoicesList = {
   ...invoicesList,
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
+  filters: [idSearch, linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
+  emptyText: 'This customer has no such invoice. Take the filter away to look at the invoices of all customers.',
 }

@@ -14,7 +14,6 @@ export const monthFilter: ListFilter = {
   Control: ({ search, change }) => {
     const { month, year } = monthOf(search)
     const lastYear = Math.max(currentMonth().year, year)
-    if (search['user'] !== undefined) return null
     if (!isMonthInUse(search)) return <p className={styles.note}>An id is searched for in all months.</p>
     const choose = (next: { month: string; year: string }) => void change(next)
     return (

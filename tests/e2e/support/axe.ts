@@ -17,12 +17,13 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(found, what).toEqual([])
 }
 
-/** Waits for animations to end: half-faded text has no contrast. */
+/** Waits for animations to end: half-faded text has no contrast. Those that repeat, or that follow scrolling, never do. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const finite = document
+    const ending = document
       .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(finite.map((animation) => animation.finished))
+      .filter((animation) => animation.timeline === document.timeline && animation.playState === 'running')
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 }

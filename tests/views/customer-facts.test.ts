@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { startOfDay } from '../../src/contract/dates.ts'
+import { customerName } from '../../src/layout/detail/customer-name.ts'
+import { flagsOf } from '../../src/views/customer/customer-flags.tsx'
+import { signupSource } from '../../src/views/customer/customer-fields.tsx'
+import { planText } from '../../src/views/customer/plan-text.ts'
+import { customerIdOf } from '../../src/views/customer/route.ts'
+import { summaryOf } from '../../src/views/customer/summary.ts'
+import { aCustomer } from './support/customer.ts'
+
+const at = (day: string) => startOfDay(day) + 3600
+
+describe('the summary', () => {
+  const dated = { currentPeriodEnd: at('2026-12-12'), triallingEndsAt: at('2026-11-30'), stripeTrialEnd: at('2026-11-29') }
+
+  it.each(['active', 'requires_action'])('of %s names the next payment', (status) => {
+    expect(summaryOf(aCustomer({ ...dated, status }))).toEqual({ label: 'Next payment', date: '12-12-2026' })
+  })
+
+  it('of a trial names its end', () => {
+    expect(summaryOf(aCustomer({ ...dated, status: 'trialing' }))).toEqual({ label: 'Trial ends', date: '30-11-2026' })
+    expect(summaryOf(aCustomer({ ...dated, triallingEndsAt: null, status: 'trialing' }))).toEqual({
+      label: 'Trial ends',
+      date: '29-11-2026',
+    })
+  })
+
+  it('of what will be canceled names the end of the period, whatever the status', () => {
+    const subscriptionInfo = { willCancel: true, requiresAction: false }
+    for (const status of ['canceled', 'trialing', 'soft_deleted'])
+      expect(summaryOf(aCustomer({ ...dated, subscriptionInfo, status }))).toEqual({ label: 'End of period', date: '12-12-2026' })
+    expect(summaryOf(aCustomer({ ...dated, status: 'active_canceled' }))?.label).toBe('End of period')
+  })
+
+  it("says nothing of others, and a dash's worth where the date is unknown", () => {
+    expect(summaryOf(aCustomer({ ...dated, status: 'past_due' }))).toBeNull()
+    expect(summaryOf(aCustomer({ status: 'active', currentPeriodEnd: null }))).toEqual({ label: 'Next payment', date: null })
+  })
+})
+
+describe('signup source', () => {
+  it('is the first matching id, else e-mail', () => {
+    const none = { linkedinId: null, facebookId: null, googleId: null }
+    expect(signupSource(none)).toBe('Email')
+    expect(signupSource({ ...none, googleId: 'g' })).toBe('Google')
+    expect(signupSource({ ...none, googleId: 'g', facebookId: 'f' })).toBe('Facebook')
+    expect(signupSource({ linkedinId: 'l', googleId: 'g', facebookId: 'f' })).toBe('LinkedIn')
+    expect(signupSource({ ...none, googleId: '' })).toBe('Email')
+  })
+})
+
+describe('flags', () => {
+  it('are silent where all is ordinary', () => expect(flagsOf(aCustomer({}))).toEqual([]))
+
+  it('say once what is flagged twice, warnings first', () => {
+    const customer = aCustomer({
+      is2faEnabled: true,
+      banned: true,
+      earlyFraud: true,
+      payment: { earlyFraud: true, stripeDisputeReason: 'product_not_received' },
+    })
+    expect(flagsOf(customer).map(({ text }) => text)).toEqual([
+      'Banned',
+      'Early fraud on the last payment',
+      'Dispute: product not received',
+      '2FA on',
+    ])
+  })
+
+  it('date a deletion', () =>
+    expect(flagsOf(aCustomer({ deleted: true, deletedAt: at('2026-03-29') }))[0]?.text).toBe('Account deleted on 29-03-2026'))
+})
+
+describe('names and plans', () => {
+  it('put the company after a dash', () => {
+    expect(customerName({ fullName: 'Ana Ruiz', companyName: 'Café Sol', email: 'a@b.es' })).toBe('Ana Ruiz — Café Sol')
+    expect(customerName({ fullName: 'Ana Ruiz', companyName: null, email: 'a@b.es' })).toBe('Ana Ruiz')
+    expect(customerName({ fullName: ' ', companyName: '', email: 'a@b.es' })).toBe('a@b.es')
+  })
+
+  it('say what is paid and how often', () => {
+    expect(planText({ planName: 'Pro', planPrice: 1990, planCurrency: 'eur', planMonths: 1 })).toBe('Pro · 19,90 €/month')
+    expect(planText({ planName: 'Pro', planPrice: 120000, planCurrency: 'jpy', planMonths: 12 })).toBe('Pro · 120.000 JPY/year')
+    expect(planText({ planName: null, planPrice: null, planCurrency: null, planMonths: null })).toBe('No plan')
+  })
+})
+
+describe('the id in the path', () => {
+  it.each(['abc', '-1', '0', '1.5', '99999999999', '', '1e3', ' 1'])('is none in %j', (text) => expect(customerIdOf(text)).toBeNull())
+  it('is a positive integer', () => expect(customerIdOf('8812')).toBe(8812))
+})

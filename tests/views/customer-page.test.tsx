@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startOfDay } from '../../src/contract/dates.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
+import { createCustomerRoute } from '../../src/views/customer/route.ts'
+import { catchCalls, renderConsole } from './support/console.tsx'
+import { aCustomer } from './support/customer.ts'
+
+const customerAt = (address: string) =>
+  renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
+
+/** What stands behind a label. */
+const fact = (label: string) => screen.getAllByText(label).find((element) => element.tagName === 'DT')?.nextElementSibling?.textContent
+
+const notFound = { statusCode: 404, error: 'not_found', message: 'Not found' }
+
+describe('the page of a customer', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { ...window.navigator, clipboard: { writeText: vi.fn(async () => {}) } }))
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('says who it is, what they pay and what comes next', async () => {
+    const asked = catchCalls()
+    await customerAt('/customers/8812')
+    expect(screen.getByRole('status', { name: 'Loading the customer' })).toBeTruthy()
+    await asked[0]?.answer(
+      aCustomer({
+        companyName: 'Café Sol',
+        status: 'active',
+        planName: 'Pro',
+        planPrice: 1990,
+        planCurrency: 'eur',
+        planMonths: 1,
+        currentPeriodEnd: startOfDay('2026-12-12'),
+        totalRevenue: 123_450,
+        is2faEnabled: true,
+      }),
+    )
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.textContent).toContain('Ana Ruiz — Café Sol')
+    expect(heading.textContent).toContain('active')
+    expect(screen.getByText('Pro · 19,90 €/month')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Subscription' })).getByText('12-12-2026').parentElement?.textContent).toContain(
+      'Next payment',
+    )
+    expect(screen.getByRole('region', { name: 'Total revenue' }).textContent).toContain('1.234,50 €')
+    expect(
+      within(screen.getByRole('list', { name: 'Of note' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['2FA on'])
+    expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer', record: { id: 8812 } })
+  })
+
+  it('shows a dash for what is empty, a link for the referrer, and names of countries', async () => {
+    const asked = catchCalls()
+    await customerAt('/customers/8812')
+    await asked[0]?.answer(aCustomer({ referredBy: 12, country: 'el', allowSepa: false, deleted: true, banned: true, qrLimit: 500 }))
+    expect(fact('Last login')).toBe('—')
+    expect(fact('Account status')).toBe('Deleted')
+    expect(fact('Country')).toBe('Greece (EL)')
+    expect(fact('QR codes')).toBe('500')
+    expect(fact('SEPA')).toBe('Not allowed')
+    expect(fact('Signup source')).toBe('Email')
+    expect(screen.getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/customers/12')
+  })
+
+  it('cuts the gclid to 50 characters and shows the whole on demand', async () => {
+    const asked = catchCalls()
+    const gclid = 'Cj0'.repeat(30)
+    await customerAt('/customers/8812')
+    await asked[0]?.answer(aCustomer({ gclid }))
+    expect(fact('gclid')).toBe(`${gclid.slice(0, 50)}… Show all`)
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(fact('gclid')).toBe(`${gclid} Show less`)
+  })
+
+  it.each([
+    [
+      'a card',
+      { last4: '4242', cardBrand: 'visa', cardType: 'credit', expiryMonth: 4, expiryYear: 2028 },
+      { Card: 'Visa •••• 4242', Expires: '04/2028' },
+    ],
+    [
+      'bank debit',
+      { last4: '5792', bankCode: '2100', branchCode: '0418', bankCountry: 'es' },
+      { 'Bank account': '•••• 5792', 'Bank code': '2100', 'Bank country': 'Spain' },
+    ],
+  ])('tells %s from other ways to pay', async (_name, method, shown) => {
+    const asked = catchCalls()
+    await customerAt('/customers/8812')
+    await asked[0]?.answer(aCustomer(method))
+    for (const [label, value] of Object.entries(shown)) expect(fact(label)).toBe(value)
+  })
+
+  it('says that there is no such customer, and leads back', async () => {
+    const asked = catchCalls()
+    await customerAt('/customers/987654')
+    await asked[0]?.answer(notFound, 404)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Customer not found')
+    expect(screen.getByText('#987654')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers')
+    expect(targetsOnScreen.all()).toEqual([])
+  })
+
+  it.each(['abc', '-1', '99999999999999'])('asks nobody for %s', async (id) => {
+    const asked = catchCalls()
+    await customerAt(`/customers/${id}`)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Customer not found')
+    expect(asked).toEqual([])
+  })
+
+  it('offers a retry where it could not be loaded', async () => {
+    const asked = catchCalls()
+    await customerAt('/customers/8812')
+    await asked[0]?.answer({}, 500)
+    expect(screen.getByRole('alert').textContent).toContain('500')
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer(aCustomer({}))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Ana Ruiz')
+  })
+
+  it('takes what customers wrote for text', async () => {
+    const asked = catchCalls()
+    const hostile = '<img src=x onerror=alert(1)>'
+    await customerAt('/customers/8812')
+    await asked[0]?.answer(aCustomer({ fullName: hostile, browser: hostile, email: '"javascript:"@example.com' }))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(hostile)
+    expect(document.querySelector('img')).toBeNull()
+  })
+})

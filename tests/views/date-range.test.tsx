@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DateRangePicker } from '../../src/layout/date-range/date-range-picker.tsx'
+import { type DateRange, formatRange, neighbour, rangeOfDays } from '../../src/layout/date-range/range.ts'
+
+describe('ranges', () => {
+  it('are whole days of Madrid, in order, whichever end came first', () => {
+    expect(rangeOfDays('2026-11-02', '2026-11-01')).toEqual(rangeOfDays('2026-11-01', '2026-11-02'))
+    expect(formatRange(rangeOfDays('2026-11-01', '2026-11-02'))).toBe('01-11-2026 / 02-11-2026')
+  })
+
+  it.each([
+    ['2026-03-29', 23],
+    ['2026-10-25', 25],
+    ['2026-06-01', 24],
+  ])('of %s alone have %i hours', (day, hours) => {
+    const { from, to } = rangeOfDays(day, day)
+    expect(to - from + 1).toBe(hours * 3600)
+  })
+
+  it.each([
+    ['2026-03-29', '2026-03-28', '2026-03-30'],
+    ['2026-10-25', '2026-10-24', '2026-10-26'],
+  ])('step over the change of the clocks on %s', (day, before, after) => {
+    const range = rangeOfDays(day, day)
+    expect(neighbour(range, -1)).toEqual(rangeOfDays(before, before))
+    expect(neighbour(range, 1)).toEqual(rangeOfDays(after, after))
+  })
+
+  it('do not go before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
+})
+
+describe('the date range picker', () => {
+  const onChange = vi.fn<(range: DateRange | null) => void>()
+
+  function Held({ initial }: { initial: DateRange | null }) {
+    const [range, setRange] = useState(initial)
+    return (
+      <>
+        <DateRangePicker
+          label="Created"
+          range={range}
+          onChange={(next) => {
+            onChange(next)
+            setRange(next)
+          }}
+        />
+        <button type="button">Elsewhere</button>
+      </>
+    )
+  }
+
+  const opener = () => screen.getByRole('button', { name: /^Created/ })
+  const day = (name: RegExp) => screen.findByRole('button', { name })
+  const open = async () => {
+    fireEvent.click(opener())
+    await screen.findByRole('grid')
+  }
+
+  beforeEach(() => {
+    onChange.mockClear()
+    vi.useFakeTimers({ now: new Date('2026-11-21T11:00:00Z'), shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+  })
+
+  it('applies when both ends are picked, in either order, and closes', async () => {
+    render(<Held initial={null} />)
+    await open()
+    fireEvent.click(await day(/\b10(th)? November 2026/))
+    expect(onChange).not.toHaveBeenCalled()
+    expect(screen.getByRole('status').textContent).toBe('Now the last day.')
+    fireEvent.click(await day(/\b4(th)? November 2026/))
+    expect(onChange.mock.calls).toEqual([[rangeOfDays('2026-11-04', '2026-11-10')]])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(opener().textContent).toBe('04-11-2026 / 10-11-2026')
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('takes the same day twice for that day', async () => {
+    render(<Held initial={null} />)
+    await open()
+    fireEvent.click(await day(/\b10(th)? November 2026/))
+    fireEvent.click(await day(/\b10(th)? November 2026/))
+    expect(onChange).toHaveBeenCalledWith(rangeOfDays('2026-11-10', '2026-11-10'))
+  })
+
+  it.each([
+    ['a press outside', () => fireEvent.pointerDown(screen.getByText('Elsewhere'))],
+    ['Escape', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
+    ['focus that leaves', () => act(() => screen.getByText('Elsewhere').focus())],
+  ])('keeps the old range on %s', async (_way, leave) => {
+    render(<Held initial={rangeOfDays('2026-11-01', '2026-11-03')} />)
+    await open()
+    const picked = await day(/\b10(th)? November 2026/)
+    picked.focus()
+    fireEvent.click(picked)
+    leave()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onChange).not.toHaveBeenCalled()
+    expect(opener().textContent).toBe('01-11-2026 / 03-11-2026')
+    await open()
+    expect(screen.getByRole('status').textContent).toBe('Choose the first day.')
+  })
+
+  it('has arrows for a single day alone', () => {
+    render(<Held initial={rangeOfDays('2026-10-25', '2026-10-25')} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Next day' }))
+    expect(opener().textContent).toBe('26-10-2026 / 26-10-2026')
+    fireEvent.click(screen.getByRole('button', { name: 'Previous day' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Previous day' }))
+    expect(opener().textContent).toBe('24-10-2026 / 24-10-2026')
+    cleanup()
+    render(<Held initial={rangeOfDays('2026-10-25', '2026-10-26')} />)
+    expect(screen.queryByRole('button', { name: 'Next day' })).toBeNull()
+  })
+
+  it('clears by the trash', () => {
+    render(<Held initial={rangeOfDays('2026-10-25', '2026-10-26')} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the dates' }))
+    expect(onChange).toHaveBeenCalledWith(null)
+    expect(opener().textContent).toBe('Created')
+    expect(screen.queryByRole('button', { name: 'Clear the dates' })).toBeNull()
+  })
+
+  it('offers no day before the earliest', async () => {
+    render(<Held initial={rangeOfDays('2022-05-20', '2022-05-21')} />)
+    await open()
+    expect((await day(/\b19(th)? May 2022/)).hasAttribute('disabled')).toBe(true)
+    expect((await day(/\b20(th)? May 2022/)).hasAttribute('disabled')).toBe(false)
+  })
+})

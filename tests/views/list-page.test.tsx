@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { createCustomersRoute } from '../../src/views/customers/route.ts'
+import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
+import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { aCustomerRow } from './support/customer.ts'
+
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => aCustomerRow(from - index))
+
+/** The server's list of 25 customers, newest first; with a term, only the customer of that id. */
+function serve(path: string, query: URLSearchParams) {
+  if (path === '/customers/countries') return ['es', 'fr']
+  const perPage = Number(query.get('perPage'))
+  const page = Number(query.get('page'))
+  const term = query.get('searchTerm')
+  if (term === 'nobody') return pageOf([], 0, 1, perPage)
+  if (term !== null) return pageOf([aCustomerRow(Number(term))], 1, 1, perPage)
+  return pageOf(ids(25 - (page - 1) * perPage, Math.min(perPage, 25 - (page - 1) * perPage)), 25, page, perPage)
+}
+
+const customersAt = (address: string) =>
+  renderConsole(address, (parent) => [createCustomersRoute(parent as AppRoute).update({ component: CustomersPage })])
+
+const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
+const firstRow = async (text: string) => waitFor(() => expect(rows()[0]?.textContent).toContain(text))
+const list = () => {
+  const [handle] = listsOnScreen.all()
+  if (!handle) throw new Error('no list on screen')
+  return handle
+}
+const settle = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds))
+
+describe('the list page', () => {
+  beforeEach(() => {
+    window.localStorage.clear()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('holds places for the first rows, then shows them and what there is to count', async () => {
+    const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
+    await customersAt('/customers')
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByRole('table').querySelectorAll('tbody tr[aria-hidden]')).toHaveLength(10)
+    await asked[0]?.answer(pageOf(ids(12_408, 10), 12_408))
+    await firstRow('Customer 12408')
+    expect(screen.getByRole('status').textContent).toBe('1–10 of 10\u202f000+ found')
+    expect(
+      within(screen.getByRole('navigation', { name: 'Pages' }))
+        .getAllByRole('button', { name: /^Page/ })
+        .map((button) => button.textContent),
+    ).toEqual(['1', '2', '3', '4', '5', '1000'])
+  })
+
+  it('pages by URL, Back included, and the rows before stay until the next are there', async () => {
+    const asked = catchCalls((path, query) => (query.get('page') === '2' ? undefined : serve(path, query)))
+    const { router, address } = await customersAt('/customers')
+    await firstRow('Customer 25')
+    await act(async () => list().page(1))
+    await waitFor(() => expect(address()).toBe('/customers?page=2'))
+    expect(rows()[0]?.textContent).toContain('Customer 25')
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    for (const call of asked) await call.answer(pageOf(ids(15, 10), 25, 2))
+    await firstRow('Customer 15')
+    await act(async () => router.history.back())
+    await firstRow('Customer 25')
+    expect(address()).toBe('/customers')
+  })
+
+  it('keeps the focused row at its place on the next page, with the real focus on its link', async () => {
+    catchCalls(serve)
+    await customersAt('/customers')
+    await firstRow('Customer 25')
+    for (let step = 0; step < 3; step++) await act(async () => list().move(1))
+    expect(document.activeElement?.textContent).toBe('Customer 23')
+    await act(async () => list().page(1))
+    await firstRow('Customer 15')
+    expect(document.activeElement?.textContent).toBe('Customer 13')
+    expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer', record: { id: 13 } })
+    await act(async () => list().page(1))
+    await firstRow('Customer 5')
+    await act(async () => list().move(1))
+    await act(async () => list().move(1))
+    await act(async () => list().move(1))
+    expect(document.activeElement?.textContent).toBe('Customer 1')
+    expect(list()).toMatchObject({ hasNextPage: false, hasPreviousPage: true, isEmpty: false })
+  })
+
+  it('searches when typing rests, trimmed, in one step of the history', async () => {
+    catchCalls(serve)
+    const { router, address } = await customersAt('/customers')
+    await firstRow('Customer 25')
+    const box = screen.getByLabelText('Search customers')
+    for (const text of ['1', ' 12', ' 12 ']) {
+      fireEvent.change(box, { target: { value: text } })
+      await settle(400)
+    }
+    expect(address()).toBe('/customers')
+    await settle(120)
+    await waitFor(() => expect(address()).toBe('/customers?searchTerm=12'))
+    expect((box as HTMLInputElement).value).toBe(' 12 ')
+    fireEvent.change(box, { target: { value: '13' } })
+    await settle(520)
+    await waitFor(() => expect(address()).toBe('/customers?searchTerm=13'))
+    await act(async () => router.history.back())
+    await waitFor(() => expect((box as HTMLInputElement).value).toBe(''))
+    expect(address()).toBe('/customers')
+  })
+
+  it('aborts what is overtaken, and a late answer never replaces a newer one', async () => {
+    const asked: Asked[] = catchCalls((path, query) => (query.has('searchTerm') ? undefined : serve(path, query)))
+    await customersAt('/customers')
+    await firstRow('Customer 25')
+    const box = screen.getByLabelText('Search customers')
+    for (const text of ['11', '12']) {
+      fireEvent.change(box, { target: { value: text } })
+      fireEvent.keyDown(box, { key: 'Enter' })
+      await waitFor(() => expect(asked.some(({ query }) => query.get('searchTerm') === text)).toBe(true))
+    }
+    const [older, newer] = ['11', '12'].map((term) => asked.find(({ query }) => query.get('searchTerm') === term))
+    expect(older?.signal?.aborted).toBe(true)
+    await newer?.answer(pageOf([aCustomerRow(12)]))
+    await firstRow('Customer 12')
+    await older?.answer(pageOf([aCustomerRow(11)]))
+    await settle(50)
+    expect(rows()[0]?.textContent).toContain('Customer 12')
+  })
+
+  it('says what failed and tries again', async () => {
+    let isDown = true
+    catchCalls((path, query) => (isDown && path === '/customers' ? undefined : serve(path, query)))
+    vi.stubGlobal(
+      'fetch',
+      (
+        (answer) => (input: string, init?: RequestInit) =>
+          isDown && input.startsWith('/api/admin/customers?')
+            ? Promise.resolve(new Response('<html>', { status: 500 }))
+            : answer(input, init)
+      )(globalThis.fetch),
+    )
+    await customersAt('/customers')
+    const panel = await screen.findByRole('alert')
+    expect(panel.textContent).toContain('500')
+    isDown = false
+    fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }))
+    await firstRow('Customer 25')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says what to do where nothing is found', async () => {
+    catchCalls(serve)
+    const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
+    await screen.findByText('Results not found.')
+    expect(list()).toMatchObject({ isEmpty: true })
+    fireEvent.click(screen.getByRole('button', { name: 'Search in normal mode' }))
+    await waitFor(() => expect(address()).toContain('exactSearch=false'))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
+    await firstRow('Customer 25')
+    expect(address()).not.toContain('searchTerm')
+    expect(address()).not.toContain('trialPlan')
+  })
+
+  it('sorts by its headers, both ways, from page 1', async () => {
+    catchCalls(serve)
+    const { address } = await customersAt('/customers?page=2')
+    await firstRow('Customer 15')
+    const header = screen.getByRole('columnheader', { name: 'E-mail' })
+    fireEvent.click(within(header).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/customers?sort=email'))
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(within(header).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/customers?sort=email&sortDirection=desc'))
+    expect(header.getAttribute('aria-sort')).toBe('descending')
+    for (const name of ['Status', 'Plan']) expect(within(screen.getByRole('columnheader', { name })).queryByRole('button')).toBeNull()
+  })
+
+  it('remembers page size and status, and Back still leads to what was before', async () => {
+    catchCalls(serve)
+    const { router, address } = await customersAt('/customers')
+    await firstRow('Customer 25')
+    fireEvent.change(screen.getByLabelText('a page'), { target: { value: '20' } })
+    await waitFor(() => expect(address()).toBe('/customers?perPage=20'))
+    expect(window.localStorage.getItem('customerEntries')).toBe('20')
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'active' } })
+    await waitFor(() => expect(address()).toContain('status=active'))
+    expect(window.localStorage.getItem('config.customerStatusFilter')).toBe('active')
+    await act(async () => router.history.back())
+    await waitFor(() => expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe(''))
+    await act(async () => router.history.back())
+    await waitFor(() => expect((screen.getByLabelText('a page') as HTMLSelectElement).value).toBe('10'))
+    await act(async () => router.navigate({ href: '/customers' }))
+    await waitFor(() => expect(address()).toBe('/customers?perPage=20&status=active'))
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } })
+    await waitFor(() => expect(address()).toBe('/customers?perPage=20'))
+    expect(window.localStorage.getItem('config.customerStatusFilter')).toBeNull()
+  })
+
+  it('works where the browser remembers nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    catchCalls(serve)
+    const { address } = await customersAt('/customers')
+    await firstRow('Customer 25')
+    fireEvent.change(screen.getByLabelText('a page'), { target: { value: '20' } })
+    await waitFor(() => expect(address()).toBe('/customers?perPage=20'))
+    await waitFor(() => expect(rows()).toHaveLength(20))
+  })
+})

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
+import { customersSearch } from '../../src/views/customers/search.ts'
+import { invoicesOf, invoicesSearchOf } from '../../src/views/invoices/search.ts'
+import { qrsSearch } from '../../src/views/qrs/search.ts'
+
+const nothing = () => null
+const remembering = (values: Record<string, string>) => (key: string) => values[key] ?? null
+
+/** The state without the parameters that are said to be absent. */
+const read = (raw: Record<string, unknown>, stored: (key: string) => string | null = nothing, spec = customersSearch) =>
+  Object.fromEntries(Object.entries(readListSearch(spec, raw, stored)).filter(([, value]) => value !== undefined))
+
+describe('the URL of a list', () => {
+  it('says nothing about defaults', () => {
+    expect(read({})).toEqual({})
+    expect(
+      read({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc', exactSearch: 'true', searchTerm: '  ', trialPlan: 'false' }),
+    ).toEqual({})
+  })
+
+  it('keeps what differs, whether it comes as text or as number', () => {
+    const state = { page: '2', perPage: '20', sort: 'email', sortDirection: 'desc', exactSearch: 'false', searchTerm: '8812' }
+    expect(read(state)).toEqual(state)
+    expect(read({ page: 2, perPage: 20, exactSearch: false, searchTerm: 8812, trialPlan: true })).toEqual({
+      page: '2',
+      perPage: '20',
+      exactSearch: 'false',
+      searchTerm: '8812',
+      trialPlan: 'true',
+    })
+  })
+
+  it('reads again what it wrote', () => {
+    const once = read({ page: '3', country: 'ES', status: 'trialling', from: '1700000000', to: '1700086399', last4: '0042' })
+    expect(once).toEqual({ page: '3', country: 'es', status: 'trialing', from: '1700000000', to: '1700086399', last4: '0042' })
+    expect(read(once)).toEqual(once)
+  })
+
+  it.each([
+    ['page', 'minus'],
+    ['page', '0'],
+    ['page', ['2', '3']],
+    ['page', { evil: true }],
+    ['perPage', '7'],
+    ['perPage', '7000'],
+    ['sort', 'evil'],
+    ['sortDirection', 'up'],
+    ['status', 'nonsense'],
+    ['country', 'Spain'],
+    ['last4', '12'],
+    ['expiryMonth', '13'],
+    ['expiryYear', '2001'],
+    ['referredBy', '-1'],
+    ['unknown', 'x'],
+  ])('takes a bad %s for left out and keeps the rest', (name, value) => {
+    expect(read({ [name]: value, searchTerm: 'ana' })).toEqual({ searchTerm: 'ana' })
+  })
+
+  it('names refused parameters, so that they go from the address', () => {
+    expect(readListSearch(customersSearch, { page: 'minus' }, nothing)).toHaveProperty('page', undefined)
+  })
+
+  it.each([{ from: '1700000000' }, { to: '1700000000' }, { from: '1700086399', to: '1700000000' }, { from: 'x', to: '1700000000' }])(
+    'drops half a range: %o',
+    (range) => expect(read(range)).toEqual({}),
+  )
+
+  it('has a direction of its own for every sort field', () => {
+    expect(read({ sort: 'email', sortDirection: 'asc' })).toEqual({ sort: 'email' })
+    expect(read({ sort: 'id', sortDirection: 'asc' })).toEqual({ sortDirection: 'asc' })
+    expect(requestOf(customersSearch, { sort: 'email' })).toMatchObject({ sort: 'email', sortDirection: 'asc' })
+  })
+})
+
+describe('what the browser remembers', () => {
+  it('fills what the URL leaves out', () => {
+    expect(read({}, remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' }))).toEqual({
+      perPage: '20',
+      status: 'active',
+    })
+  })
+
+  it('gives way to the URL, also where that says the default', () => {
+    const stored = remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' })
+    expect(read({ perPage: '50', status: 'canceled' }, stored)).toEqual({ perPage: '50', status: 'canceled' })
+    const none = read({ perPage: '10', status: 'all' }, stored)
+    expect(none).toEqual({ perPage: '10', status: 'all' })
+    expect(requestOf(customersSearch, none)).toMatchObject({ perPage: 10 })
+    expect(requestOf(customersSearch, none).status).toBeUndefined()
+  })
+
+  it('falls back to the general page size', () => {
+    expect(read({}, remembering({ 'config.entries': '50' }))).toEqual({ perPage: '50' })
+    expect(read({}, remembering({ 'config.entries': '50', customerEntries: '10' }))).toEqual({})
+  })
+
+  it.each(['{"%%', '', '999', 'null', '15'])('is not believed where it holds %j', (text) => {
+    expect(read({}, remembering({ customerEntries: text, 'config.entries': text, 'config.customerStatusFilter': text }))).toEqual({})
+  })
+
+  describe('in a browser', () => {
+    afterEach(() => vi.restoreAllMocks())
+
+    it('may be out of reach', () => {
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError')
+      })
+      expect(Object.values(readListSearch(customersSearch, {}))).toEqual([])
+    })
+  })
+})
+
+describe('QR codes', () => {
+  it("are searched by uri unless said otherwise, the palette's whole uri included", () => {
+    const qrs = (raw: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(readListSearch(qrsSearch, raw, nothing)).filter(([, value]) => value !== undefined))
+    expect(qrs({ searchMode: 'uri' })).toEqual({})
+    expect(qrs({ searchTerm: 'menu', exactSearch: 'true', type: 'url-static' })).toEqual({
+      searchTerm: 'menu',
+      exactSearch: 'true',
+      type: 'urlStatic',
+    })
+    expect(qrs({ exactSearch: 'true' })).toEqual({})
+    expect(requestOf(qrsSearch, {})).toMatchObject({ searchMode: 'uri', sort: 'createdAt', sortDirection: 'desc' })
+  })
+})
+
+describe('invoices', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-30T23:30:00Z') }))
+  afterEach(() => void vi.useRealTimers())
+
+  const invoices = (raw: Record<string, unknown>, stored = nothing as (key: string) => string | null) => {
+    const spec = invoicesSearchOf(raw)
+    const search = readListSearch(spec, raw, stored)
+    const [, , query] = invoicesOf(requestOf(spec, search)).queryKey
+    return { search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)), query }
+  }
+
+  it('are those of the current month of Madrid, which the URL does not say', () => {
+    expect(invoices({})).toMatchObject({ search: {}, query: { month: 12, year: 2026 } })
+    expect(invoices({ month: '12', year: '2026' }).search).toEqual({})
+    expect(invoices({ month: '3' })).toMatchObject({ search: { month: '3', year: '2026' }, query: { month: 3, year: 2026 } })
+    expect(invoices({ month: '3', year: '2021' }).search).toEqual({ month: '3', year: '2026' })
+  })
+
+  it('are found by id in whichever month', () => {
+    const { search, query } = invoices({ invoiceId: '12', month: '3', year: '2025' })
+    expect(search).toEqual({ invoiceId: '12', month: '3', year: '2025' })
+    expect(query).not.toHaveProperty('month')
+    expect(query).not.toHaveProperty('year')
+  })
+
+  it('of one customer know no month and have a page size of their own', () => {
+    const { search, query } = invoices({ user: '12' }, remembering({ customerInvoicesEntries: '50', invoicesEntries: '20' }))
+    expect(search).toEqual({ user: '12', perPage: '50' })
+    expect(query).not.toHaveProperty('month')
+  })
+})

@@ -1,0 +1,35 @@
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anaFound, holdCalls, press, renderConsole } from './palette-harness.tsx'
+
+// The palette's code is not fetched on idle here: it is on its way while the keys are pressed. One test only has it so.
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('what is typed and pasted before the palette stands is not lost, and neither is Enter', async () => {
+  const { call } = holdCalls()
+  const { at } = await renderConsole()
+  press('/')
+  const search = screen.getByLabelText<HTMLInputElement>('Page search')
+  press('k', { ctrlKey: true })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  for (const key of 'anx') press(key)
+  press('Backspace')
+  const paste = createEvent.paste(search, { clipboardData: { getData: () => 'a@cafesol.es' } })
+  fireEvent(search, paste)
+  press('Enter')
+  const input = await screen.findByRole<HTMLInputElement>('combobox')
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  expect(input.value).toBe('ana@cafesol.es')
+  expect(search.value).toBe('')
+  expect(paste.defaultPrevented).toBe(true)
+  await (await call(/find\/ana/)).answer(anaFound)
+  await waitFor(() => expect(at()).toBe('/customers/8812'))
+})

@@ -1,0 +1,82 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRoute, RouterProvider, createRouter, type AnyRoute } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createQueryClient } from '../../../src/api/query-client.ts'
+import { paginate } from '../../../src/contract/list.ts'
+import { rootRoute } from '../../../src/layout/app-route.tsx'
+
+/** One call that the console made, still to be answered. */
+export interface Asked {
+  path: string
+  query: URLSearchParams
+  signal: AbortSignal | null
+  answer: (body: unknown, status?: number) => Promise<void>
+}
+
+/** Catches every call of the API; each is answered by the test, or at once by `byItself`. */
+export function catchCalls(byItself?: (path: string, query: URLSearchParams) => unknown) {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    const url = new URL(input, 'http://localhost')
+    let resolve: (response: Response) => void = () => {}
+    let reject: (reason: unknown) => void = () => {}
+    const promise = new Promise<Response>((done, failed) => {
+      resolve = done
+      reject = failed
+    })
+    const signal = init?.signal ?? null
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    const reply = (body: unknown, status = 200) =>
+      resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+    const path = url.pathname.replace('/api/admin', '')
+    const body = byItself?.(path, url.searchParams)
+    if (body === undefined)
+      asked.push({ path, query: url.searchParams, signal, answer: async (given, status) => act(async () => reply(given, status)) })
+    else reply(body)
+    return promise
+  })
+  return asked
+}
+
+/** A page of a list, as the server answers it. */
+export function pageOf<Row>(rows: readonly Row[], total = rows.length, page = 1, perPage = 10) {
+  return { rows, pagination: paginate({ page, perPage }, total) }
+}
+
+/** The console at an address, with these views under the signed-in layout; no server, no shell. */
+export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[]) {
+  const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
+  const queryClient = createQueryClient()
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([layout.addChildren(makeRoutes(layout))]),
+    context: {
+      queryClient,
+      user: {
+        id: 1,
+        name: 'Test',
+        email: 't@example.com',
+        rol: 1,
+        capabilities: [],
+        productName: 'Quaydesk',
+        publicSiteUrl: '',
+        appUrl: '',
+      },
+    },
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      ).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await act(async () => router.load())
+  return { router, queryClient, address: () => router.history.location.href }
+}
