@@ -19,7 +19,7 @@ export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type
 export type Scope = 'global' | 'list' | TargetType
 
 /** Where a command shows besides the palette and the cheat sheet, which have all of them. */
-export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'bulk-bar' | 'user-menu'
+export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu'
 
 export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: 'blocked'; reason: string }
 export const ready: Availability = { state: 'ready' }
@@ -60,8 +60,6 @@ export interface CommandContext {
 export interface ListHandle {
   move: (step: 1 | -1) => void
   open: (newTab: boolean) => void
-  /** Selects the focused row, or the range up to it; absent where a list has no selection. */
-  select?: (range: boolean) => void
   openRowMenu: () => void
   page: (step: 1 | -1) => void
   hasNextPage: boolean

@@ -1,13 +1,4 @@
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  ChecklistIcon,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  LinkExternalIcon,
-  ListUnorderedIcon,
-  SignInIcon,
-} from '@primer/octicons-react'
+import { ArrowDownIcon, ArrowUpIcon, ChevronLeftIcon, ChevronRightIcon, LinkExternalIcon, SignInIcon } from '@primer/octicons-react'
 import { type Availability, blocked, type Command, type CommandContext, command, hidden, type ListHandle, ready } from './command.ts'
 
 type ListCommand = Pick<Command, 'id' | 'icon' | 'keys' | 'moreKeys' | 'repeats'> & {
@@ -15,8 +6,6 @@ type ListCommand = Pick<Command, 'id' | 'icon' | 'keys' | 'moreKeys' | 'repeats'
   /** Why it cannot run on the list that is on screen; null where it can. */
   whyNot: (list: ListHandle) => string | null
   act: (list: ListHandle, context: CommandContext) => void
-  /** Absent on lists that cannot do it at all. */
-  offered?: (list: ListHandle) => boolean
 }
 
 const whyNoRow = (list: ListHandle) => (list.isEmpty ? 'The list is empty.' : null)
@@ -52,24 +41,6 @@ const declared: readonly ListCommand[] = [
     act: (list) => list.open(true),
   },
   {
-    id: 'list.select',
-    title: 'Select the row',
-    icon: ChecklistIcon,
-    keys: 'x',
-    offered: (list) => list.select !== undefined,
-    whyNot: whyNoRow,
-    act: (list) => list.select?.(false),
-  },
-  {
-    id: 'list.select-range',
-    title: 'Select up to the row',
-    icon: ListUnorderedIcon,
-    keys: 'Shift+x',
-    offered: (list) => list.select !== undefined,
-    whyNot: whyNoRow,
-    act: (list) => list.select?.(true),
-  },
-  {
     id: 'list.previous-page',
     title: 'Previous page',
     icon: ChevronLeftIcon,
@@ -88,7 +59,7 @@ const declared: readonly ListCommand[] = [
 ]
 
 /** What the keyboard does to the list on screen; hidden where no list is. */
-export const listCommands: readonly Command[] = declared.map(({ title, whyNot, act, offered, ...rest }) =>
+export const listCommands: readonly Command[] = declared.map(({ title, whyNot, act, ...rest }) =>
   command({
     ...rest,
     title: () => title,
@@ -96,7 +67,7 @@ export const listCommands: readonly Command[] = declared.map(({ title, whyNot, a
     scope: 'list',
     places: [],
     availability: ({ list }): Availability => {
-      if (!list || offered?.(list) === false) return hidden
+      if (!list) return hidden
       const reason = whyNot(list)
       return reason === null ? ready : blocked(reason)
     },

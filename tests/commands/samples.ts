@@ -50,7 +50,7 @@ export const listStates: readonly (ListHandle | null)[] = [
   null,
   noList,
   { ...noList, isEmpty: false, hasNextPage: true },
-  { ...noList, isEmpty: false, hasPreviousPage: true, select: () => {} },
+  { ...noList, isEmpty: false, hasPreviousPage: true },
 ]
 
 /** A context that records what commands did to it. */

@@ -21,7 +21,7 @@ const states = fc
     return { ...context, user: { ...context.user, rol, capabilities: noCapabilities ? [] : capabilitiesOf(rol) } }
   })
 
-const places: readonly Place[] = ['sidebar', 'page-menu', 'row-menu', 'bulk-bar', 'user-menu']
+const places: readonly Place[] = ['sidebar', 'page-menu', 'row-menu', 'user-menu']
 const keyOf = ({ command, target }: Pick<ResolvedCommand, 'command' | 'target'>) => `${command.id} on ${target?.type ?? 'nothing'}`
 
 test('menus, palette and shortcuts say the same of every command, and it is what resolve says', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
@@ -15,10 +16,19 @@ const customerAt = (address: string) =>
 /** What stands behind a label. */
 const fact = (label: string) => screen.getAllByText(label).find((element) => element.tagName === 'DT')?.nextElementSibling?.textContent
 
+const heading = () => screen.getByRole('heading', { level: 1 })
+
+/** The page of a customer, once it is there. */
+async function show(facts: Partial<Customer>) {
+  const asked = catchCalls()
+  await customerAt('/customers/8812')
+  await asked[0]?.answer(aCustomer(facts))
+  await screen.findByRole('region', { name: 'Subscription' })
+}
+
 const notFound = { statusCode: 404, error: 'not_found', message: 'Not found' }
 
 describe('the page of a customer', () => {
-  beforeEach(() => void vi.stubGlobal('navigator', { ...window.navigator, clipboard: { writeText: vi.fn(async () => {}) } }))
   afterEach(() => {
     cleanup()
     vi.unstubAllGlobals()
@@ -41,9 +51,9 @@ describe('the page of a customer', () => {
         is2faEnabled: true,
       }),
     )
-    const heading = screen.getByRole('heading', { level: 1 })
-    expect(heading.textContent).toContain('Ana Ruiz — Café Sol')
-    expect(heading.textContent).toContain('active')
+    await screen.findByRole('region', { name: 'Subscription' })
+    expect(heading().textContent).toContain('Ana Ruiz — Café Sol')
+    expect(heading().textContent).toContain('active')
     expect(screen.getByText('Pro · 19,90 €/month')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Subscription' })).getByText('12-12-2026').parentElement?.textContent).toContain(
       'Next payment',
@@ -58,9 +68,7 @@ describe('the page of a customer', () => {
   })
 
   it('shows a dash for what is empty, a link for the referrer, and names of countries', async () => {
-    const asked = catchCalls()
-    await customerAt('/customers/8812')
-    await asked[0]?.answer(aCustomer({ referredBy: 12, country: 'el', allowSepa: false, deleted: true, banned: true, qrLimit: 500 }))
+    await show({ referredBy: 12, country: 'el', allowSepa: false, deleted: true, banned: true, qrLimit: 500 })
     expect(fact('Last login')).toBe('—')
     expect(fact('Account status')).toBe('Deleted')
     expect(fact('Country')).toBe('Greece (EL)')
@@ -71,10 +79,8 @@ describe('the page of a customer', () => {
   })
 
   it('cuts the gclid to 50 characters and shows the whole on demand', async () => {
-    const asked = catchCalls()
     const gclid = 'Cj0'.repeat(30)
-    await customerAt('/customers/8812')
-    await asked[0]?.answer(aCustomer({ gclid }))
+    await show({ gclid })
     expect(fact('gclid')).toBe(`${gclid.slice(0, 50)}… Show all`)
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(fact('gclid')).toBe(`${gclid} Show less`)
@@ -92,9 +98,7 @@ describe('the page of a customer', () => {
       { 'Bank account': '•••• 5792', 'Bank code': '2100', 'Bank country': 'Spain' },
     ],
   ])('tells %s from other ways to pay', async (_name, method, shown) => {
-    const asked = catchCalls()
-    await customerAt('/customers/8812')
-    await asked[0]?.answer(aCustomer(method))
+    await show(method)
     for (const [label, value] of Object.entries(shown)) expect(fact(label)).toBe(value)
   })
 
@@ -102,7 +106,7 @@ describe('the page of a customer', () => {
     const asked = catchCalls()
     await customerAt('/customers/987654')
     await asked[0]?.answer(notFound, 404)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Customer not found')
+    await waitFor(() => expect(heading().textContent).toBe('Customer not found'))
     expect(screen.getByText('#987654')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers')
     expect(targetsOnScreen.all()).toEqual([])
@@ -111,7 +115,7 @@ describe('the page of a customer', () => {
   it.each(['abc', '-1', '99999999999999'])('asks nobody for %s', async (id) => {
     const asked = catchCalls()
     await customerAt(`/customers/${id}`)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Customer not found')
+    expect(heading().textContent).toBe('Customer not found')
     expect(asked).toEqual([])
   })
 
@@ -119,19 +123,17 @@ describe('the page of a customer', () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
     await asked[0]?.answer({}, 500)
-    expect(screen.getByRole('alert').textContent).toContain('500')
+    expect((await screen.findByRole('alert')).textContent).toContain('500')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await vi.waitFor(() => expect(asked).toHaveLength(2))
     await asked[1]?.answer(aCustomer({}))
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Ana Ruiz')
+    await waitFor(() => expect(heading().textContent).toContain('Ana Ruiz'))
   })
 
   it('takes what customers wrote for text', async () => {
-    const asked = catchCalls()
     const hostile = '<img src=x onerror=alert(1)>'
-    await customerAt('/customers/8812')
-    await asked[0]?.answer(aCustomer({ fullName: hostile, browser: hostile, email: '"javascript:"@example.com' }))
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(hostile)
+    await show({ fullName: hostile, browser: hostile, email: '"javascript:"@example.com' })
+    expect(heading().textContent).toContain(hostile)
     expect(document.querySelector('img')).toBeNull()
   })
 })

@@ -13,6 +13,7 @@ import { KeyStatus } from './key-status.tsx'
 import { LazySurfaces } from './lazy-surfaces.tsx'
 import { openPalette } from './palette-state.ts'
 import { isMac } from './platform.ts'
+import { preloadViews } from './preload-views.ts'
 import { rememberCommand } from './recent.ts'
 import { createRunnerScreen } from './runner-screen.ts'
 import { type Commands, CommandsContext } from './use-commands.ts'
@@ -26,17 +27,19 @@ const paletteKeys = keyLabel(commands.find((command) => command.id === 'palette.
 export function CommandProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const { contextNow, surface } = useMemo(() => {
+  const { contextNow, preload, surface } = useMemo(() => {
     const contextNow = () => commandContext(user, queryClient, router)
     const run = ({ command, target }: ResolvedCommand) => {
-      rememberCommand(user.id, command.id)
+      // Moving through a list, and opening the palette itself, are not what one looks for in the palette.
+      if (command.scope !== 'list' && !command.everywhere) rememberCommand(user.id, command.id)
       void runCommand(command, contextNow, target, createRunnerScreen(queryClient))
     }
     const resolveIn: Commands['resolveIn'] = (place, target) => {
       const context = contextNow()
       return resolveAll(commands, context, target === undefined ? (context.targets[0] ?? null) : target, place)
     }
-    return { contextNow, surface: { resolveIn, run, openPalette, paletteKeys } satisfies Commands }
+    const preload = (paths: readonly string[]) => preloadViews(router, paths)
+    return { contextNow, preload, surface: { resolveIn, run, openPalette, paletteKeys } satisfies Commands }
   }, [user, queryClient, router])
   useKeyListener(contextNow, surface.run)
   return (
@@ -44,7 +47,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
       {children}
       <CommandMenu />
       <KeyStatus />
-      <LazySurfaces contextNow={contextNow} run={surface.run} />
+      <LazySurfaces contextNow={contextNow} run={surface.run} preload={preload} />
     </CommandsContext>
   )
 }

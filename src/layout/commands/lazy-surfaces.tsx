@@ -16,10 +16,12 @@ const keySheet = new LazyComponent(() => import('./cheat-sheet.tsx').then((modul
 interface Props {
   contextNow: () => CommandContext
   run: (resolved: ResolvedCommand) => void
+  /** Fetches the code of the views at these paths. */
+  preload: (paths: readonly string[]) => void
 }
 
 /** The surfaces that are fetched when the browser has nothing else to do: palette, confirmation and sheet of keys. */
-export function LazySurfaces({ contextNow, run }: Props) {
+export function LazySurfaces({ contextNow, run, preload }: Props) {
   const isPaletteOpen = useStore(paletteState).isOpen
   const question = useStore(questions).at(-1)
   const isSheetOpen = useStore(cheatSheet)
@@ -32,7 +34,7 @@ export function LazySurfaces({ contextNow, run }: Props) {
   useEffect(() => closeAll, [])
   return (
     <>
-      {isPaletteOpen && (renderPalette?.({ contextNow, run }) ?? <PaletteWaiting />)}
+      {isPaletteOpen && (renderPalette?.({ contextNow, run, preload }) ?? <PaletteWaiting />)}
       {isSheetOpen && renderKeySheet?.({ contextNow })}
       {question && renderConfirmation?.({ key: question.id, question })}
     </>

@@ -8,6 +8,13 @@ export interface RecentRecord {
   href: string
 }
 
+/** A customer as a recent record. `name` is the full name, empty where they gave none. */
+export function customerRecord(customer: { id: number; name: string; companyName: string | null; email: string }): RecentRecord {
+  const name = [customer.name, customer.companyName].filter(Boolean).join(' — ')
+  const detail = name === '' ? '' : customer.email
+  return { type: 'customer', id: customer.id, label: name || customer.email, detail, href: `/customers/${customer.id}` }
+}
+
 const longestRecords = 10
 const longestCommands = 30
 

@@ -4,7 +4,7 @@ import { readStored } from '../browser-storage.ts'
 
 /**
  * What a list's URL says, as text by parameter name: `page`, `perPage`, `sort`, `sortDirection` and the filters. What is absent has
- * its default, so equal lists have equal URLs.
+ * its default.
  */
 export type ListSearch = Readonly<Record<string, string | undefined>>
 
@@ -70,6 +70,11 @@ export function keepWholeRange(search: Record<string, string>, from = 'from', to
 /** The direction of a sort field where the URL names none: each field has its own default. */
 export function usualDirection(spec: ListSearchSpec, sort: string | undefined): SortDirection {
   return spec.query.parse({ sort }).sortDirection
+}
+
+/** A state with its parameters in one order, so that equal lists have equal addresses. */
+export function inOrder(spec: ListSearchSpec, search: ListSearch): ListSearch {
+  return Object.fromEntries([...spec.filters, 'sort', 'sortDirection', 'perPage', 'page'].map((name) => [name, search[name]]))
 }
 
 function isKnown(spec: ListSearchSpec, name: string): boolean {

@@ -36,6 +36,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const { columns } = list
   return (
     <div className={styles.frame} data-stale={props.isStale || undefined}>
+      {/* The table listens to where the focus is, nothing more. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={tableRef}
         role="table"

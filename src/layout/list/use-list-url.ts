@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { writeStored } from '../browser-storage.ts'
-import { anyValue, type ListSearch, type ListSearchSpec } from './list-search.ts'
+import { anyValue, inOrder, type ListSearch, type ListSearchSpec } from './list-search.ts'
 
 /** Changes a list's URL. Each change is a step of the history, unless `replace` says that it only goes on with the last one. */
 export type ChangeSearch = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => Promise<void>
@@ -15,7 +15,8 @@ export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query
   const navigate = useNavigate()
   return useCallback(
     async (changes, options = {}) => {
-      const go = (next: ListSearch, replace: boolean) => navigate({ to: '.', search: next as never, replace, resetScroll: false })
+      const go = (next: ListSearch, replace: boolean) =>
+        navigate({ to: '.', search: inOrder(spec, next) as never, replace, resetScroll: false })
       const before = remember(spec, search, changes)
       // What the URL leaves out is filled from memory, which has just changed: the step that Back leads to says it in full.
       if (before !== search) await go(before, true)

@@ -5,8 +5,10 @@ import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
 import type { Customer } from '../../contract/customers.ts'
+import { customerRecord } from '../../layout/commands/recent.ts'
 import { PageMenu } from '../../layout/commands/row-menu.tsx'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/detail/card.tsx'
 import { customerName } from '../../layout/detail/customer-name.ts'
 import { ErrorPanel } from '../../layout/error-panel.tsx'
@@ -32,6 +34,11 @@ function KnownCustomer({ id }: { id: number }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(id))
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
   useCurrentTarget(target)
+  const { user } = route.useRouteContext()
+  useVisit(
+    user.id,
+    useMemo(() => (customer ? customerRecord({ ...customer, name: customer.fullName }) : null), [customer]),
+  )
 
   if (error instanceof ApiFailure && error.status === 404) return <CustomerNotFound id={String(id)} />
   if (customer && target) return <CustomerView customer={customer} target={target} />

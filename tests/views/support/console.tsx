@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRoute, RouterProvider, createRouter, type AnyRoute } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
 import { paginate } from '../../../src/contract/list.ts'
 import { rootRoute } from '../../../src/layout/app-route.tsx'
+
+// A machine with other work to do takes its time over what is fetched lazily.
+configure({ asyncUtilTimeout: 5000 })
 
 /** One call that the console made, still to be answered. */
 export interface Asked {
@@ -32,7 +35,17 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
     const path = url.pathname.replace('/api/admin', '')
     const body = byItself?.(path, url.searchParams)
     if (body === undefined)
-      asked.push({ path, query: url.searchParams, signal, answer: async (given, status) => act(async () => reply(given, status)) })
+      asked.push({
+        path,
+        query: url.searchParams,
+        signal,
+        answer: (given, status) =>
+          act(async () => {
+            reply(given, status)
+            // The cache tells its readers a little later.
+            await new Promise((done) => setTimeout(done, 20))
+          }),
+      })
     else reply(body)
     return promise
   })

@@ -1,5 +1,5 @@
 import { Dialog } from '@primer/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { activeCommands } from '../../../commands/active.ts'
 import type { CommandContext } from '../../../commands/command.ts'
 import { commands } from '../../../commands/registry.ts'
@@ -12,16 +12,21 @@ import { PaletteBody } from './palette-body.tsx'
 interface Props {
   contextNow: () => CommandContext
   run: (resolved: ResolvedCommand) => void
+  preload: (paths: readonly string[]) => void
 }
+
+/** The views that records open in. */
+const recordViews = ['/customers/1', '/qrs', '/invoices']
 
 /**
  * The palette, from opening to closing. It acts on the records that were on screen when it opened, whatever is navigated
  * meanwhile.
  */
-export function Palette({ contextNow, run }: Props) {
+export function Palette({ contextNow, run, preload }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [context] = useState(contextNow)
   const [resolved] = useState(() => activeCommands(commands, context).filter(({ command }) => command.id !== 'palette.open'))
+  useEffect(() => preload(recordViews), [preload])
   return (
     <Engine resolved={resolved} perform={run}>
       <Dialog

@@ -3,7 +3,7 @@ import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
 import type { QrRow } from '../../../contract/qrs.ts'
 import type { ResolvedCommand } from '../../../commands/resolve.ts'
-import type { RecentRecord } from '../recent.ts'
+import { customerRecord, type RecentRecord } from '../recent.ts'
 
 /** A record in the palette. `why` says what of it matched. */
 export interface RecordRow {
@@ -33,11 +33,7 @@ const recordRow = (record: RecentRecord, why: string): RecordRow => ({ kind: 're
 export const recentRow = (record: RecentRecord) => recordRow(record, 'recent')
 
 /** A customer's line: name, e-mail. */
-export function customerRow(customer: { id: number; name: string; companyName: string | null; email: string }, why: string): RecordRow {
-  const name = [customer.name, customer.companyName].filter(Boolean).join(' — ')
-  const detail = name === '' ? '' : customer.email
-  return recordRow({ type: 'customer', id: customer.id, label: name || customer.email, detail, href: `/customers/${customer.id}` }, why)
-}
+const customerRow = (customer: Parameters<typeof customerRecord>[0], why: string): RecordRow => recordRow(customerRecord(customer), why)
 
 /** The customer that an exact look-up found. */
 export const foundCustomerRow = (user: FoundUser, companyName: string | null, why: string) =>

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { createCustomerRoute } from '../../src/views/customer/route.ts'
+import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
+import { createCustomersRoute } from '../../src/views/customers/route.ts'
+import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
+import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { aCustomerRow } from './support/customer.ts'
+
+const withToasts = (View: () => React.ReactNode) => () => (
+  <>
+    <View />
+    <Toasts />
+  </>
+)
+
+const customersAt = (address: string) =>
+  renderConsole(address, (parent) => [
+    createCustomersRoute(parent as AppRoute).update({ component: withToasts(CustomersPage) }),
+    createCustomerRoute(parent as AppRoute).update({ component: () => null }),
+  ])
+
+const found = [aCustomerRow(12, { fullName: 'Ana Ruiz', companyName: 'Café Sol' }), aCustomerRow(11, { fullName: 'Morgana Reis' })]
+
+describe('suggestions', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  const type = async (text: string) => {
+    const box = screen.getByLabelText('Search customers')
+    box.focus()
+    fireEvent.change(box, { target: { value: text } })
+    return box
+  }
+
+  it('come in normal mode alone, and lead to the customer by keyboard', async () => {
+    catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
+    const { address } = await customersAt('/customers?exactSearch=false')
+    const box = await type('ana')
+    await waitFor(() => expect(screen.getAllByRole('option').filter((option) => option.tagName !== 'OPTION')).toHaveLength(2), {
+      timeout: 2000,
+    })
+    expect(box.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    const active = document.querySelector(`#${CSS.escape(box.getAttribute('aria-activedescendant') ?? '')}`)
+    expect(active?.textContent).toContain('Ana Ruiz — Café Sol')
+    expect(active?.getAttribute('aria-selected')).toBe('true')
+    await act(async () => fireEvent.keyDown(box, { key: 'Enter' }))
+    await waitFor(() => expect(address()).toBe('/customers/12'))
+  })
+
+  it('close on Escape and give way to Enter without one chosen', async () => {
+    catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
+    const { address } = await customersAt('/customers?exactSearch=false')
+    const box = await type('ana')
+    await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
+    fireEvent.keyDown(box, { key: 'Escape' })
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(address()).toBe('/customers?searchTerm=ana&exactSearch=false')
+  })
+
+  it('do not come in exact mode', async () => {
+    catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
+    const { address } = await customersAt('/customers')
+    const box = await type('ana')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(address()).toBe('/customers?searchTerm=ana'))
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('that fail say so in a toast', async () => {
+    catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input.includes('exactSearch=false') && !input.includes('sort=')
+        ? Promise.resolve(new Response('', { status: 500 }))
+        : answer(input, init),
+    )
+    await customersAt('/customers?exactSearch=false&searchTerm=ana')
+    expect(await screen.findByText('Error!, try again.')).toBeTruthy()
+  })
+})
+
+describe('the search for invoices', () => {
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('keeps what is no id in the box and says why', async () => {
+    catchCalls(() => pageOf([]))
+    const { address } = await renderConsole('/invoices', (parent) => [
+      createInvoicesRoute(parent as AppRoute).update({ component: InvoicesPage }),
+    ])
+    const box = await screen.findByLabelText<HTMLInputElement>('Search invoices by id')
+    fireEvent.change(box, { target: { value: 'abc' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(screen.getByRole('alert').textContent).toBe('An invoice id is a whole number.')
+    expect(box.value).toBe('abc')
+    expect(address()).toBe('/invoices')
+    fireEvent.change(box, { target: { value: '12' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(address()).toBe('/invoices?invoiceId=12'))
+    expect(screen.getByText('An id is searched for in all months.')).toBeTruthy()
+    expect(screen.queryByLabelText('Month')).toBeNull()
+  })
+})
