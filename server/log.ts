@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 
-/** Never in a log, however deep (design/quality.md: structured, without secrets or personal text). */
+/** Never in a log, however deep: logs are structured, and without secrets or personal text. */
 const secretPaths = ['cookie', 'set-cookie', 'authorization', 'password', 'newPassword', 'currentPassword', 'email', 'token', 'base32Key']
   .flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
   .map((path) => path.replace(/(^|\.)([^.*]*-[^.*]*)$/, '["$2"]'))

@@ -1,3 +1,4 @@
+import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './page.module.css'
 import { useProductName } from './session.ts'
@@ -21,7 +22,8 @@ let shownPath: string | null = null
 export function Page({ title, heading, actions, children }: PageProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const pageRef = useRef<HTMLDivElement>(null)
-  const path = window.location.pathname
+  // The view's own path: the address is the next page's already while this one still stands.
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
   useDocumentTitle(title)
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Label, type LabelProps } from '@primer/react'
 import type { BadgeColour } from '../contract/customer-status.ts'
+import styles from './status-badge.module.css'
 
 const variants: Record<BadgeColour, LabelProps['variant']> = {
   danger: 'danger',
@@ -12,11 +13,11 @@ const variants: Record<BadgeColour, LabelProps['variant']> = {
 /** A status as words with a dot before them, so that colour is never the only difference. */
 export function StatusBadge({ status, colour }: { status: string; colour: BadgeColour }) {
   return (
-    <Label variant={variants[colour]} data-status={status} title={status}>
-      <span aria-hidden="true" style={{ marginInlineEnd: '0.375em' }}>
+    <Label variant={variants[colour]} className={styles.badge} data-status={status} title={status}>
+      <span aria-hidden="true" className={styles.dot}>
         ●
       </span>
-      {statusWords(status)}
+      <span className={styles.text}>{statusWords(status)}</span>
     </Label>
   )
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { ApiFailure, statusText } from '../api/client.ts'
 import { createStore, useStore } from './commands/store.ts'
+import { LazyComponent, useLazy } from './lazy-component.ts'
 import type { ShowToast } from './toaster.tsx'
 
 const successTime = 2000
@@ -8,21 +8,24 @@ const successTime = 2000
 const actionTime = 8000
 const errorTime = 3000
 
-/** What is waiting for the toaster, which is fetched when there is something to say for the first time. */
+/** What is waiting for the toaster, which is fetched on idle, or when there is something to say for the first time. */
 const waiting: Parameters<ShowToast>[] = []
 const wanted = createStore(false)
 let showNow: ShowToast | null = null
 
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })))
+const toaster = new LazyComponent(() => import('./toaster.tsx').then((module) => module.Toaster))
+
+/** Fetches the toaster ahead: what there is to say may be that the connection is gone. */
+export const loadToaster = () => toaster.load()
 
 /** The place where toasts appear; stands once, at the root. Screen readers hear them politely. */
 export function Toasts() {
-  if (!useStore(wanted)) return null
-  return (
-    <Suspense fallback={null}>
-      <Toaster onReady={flush} />
-    </Suspense>
-  )
+  // Without its code a toast is lost, and nothing else: the next one tries again.
+  const Toaster = useLazy(toaster, useStore(wanted), () => {
+    waiting.length = 0
+    wanted.set(false)
+  })
+  return Toaster && <Toaster onReady={flush} />
 }
 
 /** Says that something was done: two seconds, eight when there is an action to take. */

@@ -1,16 +1,23 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { sayNotLoaded } from './commands/notice.ts'
+import { LazyComponent, useLazy } from './lazy-component.ts'
 import { useCurrentUser } from './session.ts'
 import styles from './user-menu.module.css'
 
 /** Primer's menu is the heaviest part of the shell: it comes when somebody reaches for it. */
-const loadMenu = () => import('./user-menu-list.tsx')
-const UserMenuList = lazy(() => loadMenu().then((module) => ({ default: module.UserMenuList })))
+const menu = new LazyComponent(() => import('./user-menu-list.tsx').then((module) => module.UserMenuList))
+/** Failing here costs nothing: opening tries again and says so. */
+const prepareMenu = () => void menu.load().catch(() => {})
 
 /** The person's own menu: colour mode, keys, log out. */
 export function UserMenu() {
   const user = useCurrentUser()
   const buttonRef = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const UserMenuList = useLazy(menu, isOpen, () => {
+    setOpen(false)
+    sayNotLoaded()
+  })
   return (
     <>
       <button
@@ -20,19 +27,15 @@ export function UserMenu() {
         aria-label={`Your account: ${user.name}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onPointerEnter={prepareMenu}
+        onFocus={prepareMenu}
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(user.name)}
         </span>
       </button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <UserMenuList user={user} anchorRef={buttonRef} close={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen && UserMenuList ? <UserMenuList user={user} anchorRef={buttonRef} close={() => setOpen(false)} /> : null}
     </>
   )
 }

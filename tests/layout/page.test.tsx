@@ -1,31 +1,77 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Page } from '../../src/layout/page.tsx'
 import { initialsOf } from '../../src/layout/user-menu.tsx'
 
+function Customers() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <>
+      <Page title="Customers" />
+      <output>{path}</output>
+    </>
+  )
+}
+
+/** A router with two views; the second arrives only when `arrive` is called. */
+function twoViews() {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const root = createRootRoute()
+  const customers = createRoute({ getParentRoute: () => root, path: '/customers', component: Customers })
+  const customer = createRoute({
+    getParentRoute: () => root,
+    path: '/customers/$id',
+    loader: () => arrival,
+    component: () => <Page title="Customer" heading="Ana Ruiz" />,
+  })
+  const qrs = createRoute({
+    getParentRoute: () => root,
+    path: '/qrs',
+    component: () => (
+      <Page title="QRs">
+        <input ref={(input) => input?.focus()} aria-label="Search" />
+      </Page>
+    ),
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([customers, customer, qrs]),
+    history: createMemoryHistory({ initialEntries: ['/customers'] }),
+    defaultPendingMs: 60_000,
+  })
+  return { router, arrive }
+}
+
 describe('Page', () => {
   afterEach(cleanup)
 
-  it('names the document, and takes the focus after a navigation only', () => {
-    window.history.replaceState(null, '', '/customers')
-    const { rerender } = render(<Page title="Customers" />)
+  it('names the document, and takes the focus after a navigation only, once its own view has come', async () => {
+    const { router, arrive } = twoViews()
+    render(<RouterProvider router={router} />)
+    const list = await screen.findByRole('heading', { name: 'Customers' })
     expect(document.title).toBe('Customers | Quaydesk CRM')
     expect(document.activeElement).toBe(document.body)
-    window.history.replaceState(null, '', '/customers/12')
-    rerender(<Page title="Customer" heading="Ana Ruiz" />)
+
+    const navigation = router.navigate({ to: '/customers/$id', params: { id: '12' } })
+    // The address is the customer's already, and the list still stands and renders.
+    await screen.findByText('/customers/12')
+    expect(document.activeElement).not.toBe(list)
+    arrive()
+    await navigation
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Ana Ruiz' }))
     expect(document.title).toBe('Customer | Quaydesk CRM')
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ana Ruiz' }))
   })
 
-  it('leaves the focus to a field of the page that took it', () => {
-    window.history.replaceState(null, '', '/qrs')
-    render(
-      <Page title="QRs">
-        <input ref={(input) => input?.focus()} aria-label="Search" />
-      </Page>,
-    )
-    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  it('leaves the focus to a field of the page that took it', async () => {
+    const { router } = twoViews()
+    render(<RouterProvider router={router} />)
+    await screen.findByRole('heading', { name: 'Customers' })
+    await router.navigate({ to: '/qrs' })
+    expect(document.activeElement).toBe(await screen.findByLabelText('Search'))
   })
 })
 

@@ -23,7 +23,7 @@ function temporary(): string {
   return path
 }
 
-test('without any setting it runs as operations.md says', () => {
+test('without any setting it runs with the documented defaults', () => {
   expect(loadConfig(usual)).toMatchObject({
     port: 4600,
     host: '127.0.0.1',

@@ -22,7 +22,7 @@ export interface TestApp {
   routes: RouteOptions[]
 }
 
-/** Settings as in operations.md, and cheap to run with. */
+/** The default settings, and cheap to run with. */
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',

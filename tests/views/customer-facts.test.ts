@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../src/contract/dates.ts'
-import { customerName } from '../../src/layout/detail/customer-name.ts'
+import { customerName } from '../../src/layout/detail/customer-name.tsx'
 import { flagsOf } from '../../src/views/customer/customer-flags.tsx'
 import { signupSource } from '../../src/views/customer/customer-fields.tsx'
 import { planText } from '../../src/views/customer/plan-text.ts'

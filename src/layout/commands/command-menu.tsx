@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { nameOfTarget } from '../../commands/target-name.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { nameOfTarget } from '../../commands/target-name.ts'
 import styles from './commands.module.css'
 import { KeyCaps } from './key-caps.tsx'
 import { menuState, type OpenMenu } from './menu-state.ts'

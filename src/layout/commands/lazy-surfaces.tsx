@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { LazyComponent, useLazy } from '../lazy-component.ts'
+import { loadToaster } from '../toasts.tsx'
 import { cheatSheet } from './cheat-sheet-state.ts'
-import { LazyComponent, useLazy } from './lazy-component.ts'
-import { say } from './notice.ts'
+import { sayNotLoaded } from './notice.ts'
 import { closePalette, paletteInput, paletteState, setPaletteText } from './palette-state.ts'
 import { PaletteWaiting } from './palette-waiting.tsx'
 import { answer, questions } from './questions.ts'
@@ -25,25 +26,25 @@ export function LazySurfaces({ contextNow, run, preload }: Props) {
   const isPaletteOpen = useStore(paletteState).isOpen
   const question = useStore(questions).at(-1)
   const isSheetOpen = useStore(cheatSheet)
-  const renderPalette = useLazy(palette, isPaletteOpen, () => giveUp(closePalette))
-  const renderConfirmation = useLazy(confirmation, question !== undefined, () => giveUp(refuseAll))
-  const renderKeySheet = useLazy(keySheet, isSheetOpen, () => giveUp(() => cheatSheet.set(false)))
+  const Palette = useLazy(palette, isPaletteOpen, () => giveUp(closePalette))
+  const Confirmation = useLazy(confirmation, question !== undefined, () => giveUp(refuseAll))
+  const CheatSheet = useLazy(keySheet, isSheetOpen, () => giveUp(() => cheatSheet.set(false)))
   useEffect(fetchOnIdle, [])
   useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
   // Nothing stays open for the next person to sign in.
   useEffect(() => closeAll, [])
   return (
     <>
-      {isPaletteOpen && (renderPalette?.({ contextNow, run, preload }) ?? <PaletteWaiting />)}
-      {isSheetOpen && renderKeySheet?.({ contextNow })}
-      {question && renderConfirmation?.({ key: question.id, question })}
+      {isPaletteOpen && (Palette ? <Palette contextNow={contextNow} run={run} preload={preload} /> : <PaletteWaiting />)}
+      {isSheetOpen && CheatSheet && <CheatSheet contextNow={contextNow} />}
+      {question && Confirmation && <Confirmation key={question.id} question={question} />}
     </>
   )
 }
 
 function giveUp(close: () => void) {
   close()
-  say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
+  sayNotLoaded()
 }
 
 function refuseAll() {
@@ -58,7 +59,7 @@ function closeAll() {
 
 function fetchOnIdle() {
   // Failing here costs nothing: opening tries again and says so.
-  const fetchAll = () => void Promise.allSettled([palette.load(), confirmation.load(), keySheet.load()])
+  const fetchAll = () => void Promise.allSettled([palette.load(), loadToaster(), confirmation.load(), keySheet.load()])
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(fetchAll, 200)
     return () => clearTimeout(timer)

@@ -15,3 +15,8 @@ export function say(text: string) {
   notice.set(text)
   timer = setTimeout(() => notice.set(null), shownFor)
 }
+
+/** For a part whose code could not be fetched: only that part is missing. */
+export function sayNotLoaded() {
+  say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
+}

@@ -1,11 +1,13 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { sayNotLoaded } from '../commands/notice.ts'
+import { LazyComponent, useLazy } from '../lazy-component.ts'
 import { keepInView } from '../list/keep-in-view.ts'
 import { useDismiss } from '../list/use-dismiss.ts'
 import styles from './date-range-picker.module.css'
 import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
 
-const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((module) => ({ default: module.RangeCalendar })))
+const calendar = new LazyComponent(() => import('./range-calendar.tsx').then((module) => module.RangeCalendar))
 
 interface DateRangePickerProps {
   /** What the dates are of: 'Created'. */
@@ -22,6 +24,10 @@ interface DateRangePickerProps {
 export function DateRangePicker({ label, range, onChange }: DateRangePickerProps) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const RangeCalendar = useLazy(calendar, isOpen, () => {
+    setOpen(false)
+    sayNotLoaded()
+  })
   useDismiss(isOpen, root, () => setOpen(false))
 
   const step = (by: 1 | -1) => {
@@ -66,7 +72,7 @@ export function DateRangePicker({ label, range, onChange }: DateRangePickerProps
       ) : null}
       {isOpen ? (
         <div ref={keepInView} role="dialog" aria-label={`${label}: choose the first and the last day`} className={styles.panel}>
-          <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+          {RangeCalendar ? (
             <RangeCalendar
               range={range}
               onPick={(picked) => {
@@ -75,7 +81,9 @@ export function DateRangePicker({ label, range, onChange }: DateRangePickerProps
                 onChange(picked)
               }}
             />
-          </Suspense>
+          ) : (
+            <div className={styles.waiting} aria-busy="true" />
+          )}
         </div>
       ) : null}
     </div>

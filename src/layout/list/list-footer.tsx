@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { pageSizes, type Pagination } from '../../contract/list.ts'
+import { type Pagination, pageSizes } from '../../contract/list.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'

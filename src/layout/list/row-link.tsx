@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { rowLinkAttribute } from './use-focused-row.ts'
 import styles from './list-table.module.css'
+import { rowLinkAttribute } from './use-focused-row.ts'
 
 /** Whether a click asks for this window: other buttons and modifier keys are the browser's. */
 export function isPlainClick(event: MouseEvent): boolean {

@@ -30,7 +30,7 @@ export function SuggestionList({ id, suggestions, active, onPick }: SuggestionLi
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
         >
-          <span className={styles.suggestionLabel}>{suggestion.label}</span>
+          <bdi className={styles.suggestionLabel}>{suggestion.label}</bdi>
           <span className={styles.suggestionDetail}>{suggestion.detail}</span>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { Copyable } from '../../layout/detail/copyable.tsx'
-import { customerName } from '../../layout/detail/customer-name.ts'
+import { CustomerName, customerName } from '../../layout/detail/customer-name.tsx'
 import { StatusBadge } from '../../layout/status-badge.tsx'
 import styles from './customer-page.module.css'
 import { planText } from './plan-text.ts'
@@ -10,7 +10,9 @@ import { planText } from './plan-text.ts'
 export function CustomerHeading({ customer }: { customer: Customer }) {
   return (
     <span className={styles.heading}>
-      <span>{customerName(customer)}</span>
+      <span className={styles.name} title={customerName(customer)}>
+        <CustomerName customer={customer} />
+      </span>
       <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
     </span>
   )

@@ -3,7 +3,7 @@ import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { countryName } from '../../layout/country-name.ts'
-import { customerName } from '../../layout/detail/customer-name.ts'
+import { CustomerName, customerName } from '../../layout/detail/customer-name.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/status-badge.tsx'
 import { customerFilters } from './customers-filters.tsx'
@@ -11,11 +11,11 @@ import { customersSearch } from './search.ts'
 
 const columns: readonly ListColumn<CustomerRow>[] = [
   { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
-  { id: 'fullName', header: 'Name', phone: 'headline', cell: customerName, text: customerName },
+  { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   {
     id: 'country',
     header: 'Country',
-    width: '104px',
+    width: '112px',
     phone: 'more',
     cell: (row) => row.country?.toUpperCase() ?? '—',
     text: (row) => (row.country ? countryName(row.country) : 'No country'),

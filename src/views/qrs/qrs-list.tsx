@@ -38,7 +38,7 @@ function Virus({ qr }: { qr: QrRow }) {
 const columns: readonly ListColumn<QrRow>[] = [
   { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  { id: 'type', header: 'Type', width: '92px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
+  { id: 'type', header: 'Type', width: '88px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
   { id: 'createdAt', header: 'Created', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
   { id: 'updatedAt', header: 'Updated', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
   { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
@@ -51,7 +51,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     firstDirection: 'desc',
     cell: (qr) => formatCount(qr.visits),
   },
-  { id: 'virus', header: 'Virus', width: '68px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  { id: 'virus', header: 'Virus', width: '78px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
   {
     id: 'status',
     header: 'Status',
@@ -59,7 +59,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     phone: 'aside',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={statusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '116px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'Uri', width: '110px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 /** The QR list as data (document 2, section 2). A QR code has no page of its own: its row opens its customer. */

@@ -35,15 +35,6 @@ export async function pressOnLayout(page: Page, key: string, code: string, modif
   )
 }
 
-/** Moves focus with Tab until it stands on something: at most `limit` stops, so that a trap fails the test. */
-export async function tabTo(page: Page, isThere: () => Promise<boolean>, limit = 60): Promise<void> {
-  for (let stops = 0; stops < limit; stops++) {
-    if (await isThere()) return
-    await page.keyboard.press('Tab')
-  }
-  expect(await isThere(), `reached within ${limit} tab stops`).toBe(true)
-}
-
 /**
  * Opens a new tab by an action and answers the path it went to. Asked of the tab's address alone: of a tab without opener,
  * Playwright sometimes waits for a first navigation that is long over.

@@ -2,10 +2,10 @@ import type { Target } from '../../../commands/command.ts'
 import { type Indexed, type MatchClass, matchClasses, rank } from '../../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { nameOfTarget } from '../../../commands/target-name.ts'
-import type { RecentRecord } from '../recent.ts'
 import { errorText } from '../../toasts.tsx'
+import type { RecentRecord } from '../recent.ts'
 import type { LookUps } from './lookups.ts'
-import { type RecordRow, recentRow, type Row, type RowGroup } from './rows.ts'
+import { type RecordRow, type Row, type RowGroup, recentRow } from './rows.ts'
 
 /** More rows than this cost more than they help: 50 mount in a frame. */
 const mostRows = 50

@@ -1,4 +1,4 @@
-import { FileIcon, AppsIcon, HistoryIcon, type Icon, PersonIcon, SyncIcon } from '@primer/octicons-react'
+import { AppsIcon, FileIcon, HistoryIcon, type Icon, PersonIcon, SyncIcon } from '@primer/octicons-react'
 import { CommandGroup, CommandItem, CommandList } from 'cmdk'
 import { type RefObject, useRef } from 'react'
 import { KeyCaps } from '../key-caps.tsx'

@@ -5,8 +5,8 @@ import type { CommandContext } from '../../../commands/command.ts'
 import { commands } from '../../../commands/registry.ts'
 import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { closePalette, paletteReturn } from '../palette-state.ts'
-import styles from './palette.module.css'
 import { Engine } from './engine.tsx'
+import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { formatDate } from '../../../contract/dates.ts'
+import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'
+import { formatDate } from '../../../contract/dates.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
 import type { QrRow } from '../../../contract/qrs.ts'
-import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { customerRecord, type RecentRecord } from '../recent.ts'
 
 /** A record in the palette. `why` says what of it matched. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { recognise } from '../../../commands/recognise.ts'
 import { indexItem } from '../../../commands/ranking.ts'
+import { recognise } from '../../../commands/recognise.ts'
 import { paletteState } from '../palette-state.ts'
 import { recentCommands, recentRecords } from '../recent.ts'
 import { useStore } from '../store.ts'

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** A component whose code is fetched on idle, or when it is needed first, and which renders at once ever after. */
 export class LazyComponent<Props extends object> {
@@ -34,16 +34,16 @@ export class LazyComponent<Props extends object> {
   }
 }
 
-/** Renders a lazy component as soon as it is there, and fetches it once it is wanted. Null until then. */
+/** A lazy component as soon as it is there; it is fetched once it is wanted. Null until then. */
 export function useLazy<Props extends object>(
   lazy: LazyComponent<Props>,
   isWanted: boolean,
   onFailure: () => void,
-): ((props: Props & { key?: number }) => ReactNode) | null {
+): ComponentType<Props> | null {
   const component = useSyncExternalStore(lazy.subscribe, lazy.get)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
     if (isWanted && !component) lazy.load().catch(() => fail())
   }, [lazy, isWanted, component])
-  return component && ((props) => createElement(component, props))
+  return component
 }
