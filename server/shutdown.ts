@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 /** Milliseconds that requests in flight have to end, and that everything has. */
 const requestsMs = 10_000
 const altogetherMs = 20_000
+const parentCheckMs = 500
 
 interface Running {
   app: FastifyInstance
@@ -22,6 +23,18 @@ export class Shutdown {
   constructor() {
     process.on('SIGTERM', () => this.#signal())
     process.on('SIGINT', () => this.#signal())
+    if (process.env.npm_lifecycle_event !== undefined) this.#endWithParent()
+  }
+
+  /** A stopped `npm start` ends its shell, which does not tell the server behind it: a parent that is gone counts as a signal. */
+  #endWithParent(): void {
+    const parent = process.ppid
+    const timer = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(timer)
+      this.#signal()
+    }, parentCheckMs)
+    timer.unref()
   }
 
   /** From here on there is something to finish. @param close closes the database */

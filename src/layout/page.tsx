@@ -1,7 +1,7 @@
 import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useDocumentTitle } from './document-title.ts'
 import styles from './page.module.css'
-import { useProductName } from './session.ts'
 
 interface PageProps {
   /** Names the page in the browser's tab, and on top of it where there is no `heading`. */
@@ -46,12 +46,4 @@ export function Page({ title, heading, actions, children }: PageProps) {
       {children}
     </div>
   )
-}
-
-/** Sets the title of the document: '{page} | {product} CRM'. */
-export function useDocumentTitle(page: string) {
-  const product = useProductName()
-  useEffect(() => {
-    document.title = `${page} | ${product} CRM`
-  }, [page, product])
 }

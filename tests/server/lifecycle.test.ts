@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
@@ -206,3 +208,28 @@ test('an account for production is made with a password from standard input', as
   expect(await twice.ended).toBe(1)
   expect(twice.errors()).toBe('Email already exists.\n')
 })
+
+test('npm start that is stopped ends the server, whatever its shell passes on', async () => {
+  const DATA_DIR = await migratedDirectory()
+  const shell = spawn('sh', ['-c', `"${process.execPath}" --import tsx server/main.ts --api-only; exit`], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env.PATH, ...usual, DATA_DIR, npm_lifecycle_event: 'start' },
+  })
+  onTestFinished(() => void shell.kill('SIGKILL'))
+  let output = ''
+  shell.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  await expect.poll(() => output, { timeout: 30_000 }).toMatch(listens)
+  const address = addressOf(output)
+  shell.kill('SIGTERM')
+  await expect.poll(() => isListening(address), { timeout: 20_000 }).toBe(false)
+})
+
+async function isListening(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/healthz`)).ok
+  } catch {
+    return false
+  }
+}

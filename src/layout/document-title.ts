@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useProductName } from './session.ts'
+
+/** Sets the title of the document: '{page} | {product} CRM'. */
+export function useDocumentTitle(page: string) {
+  const product = useProductName()
+  useEffect(() => {
+    document.title = `${page} | ${product} CRM`
+  }, [page, product])
+}
