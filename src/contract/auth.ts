@@ -20,6 +20,8 @@ export const CurrentUser = z.object({
   productName: z.string(),
   publicSiteUrl: z.string(),
   appUrl: z.string(),
+  /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
+  paymentProviderUrl: z.string(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -1,7 +1,24 @@
 import { z } from 'zod'
 import { displayedStatuses, normalizeStatus } from './customer-status.ts'
-import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
 import { listQuery, listReply, Pagination, SearchTerm } from './list.ts'
+
+/** What availability of the actions depends on: `CustomerFacts`, for rows and details alike. */
+const facts = {
+  deleted: z.boolean(),
+  banned: z.boolean(),
+  archived: z.union([z.literal(0), z.literal(1)]),
+  whitelisted: z.boolean(),
+  is2faEnabled: z.boolean(),
+  subscriptionStatus: z.string().nullable(),
+  subscriptionInfo: z.object({ requiresAction: z.boolean(), willCancel: z.boolean() }),
+  stripeCustomerId: z.string().nullable(),
+  linkedinId: z.string().nullable(),
+  facebookId: z.string().nullable(),
+  googleId: z.string().nullable(),
+  discount: z.number().int().nullable(),
+  hasNote: z.boolean(),
+}
 
 export const CustomerRow = z.object({
   id: z.number().int(),
@@ -15,9 +32,11 @@ export const CustomerRow = z.object({
   planName: z.string().nullable(),
   isReferred: z.boolean(),
   trialPlan: z.boolean(),
-  /** What availability of a row's actions depends on besides the status. */
-  banned: z.boolean(),
-  deleted: z.boolean(),
+  /** The fields of a referred row, which is the same list (ruling 16). */
+  firstName: z.string(),
+  lastName: z.string(),
+  referredBy: z.number().int().nullable(),
+  ...facts,
   version: z.number().int(),
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
@@ -40,11 +59,6 @@ export const Customer = z.object({
   accountCreatedFrom: nullableText,
   gclid: nullableText,
   deletedAt: nullableTime,
-  deleted: z.boolean(),
-  banned: z.boolean(),
-  archived: z.union([z.literal(0), z.literal(1)]),
-  whitelisted: z.boolean(),
-  is2faEnabled: z.boolean(),
   pushNotificationsEnabled: z.boolean(),
   trialExpiredNotified: z.boolean(),
   bulkLimit: z.number().int().nullable(),
@@ -52,7 +66,6 @@ export const Customer = z.object({
   domainsLimit: z.number().int().nullable(),
   allowSepa: z.boolean().nullable(),
   legacyFlag: z.boolean(),
-  discount: z.number().int().nullable(),
   planId: z.number().int().nullable(),
   planName: nullableText,
   planPrice: z.number().int().nullable(),
@@ -61,22 +74,16 @@ export const Customer = z.object({
   /** Months that one price pays for. Ours: the summary says 'a month' or 'a year'. */
   planMonths: z.number().int().nullable(),
   trialPlan: z.boolean(),
-  stripeCustomerId: nullableText,
   stripeTrialEnd: nullableTime,
   triallingEndsAt: nullableTime,
   currentPeriodEnd: nullableTime,
-  subscriptionStatus: nullableText,
   subscriptionEnded: nullableTime,
   canceledAt: nullableTime,
   cancelAtPeriodEnd: z.boolean(),
   subscriptionCanceledBy: nullableText,
-  subscriptionInfo: z.object({ requiresAction: z.boolean(), willCancel: z.boolean() }),
   payment: z.object({ earlyFraud: z.boolean(), stripeDisputeReason: nullableText }),
   earlyFraud: z.boolean(),
   stripeDisputeReason: nullableText,
-  linkedinId: nullableText,
-  facebookId: nullableText,
-  googleId: nullableText,
   totalRevenue: z.number().int(),
   referredBy: z.number().int().nullable(),
   SignupSource: nullableText,
@@ -96,6 +103,7 @@ export const Customer = z.object({
   bankCountry: nullableText,
   /** The displayed status, as in the list. */
   status: z.string(),
+  ...facts,
   version: z.number().int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -171,13 +179,4 @@ export const getCustomer = endpoint({
   access: { capability: 'customers.read' },
   params: IdParams,
   reply: Customer,
-})
-
-export const banCustomer = endpoint({
-  method: 'PATCH',
-  path: '/customers/{id}/ban',
-  access: { capability: 'customers.ban' },
-  params: IdParams,
-  body: z.strictObject({ banned: z.boolean() }),
-  reply: Done.extend({ banned: z.boolean() }),
 })

@@ -31,6 +31,11 @@ export function dayOf(unixSeconds: number): string {
   return dayjs.unix(unixSeconds).tz(displayTimeZone).format('YYYY-MM-DD')
 }
 
+/** How many Madrid days a range touches, both ends included; below 1 where it ends on an earlier day than it begins. */
+export function daysInRange(from: number, to: number): number {
+  return dayjs.utc(dayOf(to)).diff(dayjs.utc(dayOf(from)), 'day') + 1
+}
+
 /** First and last second of a Madrid month; `month` is 1 to 12. */
 export function monthBounds(year: number, month: number): { from: number; to: number } {
   const first = dayjs.utc(`${year}-${String(month).padStart(2, '0')}-01`)

@@ -7,7 +7,15 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * Who is let in: `public` needs nothing, `challenge` the proof of a right password (ruling 6), `session` any signed-in
  * account, everything else a capability.
  */
-export type Access = 'public' | 'challenge' | 'session' | { capability: Capability }
+export type Access =
+  | 'public'
+  | 'challenge'
+  | 'session'
+  | {
+      capability: Capability
+      /** A query parameter that names one customer: with it any signed-in account is let in (ruling 3). */
+      orScopedBy?: string
+    }
 
 /** One call of the admin API, relative to `/api/admin`; path parameters stand in braces as in the specification. */
 export interface Endpoint<

@@ -19,12 +19,20 @@ export const errorStatus = {
   uri_in_use: 409,
   domain_already_exists: 409,
   nothing_to_undo: 409,
+  /** A refund of the same payment is under way. */
+  refund_in_progress: 409,
   payload_too_large: 413,
   unprocessable: 422,
+  invalid_vat: 422,
+  vat_number_required: 422,
   too_many_requests: 429,
   server_error: 500,
   bad_gateway: 502,
+  /** The payment provider refused. */
+  provider_refused: 502,
   service_unavailable: 503,
+  /** The payment provider did not answer in time: whether it acted is not known yet. */
+  provider_timeout: 504,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

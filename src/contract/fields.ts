@@ -7,6 +7,10 @@ export const messages = {
   tooLong: (max: number) => `Must have less than ${max} characters.`,
   exactLength: (length: number) => `Must have exactly ${length} characters.`,
   email: 'Enter a valid email.',
+  emailConflict: 'Email already exists.',
+  latin: 'Must have only latin characters.',
+  invalidVat: 'Invalid vat.',
+  vatRequired: 'Vat number is required.',
   password: 'Enter an alphanumeric password between 3 and 30 characters.',
 } as const
 

@@ -81,6 +81,8 @@ export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
   defaultSort: { field: Sort; direction: SortDirection }
   /** Page size where the request names none; 10 unless the documents say otherwise. */
   perPage?: number
+  /** Whether the list is also asked by `offset`, `limit` and `sortBy`: an object, as JSON or as `sortBy[key]` and `sortBy[direction]`. */
+  byOffset?: boolean
   filters: Filters
 }
 
@@ -99,13 +101,20 @@ const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
  */
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(spec: ListSpec<Sort, Filters>) {
   const sortField = z.enum(spec.sorts)
+  const direction = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection)
+  const offsetFields = {
+    offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
+    limit: perPageNumber.optional(),
+    sortBy: z.preprocess(fromJson, z.object({ key: sortField, direction: direction.optional() }).optional()),
+  }
   const raw = z.object({
     page: pageNumber.optional(),
     perPage: perPageNumber.optional(),
     length: perPageNumber.optional(),
     sort: sortField.optional(),
     sortField: sortField.optional(),
-    sortDirection: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection).optional(),
+    sortDirection: direction.optional(),
+    ...(spec.byOffset === true ? offsetFields : {}),
     ...spec.filters,
   })
   type Raw = z.output<typeof raw> & {
@@ -115,18 +124,41 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
     sort?: Sort
     sortField?: Sort
     sortDirection?: SortDirection
+    offset?: number
+    limit?: number
+    sortBy?: { key: Sort; direction?: SortDirection }
   }
-  return z.preprocess(dropEmpty, raw).transform((parsed): ListRequest<Sort> & z.output<z.ZodObject<Filters>> => {
-    const { page, perPage, length, sort, sortField: named, sortDirection, ...filters } = parsed as Raw
+  return z.preprocess(asSent, raw).transform((parsed): ListRequest<Sort> & z.output<z.ZodObject<Filters>> => {
+    const { page, perPage, length, sort, sortField: named, sortDirection, offset, limit, sortBy, ...filters } = parsed as Raw
+    const size = perPage ?? length ?? limit ?? spec.perPage ?? defaultPageSize
+    const field = sort ?? named ?? sortBy?.key
+    const isDefault = field === undefined || field === spec.defaultSort.field
     return {
       ...(filters as unknown as z.output<z.ZodObject<Filters>>),
-      page: page ?? 1,
-      perPage: perPage ?? length ?? spec.perPage ?? defaultPageSize,
-      sort: sort ?? named ?? spec.defaultSort.field,
-      sortDirection:
-        sortDirection ?? ((sort ?? named) === undefined || (sort ?? named) === spec.defaultSort.field ? spec.defaultSort.direction : 'asc'),
+      // An offset between two pages is within the first of them.
+      page: page ?? (offset === undefined ? 1 : Math.floor(offset / size) + 1),
+      perPage: size,
+      sort: field ?? spec.defaultSort.field,
+      sortDirection: sortDirection ?? sortBy?.direction ?? (isDefault ? spec.defaultSort.direction : 'asc'),
     }
   })
+}
+
+/** What a query says, without what it leaves empty, and with the parts of `sortBy[…]` put together. */
+function asSent(query: unknown): unknown {
+  const sent = dropEmpty(query)
+  if (typeof sent !== 'object' || sent === null) return sent
+  const { 'sortBy[key]': key, 'sortBy[direction]': direction, ...rest } = sent as Record<string, unknown>
+  return key === undefined ? rest : { ...rest, sortBy: { key, direction } }
+}
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
 }
 
 function dropEmpty(query: unknown): unknown {

@@ -4,6 +4,9 @@ export const accountCurrency = 'eur'
 /** Currencies whose minor unit is the unit itself: the documented list is the only one (ruling 29). */
 const zeroDecimal: ReadonlySet<string> = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
 
+/** Currencies with three decimals: refunds and typed amounts in them are refused (ruling 29). */
+export const threeDecimal: ReadonlySet<string> = new Set('bhd iqd jod kwd lyd omr tnd'.split(' '))
+
 /** How many decimals a currency has: 0 or 2. */
 export function currencyDecimals(currency: string): 0 | 2 {
   return zeroDecimal.has(currency.toLowerCase()) ? 0 : 2

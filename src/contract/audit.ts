@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint, Id, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
+
+/** One change by a member of staff: who, what, on what, before and after, from where. */
+export const AuditRow = z.object({
+  id: z.number().int(),
+  at: UnixSeconds,
+  /** Null once the account is gone. */
+  actorId: z.number().int().nullable(),
+  actorEmail: z.string(),
+  /** The command: `customer.ban`. */
+  action: z.string(),
+  targetType: z.string(),
+  targetId: z.number().int(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  ip: z.string().nullable(),
+  /** The row of the change that undid this one. */
+  undoneBy: z.number().int().nullable(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export const AuditListQuery = listQuery({
+  sorts: ['at'],
+  defaultSort: { field: 'at', direction: 'desc' },
+  filters: {
+    /** A member of staff, by a part of the e-mail, whatever its letter case. */
+    actor: SearchTerm.optional(),
+    action: z.string().max(60).optional(),
+    targetType: z.string().max(40).optional(),
+    targetId: Id.optional(),
+    from: UnixSecondsParam.optional(),
+    to: UnixSecondsParam.optional(),
+  },
+})
+export type AuditListQuery = z.output<typeof AuditListQuery>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/audit',
+  access: { capability: 'audit.read' },
+  query: AuditListQuery,
+  reply: listReply(AuditRow),
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { Version } from './customer-actions.ts'
+import { Done, endpoint, IdParams } from './endpoint.ts'
+import { Email, messages, requiredText } from './fields.ts'
+
+/** The documented EU list (document 1, section 5; `es` is not in it). `el` and `gr` are one country (ruling 40). */
+export const euCountries = 'at be bg cy cz de dk ee el gr fi fr hr hu ie it lt lu lv mt nl pl pt ro se si sk'.split(' ')
+const eu: ReadonlySet<string> = new Set(euCountries)
+
+export const AccountType = z.enum(['company', 'private'])
+export type AccountType = z.infer<typeof AccountType>
+
+/** Whether a VAT number is asked for and required: EU companies. Elsewhere it is sent as null (ruling 40). */
+export function needsVatNumber({ country, accountType }: { country: string; accountType: AccountType }): boolean {
+  return accountType === 'company' && eu.has(country.toLowerCase())
+}
+
+/** Whether the tax id shows: always, unless it is an EU company (ruling 40). */
+export function showsTaxId(billing: { country: string; accountType: AccountType }): boolean {
+  return !needsVatNumber(billing)
+}
+
+/** The tax id is required for Spain alone. */
+export function requiresTaxId({ country }: { country: string }): boolean {
+  return country.toLowerCase() === 'es'
+}
+
+export const BillingData = z.object({
+  country: z.string(),
+  accountType: AccountType,
+  companyName: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  taxId: z.string().nullable(),
+  firstname: z.string(),
+  lastname: z.string(),
+  street: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  email: z.string(),
+  locked: z.boolean(),
+  version: z.number().int(),
+})
+export type BillingData = z.infer<typeof BillingData>
+
+/** Only latin letters, digits, whitespace and common punctuation; empty passes (document 1, section 5). */
+export function isLatin(text: string): boolean {
+  return /^[\p{Script=Latin}\d\s.,;:!?¡¿'"’()[\]{}\-–_/\\&@#+*%=<>|^~`´¨·ºª°$€£]*$/u.test(text.normalize('NFC'))
+}
+
+const line = requiredText.pipe(z.string().trim().min(1, messages.required).max(200, messages.tooLong(200)))
+const optionalLine = z.string().trim().max(200, messages.tooLong(200)).nullish()
+
+/**
+ * The billing form: fields by field, and the rules across them (document 1, section 5; ruling 40). The VAT number's checksum is
+ * the server's to check (422 `invalid_vat`), and the form's, by `isVatNumber` of vat.ts. The output is what is stored: what does
+ * not belong to the country and account type is null.
+ */
+export const BillingEdit = z
+  .strictObject({
+    country: z
+      .string({ error: messages.required })
+      .regex(/^[A-Za-z]{2}$/, messages.required)
+      .transform((code) => code.toLowerCase()),
+    accountType: AccountType,
+    companyName: optionalLine,
+    vatNumber: optionalLine,
+    taxId: optionalLine,
+    firstname: line,
+    lastname: line,
+    street: line,
+    zip: line,
+    city: line,
+    email: z.string({ error: messages.required }).trim().min(1, messages.required).pipe(Email),
+    version: Version,
+  })
+  .superRefine((billing, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (billing.accountType === 'company' && !billing.companyName) refuse('companyName', messages.required)
+    if (requiresTaxId(billing) && !billing.taxId) refuse('taxId', messages.required)
+    if (showsTaxId(billing) && billing.taxId && !isLatin(billing.taxId)) refuse('taxId', messages.latin)
+  })
+  .transform((billing) => ({
+    ...billing,
+    companyName: billing.accountType === 'company' ? billing.companyName || null : null,
+    vatNumber: needsVatNumber(billing) ? billing.vatNumber || null : null,
+    taxId: showsTaxId(billing) ? billing.taxId || null : null,
+  }))
+export type BillingEdit = z.input<typeof BillingEdit>
+
+/** A customer's billing data; null where there are none: the form is then not shown. */
+export const getBilling = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/billing',
+  access: { capability: 'customers.read' },
+  params: IdParams,
+  reply: z.object({ billing: BillingData.nullable() }),
+})
+
+/** 422 `invalid_vat` and `vat_number_required`, 409 `unavailable_action` while locked, 409 `stale`, 404 without billing data. */
+export const updateBilling = endpoint({
+  method: 'PATCH',
+  path: '/customers/{id}/billing',
+  access: { capability: 'customers.billing' },
+  params: IdParams,
+  body: BillingEdit,
+  reply: Done,
+})

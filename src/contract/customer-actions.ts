@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { oauthProviders } from './customer-rules.ts'
+import { Done, endpoint, IdParams } from './endpoint.ts'
+import { Email, messages } from './fields.ts'
+
+/** Changes of a customer (document 1, section 7). Each answers the id of its audit row, by which it can be undone where it can. */
+
+/** A limit that may be left to the plan: null. */
+const limit = (min: number, max: number) => {
+  const text = `Must be a whole number from ${min} to ${max}.`
+  return z.number({ error: text }).int(text).min(min, text).max(max, text).nullable()
+}
+
+/** The bounds of document 1, section 5. */
+export const limits = {
+  bulkLimit: { min: 5, max: 1000 },
+  qrLimit: { min: 1, max: 100_000 },
+  domainsLimit: { min: 1, max: 30 },
+} as const
+
+/** Counts the changes of a record: an update that names one made elsewhere meanwhile is 409 `stale`. Absent: not compared. */
+export const Version = z.number().int().positive().optional()
+
+/** What the information card edits. Absent is unchanged, null is cleared (ruling 35). */
+export const CustomerEdit = z.strictObject({
+  /** The list of top-level domains is asked only where it changes (ruling 39). */
+  email: z.string({ error: messages.required }).trim().min(1, messages.required).pipe(Email).optional(),
+  bulkLimit: limit(limits.bulkLimit.min, limits.bulkLimit.max).optional(),
+  qrLimit: limit(limits.qrLimit.min, limits.qrLimit.max).optional(),
+  domainsLimit: limit(limits.domainsLimit.min, limits.domainsLimit.max).optional(),
+  allowSepa: z.boolean().nullable().optional(),
+  whitelisted: z.boolean().optional(),
+  version: Version,
+})
+export type CustomerEdit = z.infer<typeof CustomerEdit>
+
+const action = (path: string) => `/customers/{id}/${path}`
+
+/** 409 `email_conflict`, `stale`; 400 with the field. A change of `whitelisted` alone can be undone, as can the others. */
+export const updateCustomer = endpoint({
+  method: 'PATCH',
+  path: '/customers/{id}',
+  access: { capability: 'customers.edit' },
+  params: IdParams,
+  body: CustomerEdit,
+  reply: Done,
+})
+
+const NoBody = z.strictObject({})
+
+export const cancelSubscription = endpoint({
+  method: 'PATCH',
+  path: action('cancel-subscription'),
+  access: { capability: 'customers.subscription' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+export const cancelImmediately = endpoint({
+  method: 'PATCH',
+  path: action('cancel-immediately'),
+  access: { capability: 'customers.subscription' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+export const resumeSubscription = endpoint({
+  method: 'PATCH',
+  path: action('resume-subscription'),
+  access: { capability: 'customers.subscription' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+export const restoreCustomer = endpoint({
+  method: 'PATCH',
+  path: action('restore'),
+  access: { capability: 'customers.restore' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+export const unarchiveQrs = endpoint({
+  method: 'PATCH',
+  path: action('unarchive-qrs'),
+  access: { capability: 'customers.unarchive' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+export const banCustomer = endpoint({
+  method: 'PATCH',
+  path: action('ban'),
+  access: { capability: 'customers.ban' },
+  params: IdParams,
+  body: z.strictObject({ banned: z.boolean() }),
+  reply: Done.extend({ banned: z.boolean() }),
+})
+
+const daysText = 'Must be a whole number from 1 to 365.'
+/** 1 to 365 (ruling 35). */
+export const TrialDays = z.number({ error: daysText }).int(daysText).min(1, daysText).max(365, daysText)
+
+/** From the later of now and the trial's end (ruling 35); answers the new end. */
+export const extendTrial = endpoint({
+  method: 'POST',
+  path: action('trial/extend'),
+  access: { capability: 'customers.subscription' },
+  params: IdParams,
+  body: z.strictObject({ days: TrialDays }),
+  reply: Done.extend({ triallingEndsAt: z.number().int() }),
+})
+
+export const disable2fa = endpoint({
+  method: 'PATCH',
+  path: action('2fa/disable'),
+  access: { capability: 'customers.sign-in-methods' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+export const resetOauth = endpoint({
+  method: 'PATCH',
+  path: action('reset-oauth/{provider}'),
+  access: { capability: 'customers.sign-in-methods' },
+  params: IdParams.extend({ provider: z.enum(oauthProviders) }),
+  body: NoBody,
+  reply: Done,
+})
+
+/** 422 `unprocessable` where no coupon has that percent (any more). */
+export const attachDiscount = endpoint({
+  method: 'POST',
+  path: action('discount'),
+  access: { capability: 'customers.discount' },
+  params: IdParams,
+  body: z.strictObject({ discount: z.number().int().min(1).max(100) }),
+  reply: Done,
+})
+
+export const detachDiscount = endpoint({
+  method: 'PATCH',
+  path: action('detach-discount'),
+  access: { capability: 'customers.discount' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done,
+})
+
+/** Takes over what the provider says of the customer; answers the provider's page of them. */
+export const syncCustomer = endpoint({
+  method: 'POST',
+  path: action('stripe/sync'),
+  access: { capability: 'customers.subscription' },
+  params: IdParams,
+  body: NoBody,
+  reply: Done.extend({ url: z.string() }),
+})
+
+/** A one-time address of the product's app, good for 60 seconds (ruling 37). A GET that changes state (ruling 9). */
+export const appLogin = endpoint({
+  method: 'GET',
+  path: action('app-login'),
+  access: { capability: 'customers.app-login' },
+  params: IdParams,
+  changesState: true,
+  reply: z.object({ url: z.string() }),
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Version } from './customer-actions.ts'
+import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+import { listQuery, listReply } from './list.ts'
+
+/** Notes and feedback longer than this are cut in lists, with a 'See more' (document 1, section 2). */
+export const cutLength = 150
+
+export const longestNote = 10_000
+
+/** One note per customer, with its author and time (ruling 38). `user` is the customer's id. */
+export const NoteRow = z.object({
+  user: z.number().int(),
+  /** Ours: the row's record is its customer. */
+  id: z.number().int(),
+  note: z.string(),
+  createdAt: UnixSeconds,
+  authorName: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+})
+export type NoteRow = z.infer<typeof NoteRow>
+
+export const NoteListQuery = listQuery({
+  sorts: ['createdAt', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters: {},
+})
+export type NoteListQuery = z.output<typeof NoteListQuery>
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/customers/notes',
+  access: { capability: 'customers.read' },
+  query: NoteListQuery,
+  reply: listReply(NoteRow),
+})
+
+/** `note` is the documented field; null where there is none. */
+export const getNote = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/note',
+  access: { capability: 'customers.read' },
+  params: IdParams,
+  reply: z.object({
+    note: z.string().nullable(),
+    createdAt: UnixSeconds.nullable(),
+    authorName: z.string().nullable(),
+    version: z.number().int().nullable(),
+  }),
+})
+export type CustomerNote = z.output<(typeof getNote)['reply']>
+
+const tooLong = `Must have less than ${longestNote} characters.`
+
+/** Writes the one note; empty text deletes it (ruling 38). `version` is that of the note it was made from, null for none: 409 `stale`. */
+export const writeNote = endpoint({
+  method: 'PATCH',
+  path: '/customers/{id}/note',
+  access: { capability: 'customers.notes' },
+  params: IdParams,
+  body: z.strictObject({ text: z.string().trim().max(longestNote, tooLong), version: Version.nullable() }),
+  reply: Done,
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/customers/{id}/note',
+  access: { capability: 'customers.notes' },
+  params: IdParams,
+  reply: Done,
+})
+
+export const FeedbackRow = z.object({
+  id: z.number().int(),
+  note: z.string(),
+  reasonType: z.string(),
+  createdAt: UnixSeconds,
+  /** The customer's id. */
+  user: z.number().int(),
+})
+export type FeedbackRow = z.infer<typeof FeedbackRow>
+
+export const FeedbackListQuery = listQuery({
+  sorts: ['createdAt', 'reasonType', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters: {},
+})
+export type FeedbackListQuery = z.output<typeof FeedbackListQuery>
+
+export const listFeedback = endpoint({
+  method: 'GET',
+  path: '/customers/feedback',
+  access: { capability: 'customers.read' },
+  query: FeedbackListQuery,
+  reply: listReply(FeedbackRow),
+})

@@ -1,0 +1,69 @@
+import type { Refusal } from './customer-rules.ts'
+import { currencyDecimals, formatMoney, threeDecimal } from './money.ts'
+
+/** What a refund depends on. Amounts in minor units of `currency`. */
+export interface PaymentFacts {
+  amount: number
+  amountRefunded: number
+  currency: string
+  stripePaymentIntentStatus: string
+  stripeInvoiceStatus: string
+  stripeDisputeStatus: string | null
+  refundInProgress: boolean
+}
+
+/** What is left to refund, in minor units. */
+export function refundable({ amount, amountRefunded }: Pick<PaymentFacts, 'amount' | 'amountRefunded'>): number {
+  return Math.max(0, amount - amountRefunded)
+}
+
+/** Whether a dispute is open: decided ones are won or lost (and `warning_closed`). */
+export function isDisputeOpen(status: string | null): boolean {
+  return status !== null && !['won', 'lost', 'warning_closed', 'charge_refunded'].includes(status)
+}
+
+/** Refund: the invoice is paid, nothing under way, something left, no open dispute (document 1, section 4; ruling 30). */
+export function whyNotRefund(payment: PaymentFacts): Refusal {
+  if (threeDecimal.has(payment.currency.toLowerCase()))
+    return `Refunds in ${payment.currency.toUpperCase()} are not possible here: it has three decimals.`
+  if (payment.stripeInvoiceStatus !== 'paid') return `Only paid invoices are refunded: this one is ${payment.stripeInvoiceStatus}.`
+  if (payment.refundInProgress) return 'A refund of this payment is in progress.'
+  if (refundable(payment) === 0) return 'All of it has been refunded already.'
+  return isDisputeOpen(payment.stripeDisputeStatus) ? 'A dispute about this payment is open.' : null
+}
+
+/** Force-approve: only processing or requires_* intents (ruling 31). */
+export function whyNotApprove({ stripePaymentIntentStatus: status }: Pick<PaymentFacts, 'stripePaymentIntentStatus'>): Refusal {
+  return status === 'processing' || status.startsWith('requires_')
+    ? null
+    : `Only a payment that is processing or requires something can be approved: this one is ${status}.`
+}
+
+export type ParsedAmount = { amount: number; refusal: null } | { amount: null; refusal: string }
+
+/**
+ * Reads an amount as a person types it: digits, optionally one ',' or '.', and at most the currency's decimals (ruling 29). It is
+ * taken apart as text, never multiplied as a number.
+ * @returns minor units, or why it is none
+ */
+export function parseAmount(text: string, currency: string): ParsedAmount {
+  const refuse = (refusal: string): ParsedAmount => ({ amount: null, refusal })
+  if (threeDecimal.has(currency.toLowerCase()))
+    return refuse(`Amounts in ${currency.toUpperCase()} are not possible here: it has three decimals.`)
+  const decimals = currencyDecimals(currency)
+  const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())
+  if (!match) return refuse(decimals === 0 ? 'Enter a whole amount, such as 1200.' : 'Enter an amount, such as 12,50.')
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > decimals)
+    return refuse(
+      decimals === 0 ? `${currency.toUpperCase()} has no decimals.` : `${currency.toUpperCase()} has ${decimals} decimals at most.`,
+    )
+  return { amount: Number(whole + fraction.padEnd(decimals, '0')), refusal: null }
+}
+
+/** Whether part of a payment, given in minor units, may be refunded: more than 0 and at most the remainder (ruling 30). */
+export function whyNotRefundAmount(payment: PaymentFacts, amount: number): Refusal {
+  const left = refundable(payment)
+  if (amount <= 0) return 'Enter an amount of more than 0.'
+  return amount > left ? `At most ${formatMoney(left, payment.currency)} can be refunded.` : null
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds } from './endpoint.ts'
+import { listQuery, listReply } from './list.ts'
+
+/** Document 1, section 4. */
+export const paymentIntentStatuses = [
+  'succeeded',
+  'processing',
+  'canceled',
+  'requires_action',
+  'requires_confirmation',
+  'requires_payment_method',
+] as const
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+export const disputeFilters = ['all', 'needs_response', 'lost'] as const
+export const refundFilters = ['FULLY', 'PARTIALLY'] as const
+export const paymentMethods = ['card', 'sepa_debit', 'google_pay', 'apple_pay', 'sofort', 'ideal', 'bancontact', 'paypal'] as const
+
+/** `needsResponse` is the other documented spelling (ruling 33). */
+const normalizeDispute = (text: string) => (text === 'needsResponse' ? 'needs_response' : text)
+
+/** A payment. Amounts in minor units of `currency`, `final*` in the account currency (ruling 29). */
+export const PaymentRow = z.object({
+  id: z.number().int(),
+  userId: z.number().int(),
+  email: z.string(),
+  country: z.string().nullable(),
+  currency: z.string(),
+  amount: z.number().int(),
+  finalAmount: z.number().int(),
+  amountRefunded: z.number().int(),
+  finalAmountRefunded: z.number().int(),
+  refundCurrency: z.string().nullable(),
+  stripePaymentIntentId: z.string(),
+  stripePaymentIntentStatus: z.string(),
+  stripeInvoiceStatus: z.string(),
+  stripeDisputeStatus: z.string().nullable(),
+  /** The parent's method type, else the wallet's, else the method's. */
+  paymentType: z.string(),
+  paymentMethodBrand: z.string().nullable(),
+  createdAt: UnixSeconds,
+  confirmedAt: UnixSeconds.nullable(),
+  status: z.string(),
+  /** The order id. */
+  ref: z.string(),
+  ip: z.string().nullable(),
+  trialPlan: z.boolean(),
+  refundInProgress: z.boolean(),
+  /** The card network took it for fraud early on. */
+  earlyFraud: z.boolean(),
+  version: z.number().int(),
+})
+export type PaymentRow = z.infer<typeof PaymentRow>
+
+export const paymentSorts = ['id', 'createdAt', 'finalAmount'] as const
+
+export const PaymentListQuery = listQuery({
+  sorts: paymentSorts,
+  defaultSort: { field: 'id', direction: 'desc' },
+  filters: {
+    user: Id.optional(),
+    country: z
+      .string()
+      .regex(/^[a-z]{2}$/i, 'Must be a country code.')
+      .transform((code) => code.toLowerCase())
+      .optional(),
+    stripePaymentIntentStatus: z.enum(paymentIntentStatuses).optional(),
+    stripeInvoiceStatus: z.enum(invoiceStatuses).optional(),
+    refunded: z.enum(refundFilters).optional(),
+    /** `all`: any dispute, whatever became of it. */
+    disputed: z.string().transform(normalizeDispute).pipe(z.enum(disputeFilters)).optional(),
+    /** Compared with `paymentType`, so that column and filter agree. */
+    stripePaymentMethodType: z.enum(paymentMethods).optional(),
+    trialPlan: TrueOrAbsent,
+  },
+})
+export type PaymentListQuery = z.output<typeof PaymentListQuery>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  access: { capability: 'payments.read' },
+  query: PaymentListQuery,
+  reply: listReply(PaymentRow),
+})
+
+export const Coupon = z.object({ name: z.string(), percent_off: z.number().int() })
+export type Coupon = z.infer<typeof Coupon>
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/payments/coupons',
+  access: { capability: 'payments.read' },
+  reply: z.array(Coupon),
+})
+
+export const longestReason = 500
+
+/**
+ * Refunds all that is left (no amount) or a part, in minor units. `idempotencyKey` names one attempt: a repetition with the same key,
+ * after a time-out or a lost connection, refunds once. It must ask for the same (409 `conflict`), and is answered as the attempt ended:
+ * after any other refusal by the provider take a new key. `expectedAmountRefunded` is what the person saw (409 `stale` when someone else
+ * was first). 409 `refund_in_progress`, `unavailable_action`; 422 `unprocessable`; 502 `provider_refused`; 504 `provider_timeout`: not
+ * known yet. `payment.refundInProgress` in the reply: the provider has taken the refund, and it is not done yet.
+ */
+export const refundPayment = endpoint({
+  method: 'PATCH',
+  path: '/payments/{id}/refund',
+  access: { capability: 'payments.refund' },
+  params: IdParams,
+  body: z.strictObject({
+    amount: z.number().int().positive('Enter an amount of more than 0.').optional(),
+    expectedAmountRefunded: z.number().int().min(0).optional(),
+    idempotencyKey: z
+      .string()
+      .regex(/^[\w-]{8,64}$/)
+      .optional(),
+    reason: z.string().trim().max(longestReason).optional(),
+  }),
+  reply: Done.extend({ payment: PaymentRow }),
+})
+
+/** Role 1; only processing or requires_* intents (ruling 31). `success` false: the provider did not approve it. */
+export const approvePayment = endpoint({
+  method: 'PATCH',
+  path: '/payments/{id}/force-approve',
+  access: { capability: 'payments.approve' },
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: z.object({
+    success: z.boolean(),
+    data: z.object({ paymentUpdate: z.object({ status: z.string(), confirmedAt: UnixSeconds.nullable() }) }),
+    auditId: z.number().int().optional(),
+  }),
+})
