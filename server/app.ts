@@ -4,6 +4,17 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { undoRoutes } from './undo/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { apiCallRoutes } from './api-calls/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
+import { emailActivityRoutes } from './email-activity/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
+import { folderRoutes } from './folders/routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { timelineRoutes } from './timeline/routes.ts'
+import { webriskRoutes } from './webrisk/routes.ts'
 import type { AppContext } from './context.ts'
 import { isMigrated } from './db/migrate.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -13,7 +24,11 @@ import { apiBase } from './http/mount.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { loggerOptions } from './log.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { sandboxRoutes } from './providers/payments/routes.ts'
 import { qrRoutes } from './qrs/routes.ts'
+import { standInRoutes } from './stand-in/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -57,6 +72,21 @@ export async function buildApp(context: AppContext) {
   customerRoutes(app, context)
   qrRoutes(app, context)
   invoiceRoutes(app, context)
+  apiCallRoutes(app, context)
+  auditRoutes(app, context)
+  domainRoutes(app, context)
+  emailActivityRoutes(app, context)
+  eventRoutes(app, context)
+  feedbackRoutes(app, context)
+  folderRoutes(app, context)
+  invitationRoutes(app, context)
+  noteRoutes(app, context)
+  timelineRoutes(app, context)
+  webriskRoutes(app, context)
+  paymentRoutes(app, context)
+  sandboxRoutes(app, context)
+  await webhookRoutes(app, context)
+  standInRoutes(app, context)
 
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))
   await registerConsole(app, { productName: context.config.productName })

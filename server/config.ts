@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { isEmailShaped } from '../src/contract/fields.ts'
 import { StartError } from './db/start-error.ts'
 import { loadSecretKey } from './secret-key.ts'
-import { databaseAddress, demoSetting, encryptionKey, toggle, trustedProxies, webAddress, webOrigin, wholeNumber } from './settings.ts'
+import {
+  databaseAddress,
+  demoSetting,
+  encryptionKey,
+  stripeKey,
+  stripeWebhookKey,
+  toggle,
+  trustedProxies,
+  webAddress,
+  webOrigin,
+  wholeNumber,
+} from './settings.ts'
 
 /** Every setting, by the name of its environment variable. An empty value counts as none. */
 const Settings = z.object({
@@ -31,6 +42,9 @@ const Settings = z.object({
   PUBLIC_SITE_URL: webAddress.optional(),
   APP_URL: webAddress.optional(),
   ADMIN_API_URL: webAddress.optional(),
+  STRIPE_SECRET_KEY: stripeKey.optional(),
+  STRIPE_WEBHOOK_SECRET: stripeWebhookKey.optional(),
+  STRIPE_API_URL: webOrigin.optional(),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
@@ -106,6 +120,9 @@ function contradictions(settings: Settings): string[] {
   if (settings.ADMIN_PASSWORD !== undefined && settings.ADMIN_PASSWORD.length < settings.PASSWORD_MIN_LENGTH) {
     lines.push(`ADMIN_PASSWORD is too short. Accepted: ${settings.PASSWORD_MIN_LENGTH} to 30 letters or digits (PASSWORD_MIN_LENGTH).`)
   }
+  if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
+    lines.push('STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it is needed to check what Stripe sends. Accepted: whsec_….')
+  }
   if (settings.ADMIN_API_URL !== undefined && settings.DATABASE_URL !== undefined) {
     lines.push(
       'ADMIN_API_URL and DATABASE_URL exclude each other: with an existing admin API there is no database here. Accepted: one of them.',
@@ -132,7 +149,15 @@ function toConfig(settings: Settings) {
     productName: settings.PRODUCT_NAME,
     /** Without a slash at the end, like all addresses here. The stand-ins are pages of our own. */
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `${own}/stand-in/site`,
-    appUrl: settings.APP_URL ?? `${own}/stand-in/app`,
+    appUrl: settings.APP_URL ?? `${own}/stand-in`,
+    /** Whether pages of our own stand in for the product's app. */
+    isAppStandIn: settings.APP_URL === undefined,
+    /** Null: the embedded payment provider is used. */
+    stripe: stripeSettings(settings),
+    /** Of Stripe, or, where it is set without Stripe, of the embedded provider. */
+    stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
+    /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
+    paymentProviderUrl: settings.STRIPE_SECRET_KEY === undefined ? `${own}/stand-in/provider` : stripeDashboard(settings.STRIPE_SECRET_KEY),
     /** The existing admin API, without its `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
@@ -143,6 +168,17 @@ function toConfig(settings: Settings) {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function stripeSettings(settings: Settings) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
+  if (secretKey === undefined || webhookSecret === undefined) return null
+  return { secretKey, webhookSecret, apiUrl: settings.STRIPE_API_URL ?? null }
+}
+
+/** Test data have pages of their own. */
+function stripeDashboard(secretKey: string): string {
+  return `https://dashboard.stripe.com${/^.k_test_/.test(secretKey) ? '/test' : ''}`
 }
 
 /** Everywhere is not a place: a browser on this machine finds us at localhost. */

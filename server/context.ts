@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { PaymentProvider } from './providers/payments/port.ts'
 
 /** What every route is built with. */
 export interface AppContext {
@@ -7,4 +8,6 @@ export interface AppContext {
   config: Config
   /** The current time in unix seconds. */
   now: () => number
+  /** Never asked within a transaction: the embedded provider needs the database's one session itself. */
+  payments: PaymentProvider
 }

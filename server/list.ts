@@ -21,15 +21,19 @@ export type ListStrategy = 'look-up' | 'walk' | { collect: number } | 'sort'
 /** Where a filter says little about the order. */
 export const evenly: ListStrategy = { collect: countLimit }
 
+/** The table of a list and what tells its rows apart: its `id`, unless another column is named. */
+type Table = { table: PgTable & { id: PgColumn }; id?: undefined } | { table: PgTable; id: PgColumn }
+
 /** What a list reads and how; everything in it is built by the server, nothing is the caller's text. */
-export interface ListSource<Selected extends Columns> {
-  table: PgTable & { id: PgColumn }
+export type ListSource<Selected extends Columns> = Table & {
   columns: Selected
   where: SQL | undefined
   /** The expression sorted by, as an index has it; id is the last tie-break. Nulls stand last ascending, first descending. */
   sortBy: SQL | PgColumn
   strategy: ListStrategy
 }
+
+const idOf = (source: Table): PgColumn => (source.id === undefined ? source.table.id : source.id)
 
 type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
@@ -67,7 +71,7 @@ async function lookUp<Selected extends Columns>(db: Db, source: ListSource<Selec
     .select({ counted: sql<number>`count(*) over ()::int`, row: source.columns })
     .from(table)
     .where(source.where)
-    .orderBy(sql`${sortBy} ${direction}`, sql`${table.id} ${direction}`)
+    .orderBy(sql`${sortBy} ${direction}`, sql`${idOf(source)} ${direction}`)
     .limit(limit)
     .offset(offset)
 }
@@ -82,7 +86,7 @@ async function search<Selected extends Columns>(db: Db, source: ListSource<Selec
     .with(found)
     .select({ counted: sql<number>`found.counted`, row: source.columns })
     .from(found)
-    .leftJoin(table, eq(table.id, sql`found.id`))
+    .leftJoin(table, eq(idOf(source), sql`found.id`))
     .orderBy(sql`found.key ${direction}`, sql`found.id ${direction}`)
 }
 
@@ -95,12 +99,13 @@ function rangeOf({ page, perPage }: PageRequest) {
 /** SQL for `counted`, `key` and `id` of a page's rows; one row without an id when there are none. */
 function pageOfIds(source: ListSource<Columns>, request: PageRequest): SQL {
   const { table, sortBy, strategy } = source
+  const id = idOf(source)
   const where = source.where ?? sql`true`
   const direction = sql.raw(request.sortDirection)
   const { limit, offset } = rangeOf(request)
   const range = sql`limit ${limit} offset ${offset}`
-  const keyed = (condition: SQL) => sql`select ${sortBy} as key, ${table.id} as id from ${table} where ${condition}`
-  const walked = (condition: SQL) => sql`${keyed(condition)} order by ${sortBy} ${direction}, ${table.id} ${direction} ${range}`
+  const keyed = (condition: SQL) => sql`select ${sortBy} as key, ${id} as id from ${table} where ${condition}`
+  const walked = (condition: SQL) => sql`${keyed(condition)} order by ${sortBy} ${direction}, ${id} ${direction} ${range}`
   const sorted = (matches: SQL, condition: SQL) =>
     sql`select key, id from ${matches} where ${condition} order by key ${direction}, id ${direction} ${range}`
 
@@ -113,10 +118,10 @@ function pageOfIds(source: ListSource<Columns>, request: PageRequest): SQL {
   }
   // Matches are looked for once; of the two halves of the union only one is executed. Ids alone are often in the filter's own
   // index, so that their keys are fetched only once it is known that there are few; a larger collection reads the rows anyway.
-  const lean = strategy.collect <= countLimit && sortBy !== table.id
-  const matches = lean ? sql`select ${table.id} as id from ${table} where ${where}` : keyed(where)
+  const lean = strategy.collect <= countLimit && sortBy !== id
+  const matches = lean ? sql`select ${id} as id from ${table} where ${where}` : keyed(where)
   const collected = lean
-    ? sql`(select (select ${sortBy} from ${table} where ${table.id} = matched.id) as key, id from matched) as collected`
+    ? sql`(select (select ${sortBy} from ${table} where ${id} = matched.id) as key, id from matched) as collected`
     : sql`matched`
   return sql`with matched as materialized (${matches} limit ${strategy.collect + 1}),
       counted as (select count(*)::int as counted from matched),

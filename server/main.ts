@@ -58,8 +58,17 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
   try {
     if (built.status === 'rejected') throw built.reason
     const { buildApp } = await import('./app.ts')
-    const app = await buildApp({ database, config, now: () => Math.floor(Date.now() / 1000) })
-    return { app, close: () => database.close(), lines }
+    const { createPaymentProvider } = await import('./providers/payments/create.ts')
+    const now = () => Math.floor(Date.now() / 1000)
+    const context = { database, config, now, payments: await createPaymentProvider(config, database, now) }
+    const app = await buildApp(context)
+    const { startSettling } = await import('./payments/settling.ts')
+    const stopSettling = startSettling(context, log)
+    const close = async () => {
+      await stopSettling()
+      await database.close()
+    }
+    return { app, close, lines }
   } catch (error) {
     await database.close()
     throw error

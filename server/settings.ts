@@ -58,6 +58,18 @@ export const webAddress = z
   })
   .describe('an address such as https://example.com, without user and password')
 
+/** Stripe's secret key, or a restricted one; never shown. */
+export const stripeKey = z
+  .string()
+  .regex(/^[sr]k_(test|live)_\w{4,250}$/, 'is not a secret key of Stripe')
+  .describe('sk_live_…, rk_live_…, sk_test_… or rk_test_…')
+
+/** What Stripe signs its notifications with; never shown. */
+export const stripeWebhookKey = z
+  .string()
+  .regex(/^whsec_[\w+/=]{4,250}$/, 'is not a signing secret of Stripe')
+  .describe('whsec_…')
+
 /** Scheme, host and port alone. */
 export const webOrigin = webAddress
   .refine((text) => new URL(text).origin === text, 'has a path')

@@ -8,7 +8,11 @@ export interface Actor {
   ip: string
 }
 
-export interface AuditEntry extends Actor {
+export interface AuditEntry {
+  /** Who changes something; without an id where the account is gone by the time that it takes effect. */
+  staff: { id: number | null; email: string }
+  /** The address the request came from; null where that is not known any more. */
+  ip: string | null
   /** Unix seconds. */
   now: number
   /** The command's id: `customer.ban`. */

@@ -70,6 +70,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     productName: config.productName,
     publicSiteUrl: config.publicSiteUrl,
     appUrl: config.appUrl,
+    paymentProviderUrl: context.payments.dashboardUrl,
   }))
 
   mount(app, context, logout, async ({ request, reply }) => {

@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, or, sql } from 'drizzle-orm'
 import type { Customer, CustomerListQuery, CustomerRow, FoundUser } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
-import { customers } from '../db/schema/customers.ts'
+import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
 import { idFromText, listPage } from '../list.ts'
 import { foldText } from '../search-text.ts'
@@ -31,8 +31,20 @@ const rowColumns = {
   planName: customers.planName,
   referredBy: customers.referredBy,
   trialPlan: customers.trialPlan,
-  banned: customers.banned,
   deleted: customers.deleted,
+  banned: customers.banned,
+  archived: customers.archived,
+  whitelisted: customers.whitelisted,
+  is2faEnabled: customers.is2faEnabled,
+  subscriptionStatus: customers.subscriptionStatus,
+  requiresAction: customers.requiresAction,
+  willCancel: customers.willCancel,
+  stripeCustomerId: customers.stripeCustomerId,
+  linkedinId: customers.linkedinId,
+  facebookId: customers.facebookId,
+  googleId: customers.googleId,
+  discount: customers.discount,
+  hasNote: sql<boolean>`exists (select 1 from customer_notes where customer_notes.user_id = ${customers.id})`,
   version: customers.version,
 }
 
@@ -58,11 +70,13 @@ export async function listCustomers(
     query,
   )
   return {
-    rows: rows.map(({ firstName, lastName, displayedStatus, referredBy, ...row }) => ({
+    rows: rows.map(({ displayedStatus, archived, requiresAction, willCancel, ...row }) => ({
       ...row,
-      fullName: fullNameOf({ firstName, lastName }),
+      fullName: fullNameOf(row),
+      archived: archived === 1 ? 1 : 0,
+      subscriptionInfo: { requiresAction, willCancel },
       status: displayedStatus,
-      isReferred: referredBy !== null,
+      isReferred: row.referredBy !== null,
     })),
     pagination,
   }
@@ -110,13 +124,17 @@ export async function findCustomer(db: Db, term: string): Promise<FoundUser | nu
 
 /** @throws ApiError not_found */
 export async function getCustomer(db: Db, id: number): Promise<Customer> {
-  const [record] = await db.select().from(customers).where(eq(customers.id, id))
-  if (!record) throw customerNotFound(id)
-  return fromRecord(record)
+  const [found] = await db
+    .select({ record: customers, noteOf: customerNotes.userId })
+    .from(customers)
+    .leftJoin(customerNotes, eq(customerNotes.userId, customers.id))
+    .where(eq(customers.id, id))
+  if (!found) throw customerNotFound(id)
+  return fromRecord(found.record, found.noteOf !== null)
 }
 
 /** The contract leaves out what is not the wire's, such as the search columns. */
-function fromRecord(record: CustomerRecord): Customer {
+export function fromRecord(record: CustomerRecord, hasNote: boolean): Customer {
   return {
     ...record,
     fullName: fullNameOf(record),
@@ -125,5 +143,6 @@ function fromRecord(record: CustomerRecord): Customer {
     subscriptionInfo: { requiresAction: record.requiresAction, willCancel: record.willCancel },
     payment: { earlyFraud: record.paymentEarlyFraud, stripeDisputeReason: record.paymentDisputeReason },
     status: record.displayedStatus,
+    hasNote,
   }
 }

@@ -3,8 +3,8 @@ import * as contract from '../../src/contract/customers.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
+import { customerActionRoutes } from './action-routes.ts'
 import { findCustomer, getCustomer, listCountries, listCustomers } from './queries.ts'
-import { setBanned } from './rules.ts'
 
 export function customerRoutes(app: FastifyInstance, context: AppContext) {
   const { database, now } = context
@@ -25,8 +25,5 @@ export function customerRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.getCustomer, ({ params }) => getCustomer(database.orm, params.id))
 
-  mount(app, context, contract.banCustomer, async ({ params, body, staff, request }) => {
-    const auditId = await setBanned(database.orm, { staff, ip: request.ip }, params.id, body.banned, now())
-    return { success: true as const, banned: body.banned, auditId, undoable: true }
-  })
+  customerActionRoutes(app, context)
 }

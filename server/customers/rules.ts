@@ -1,62 +1,42 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { whyNotBan, whyNotUnban } from '../../src/contract/customer-rules.ts'
-import { type Actor, writeAudit } from '../audit/write.ts'
-import type { Db, Orm } from '../db/connect.ts'
-import { appSessions, customers } from '../db/schema/customers.ts'
+import { eq } from 'drizzle-orm'
+import type { CustomerFacts, Refusal } from '../../src/contract/customer-rules.ts'
+import type { Db } from '../db/connect.ts'
+import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
-import { customerNotFound, fullNameOf } from './queries.ts'
+import { customerNotFound, fromRecord, fullNameOf } from './queries.ts'
 
-/** Locks a customer for the rest of the transaction: what its rules decide by, and a name for messages. Null when there is none. */
-export async function lockCustomer(tx: Db, id: number) {
-  const [customer] = await tx
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: customers.email,
-      banned: customers.banned,
-      deleted: customers.deleted,
-    })
-    .from(customers)
-    .where(eq(customers.id, id))
-    .for('update')
-  return customer ? { ...customer, name: fullNameOf(customer) || customer.email } : null
-}
+/** A customer whose row is locked: all that the rules of the contract decide by, and a name for messages. */
+export type LockedCustomer = Omit<typeof customers.$inferSelect, 'archived'> & CustomerFacts & { name: string }
 
-/** Writes the flag of a locked customer. A ban ends the customer's app sessions and leaves subscription and QRs alone (ruling 36). */
-export async function applyBan(tx: Db, id: number, banned: boolean, now: number): Promise<void> {
-  await tx
-    .update(customers)
-    .set({ banned, updatedAt: now, version: sql`${customers.version} + 1` })
-    .where(eq(customers.id, id))
-  if (banned)
-    await tx
-      .update(appSessions)
-      .set({ endedAt: now })
-      .where(and(eq(appSessions.userId, id), isNull(appSessions.endedAt)))
+/** Locks a customer for the rest of the transaction. Null when there is none. */
+export async function lockCustomer(tx: Db, id: number): Promise<LockedCustomer | null> {
+  const [record] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
+  if (!record) return null
+  const notes = await tx.select({ id: customerNotes.userId }).from(customerNotes).where(eq(customerNotes.userId, id))
+  return { ...record, ...fromRecord(record, notes.length > 0), name: fullNameOf(record) || record.email }
 }
 
 /**
- * Bans or unbans a customer.
- * @param now unix seconds
- * @returns the id of the audit row
- * @throws ApiError not_found; unavailable_action when the customer is as asked already
+ * The same for a customer that must be there.
+ * @throws ApiError not_found
  */
-export async function setBanned(orm: Orm, actor: Actor, id: number, banned: boolean, now: number): Promise<number> {
-  return orm.transaction(async (tx) => {
-    const customer = await lockCustomer(tx, id)
-    if (!customer) throw customerNotFound(id)
-    const refusal = banned ? whyNotBan(customer) : whyNotUnban(customer)
-    if (refusal !== null) throw new ApiError('unavailable_action', refusal)
-    await applyBan(tx, id, banned, now)
-    return writeAudit(tx, {
-      ...actor,
-      now,
-      action: banned ? 'customer.ban' : 'customer.unban',
-      targetType: 'customer',
-      targetId: id,
-      before: { banned: customer.banned },
-      after: { banned },
-      reversible: true,
-    })
-  })
+export async function requireCustomer(tx: Db, id: number): Promise<LockedCustomer> {
+  const customer = await lockCustomer(tx, id)
+  if (!customer) throw customerNotFound(id)
+  return customer
+}
+
+/** @throws ApiError unavailable_action with the rule's own words */
+export function unlessRefused(refusal: Refusal): void {
+  if (refusal !== null) throw new ApiError('unavailable_action', refusal)
+}
+
+/**
+ * Compares the version that an update was made from; absent is not compared.
+ * @param what whose record it is, as a message begins
+ * @throws ApiError stale
+ */
+export function requireVersion(given: number | null | undefined, current: number | null, what: string): void {
+  if (given !== undefined && given !== current)
+    throw new ApiError('stale', `${what} was changed by somebody else since you opened it: nothing was saved.`)
 }

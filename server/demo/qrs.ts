@@ -54,8 +54,10 @@ export async function addQrs(load: Load, owner: QrOwner, times: readonly number[
   const folderIds: number[] = []
   for (let i = 0; i < owner.folders; i++) {
     folderIds.push(load.bulk.nextId(folders))
+    const name = `${random.pick(folderNames)}${i > 8 ? ` ${i}` : ''}`
     await load.bulk.add(folders, {
-      name: `${random.pick(folderNames)}${i > 8 ? ` ${i}` : ''}`,
+      name,
+      nameKey: foldText(name),
       createdAt: owner.createdAt + i * 3600,
       userId: owner.id,
     })

@@ -48,6 +48,7 @@ export function mount<E extends Endpoint>(
       const { staff, challenge } = await admit(endpoint, context, request)
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
       const query = parse(endpoint.query, request.query, badRequest)
+      if (staff) requireScope(endpoint, staff, query)
       const body = parse(endpoint.body, request.body ?? {}, badRequest)
       const result = await handler({
         params,
@@ -73,9 +74,17 @@ async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRe
   if (endpoint.access === 'public') return { staff: null, challenge: null }
   if (endpoint.access === 'challenge') return { staff: null, challenge: await readChallenge(context, request) }
   const staff = await readSession(context, request)
-  if (typeof endpoint.access === 'object' && !roleMay(staff.rol, endpoint.access.capability))
-    throw new ApiError('forbidden', 'Your account may not do this.')
+  if (typeof endpoint.access === 'object' && endpoint.access.orScopedBy === undefined && !roleMay(staff.rol, endpoint.access.capability))
+    throw forbidden()
   return { staff, challenge: null }
+}
+
+const forbidden = () => new ApiError('forbidden', 'Your account may not do this.')
+
+/** What is open to everybody for one customer is refused without one, unless the role has the capability (ruling 3). */
+function requireScope({ access }: Endpoint, staff: SignedIn, query: unknown) {
+  if (typeof access !== 'object' || access.orScopedBy === undefined || roleMay(staff.rol, access.capability)) return
+  if ((query as Record<string, unknown>)[access.orScopedBy] === undefined) throw forbidden()
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown, refuse: (error: z.ZodError) => ApiError): z.output<Schema> {

@@ -7,8 +7,27 @@ describe('capabilities (rulings 1 to 3)', () => {
   })
 
   test.each([0, 2, 3, -1])('role %i has what any signed-in account has', (rol) => {
+    const customers = [
+      'read',
+      'edit',
+      'subscription',
+      'ban',
+      'whitelist',
+      'restore',
+      'sign-in-methods',
+      'discount',
+      'unarchive',
+      'app-login',
+    ]
     expect(capabilitiesOf(rol).toSorted()).toEqual(
-      ['customers.read', 'customers.ban', 'payments.read', 'qrs.read', 'invoices.read', 'undo.own'].toSorted(),
+      [
+        ...[...customers, 'billing', 'notes'].map((verb) => `customers.${verb}`),
+        'payments.read',
+        'payments.refund',
+        ...['read', 'status', 'uri', 'whitelist', 'blacklist', 'transfer', 'media', 'bulk'].map((verb) => `qrs.${verb}`),
+        'invoices.read',
+        'undo.own',
+      ].toSorted(),
     )
   })
 

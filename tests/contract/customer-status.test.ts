@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { whyNotBan, whyNotUnban } from '../../src/contract/customer-rules.ts'
 import {
   accountState,
   displayedStatus,
@@ -87,14 +86,5 @@ describe('the account', () => {
     [{ deleted: true, banned: false }, 'deleted'],
   ])('%o is %s: deleted goes before banned', (customer, state) => {
     expect(accountState(customer)).toBe(state)
-  })
-
-  test('can be banned once and unbanned once, deleted or not', () => {
-    for (const deleted of [true, false]) {
-      expect(whyNotBan({ deleted, banned: false })).toBeNull()
-      expect(whyNotBan({ deleted, banned: true })).toMatch(/banned already/)
-      expect(whyNotUnban({ deleted, banned: true })).toBeNull()
-      expect(whyNotUnban({ deleted, banned: false })).toMatch(/not banned/)
-    }
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   dayOf,
+  daysInRange,
   displayTimeZone,
   endOfDay,
   formatDate,
@@ -35,6 +36,18 @@ describe('days in Madrid (ruling 27)', () => {
   ])('%s has %i hours', (of, hours, starts) => {
     expect(startOfDay(of)).toBe(Date.parse(starts) / 1000)
     expect(endOfDay(of) + 1 - startOfDay(of)).toBe(hours * hour)
+  })
+
+  test.each([
+    ['2026-06-15', '2026-06-15', 1],
+    ['2026-06-15', '2026-06-16', 2],
+    ['2026-03-28', '2026-03-30', 3],
+    ['2026-10-24', '2026-10-26', 3],
+    ['2026-01-01', '2026-03-31', 90],
+    ['2026-06-16', '2026-06-15', 0],
+  ])('%s to %s are %i, both included', (first, last, days) => {
+    for (const from of [startOfDay(first), endOfDay(first)])
+      for (const to of [startOfDay(last), endOfDay(last)]) expect(daysInRange(from, to)).toBe(days)
   })
 
   test('begin and end where Intl says so', () => {

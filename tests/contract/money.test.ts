@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencyDecimals, formatMoney } from '../../src/contract/money.ts'
+import { currencyDecimals, formatMoney, threeDecimal } from '../../src/contract/money.ts'
 
 describe('money', () => {
   test.each([
@@ -23,6 +23,10 @@ describe('money', () => {
     const zero = ['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']
     expect(zero.map(currencyDecimals)).toEqual(zero.map(() => 0))
     expect(['eur', 'usd', 'isk', 'huf', 'twd'].map(currencyDecimals)).toEqual([2, 2, 2, 2, 2])
+  })
+
+  test('currencies with three decimals are told apart', () => {
+    expect([...threeDecimal].toSorted()).toEqual(['bhd', 'iqd', 'jod', 'kwd', 'lyd', 'omr', 'tnd'])
   })
 
   test('no digit is lost, whatever the amount', () => {

@@ -23,6 +23,12 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && ['method', 'path', 'access', 'changesState'].every((key) => key in value)
 }
 
+const scoped = endpoints.flatMap((endpoint) =>
+  typeof endpoint.access === 'object' && endpoint.access.orScopedBy !== undefined
+    ? [[nameOf(endpoint), endpoint, endpoint.access.orScopedBy] as const]
+    : [],
+)
+
 type Outcome = 'admitted' | '401 unauthorized' | '401 challenge_expired' | '403 forbidden'
 
 /** Everybody who may knock, and what comes of it. */
@@ -100,9 +106,12 @@ describeEngines('access', (engine) => {
     )
   })
 
-  test('nothing outside the API changes anything', () => {
-    const others = server.routes.filter(({ url }) => !url.startsWith(apiBase))
-    expect(others.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ url }) => url)).toEqual([])
+  test('nothing outside the API changes anything, but for the signed notifications of the payment provider', async () => {
+    const others = server.routes.filter(({ url, method }) => !url.startsWith(apiBase) && method !== 'GET' && method !== 'HEAD')
+    expect(others.map(({ method, url }) => `${String(method)} ${url}`)).toEqual(['POST /webhooks/payments'])
+    const browser = await signIn(server)
+    const unsigned = await browser.inject({ method: 'POST', url: '/webhooks/payments', payload: { id: 'evt_1', type: 'x' } })
+    expect([unsigned.statusCode, unsigned.json<{ error: string }>().error]).toEqual([400, 'bad_request'])
   })
 
   test('every reply is protected by its headers, refusals too', async () => {
@@ -122,6 +131,33 @@ describeEngines('access', (engine) => {
     const reply = await openBrowser(server).get('/nowhere')
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toMatchObject({ error: 'not_found' })
+  })
+
+  // What is open to everybody for one customer (ruling 3): the refusals without one are in the table above.
+  describe.each(scoped)('%s of one customer', (_name, endpoint, parameter) => {
+    const ofCustomer = (browser: Browser, value: string) => browser.get(`${endpoint.path}?${parameter}=${value}`)
+
+    test.each(['role 1', 'role 2', 'a role nobody knows'])('is open to %s', async (visitor) => {
+      const browser = await visitors[visitor]?.open(server)
+      if (!browser) throw new Error(`nobody is called ${visitor}`)
+      expect((await ofCustomer(browser, '1')).statusCode).toBe(200)
+    })
+
+    test('is nobody’s who is not signed in', async () => {
+      for (const visitor of ['nobody', 'a password without its code', 'a session that was ended', 'an account that was deleted']) {
+        const browser = await visitors[visitor]?.open(server)
+        if (!browser) throw new Error(`nobody is called ${visitor}`)
+        expect(outcomeOf(await ofCustomer(browser, '1'))).toBe('401 unauthorized')
+      }
+    })
+
+    test('is what the parameter must say: an empty one names none, another name none, and a wrong one is refused', async () => {
+      const browser = await signIn(server, { rol: 2 })
+      expect(outcomeOf(await ofCustomer(browser, ''))).toBe('403 forbidden')
+      expect(outcomeOf(await browser.get(`${endpoint.path}?customer=1&page=1`))).toBe('403 forbidden')
+      expect((await ofCustomer(browser, 'all')).statusCode).toBe(400)
+      expect((await ofCustomer(browser, '1&page=1')).statusCode).toBe(200)
+    })
   })
 
   describe.each(byName)('%s', (_name, endpoint) => {
@@ -148,6 +184,13 @@ describeEngines('access', (engine) => {
     expect(new Set(outcomes)).toEqual(new Set([method === 'HEAD' ? '403' : '403 cross_site']))
     expect((await browser.get('/auth/me')).statusCode).toBe(200)
   })
+})
+
+test('what one customer opens to everybody is the API log and the web-risk log (ruling 3)', () => {
+  expect(scoped.map(([name, , parameter]) => `${name} by ${parameter}`).toSorted()).toEqual([
+    'GET /api-calls by owner',
+    'GET /webrisk/tracker by user',
+  ])
 })
 
 test('what is not a GET changes state, and so do three that are (ruling 9)', () => {

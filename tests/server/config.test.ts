@@ -63,6 +63,16 @@ test.each([
     { APP_URL: 'https://me:geheim@x' },
     'APP_URL is not a web address. Accepted: an address such as https://example.com, without user and password.',
   ],
+  [
+    { STRIPE_SECRET_KEY: 'pk_test_geheim' },
+    'STRIPE_SECRET_KEY is not a secret key of Stripe. Accepted: sk_live_…, rk_live_…, sk_test_… or rk_test_….',
+  ],
+  [{ STRIPE_WEBHOOK_SECRET: 'geheim' }, 'STRIPE_WEBHOOK_SECRET is not a signing secret of Stripe. Accepted: whsec_….'],
+  [{ STRIPE_API_URL: 'https://x/v1' }, 'STRIPE_API_URL has a path. Accepted: an origin such as https://staff.example.com, without a path.'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_geheim' },
+    'STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it is needed to check what Stripe sends. Accepted: whsec_….',
+  ],
   [{ PUBLIC_ORIGIN: 'https://x/y' }, 'PUBLIC_ORIGIN has a path. Accepted: an origin such as https://staff.example.com, without a path.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES is out of range. Accepted: a whole number from 1 to 1440.'],
   [{ PASSWORD_MIN_LENGTH: '31' }, 'PASSWORD_MIN_LENGTH is out of range. Accepted: a whole number from 3 to 30.'],
@@ -139,4 +149,24 @@ test('a server that passes the API on needs neither key nor directory', () => {
   const DATA_DIR = join(temporary(), 'data')
   loadConfig({ DATA_DIR, ADMIN_API_URL: 'https://old.example' })
   expect(() => statSync(DATA_DIR)).toThrow('ENOENT')
+})
+
+test('without settings pages of our own stand in for the app and the payment provider', () => {
+  expect(loadConfig({ ...usual, PUBLIC_ORIGIN: 'https://staff.example' })).toMatchObject({
+    appUrl: 'https://staff.example/stand-in',
+    isAppStandIn: true,
+    stripe: null,
+    stripeWebhookSecret: null,
+    paymentProviderUrl: 'https://staff.example/stand-in/provider',
+  })
+  expect(loadConfig({ ...usual, APP_URL: 'https://app.example' })).toMatchObject({ appUrl: 'https://app.example', isAppStandIn: false })
+})
+
+test('with its key and secret Stripe is used', () => {
+  const env = { ...usual, STRIPE_SECRET_KEY: 'sk_live_abcd', STRIPE_WEBHOOK_SECRET: 'whsec_abcd' }
+  expect(loadConfig(env)).toMatchObject({
+    stripe: { secretKey: 'sk_live_abcd', webhookSecret: 'whsec_abcd', apiUrl: null },
+    paymentProviderUrl: 'https://dashboard.stripe.com',
+  })
+  expect(loadConfig({ ...env, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe?.apiUrl).toBe('http://127.0.0.1:12111')
 })

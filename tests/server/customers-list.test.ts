@@ -120,6 +120,8 @@ describeEngines('GET /customers', (engine) => {
     expect(rows.at(-1)).toEqual({
       id: 1,
       fullName: 'Ana López',
+      firstName: 'Ana',
+      lastName: 'López',
       companyName: 'Café 100%',
       country: 'es',
       email: 'ana@example.com',
@@ -131,6 +133,18 @@ describeEngines('GET /customers', (engine) => {
       banned: false,
       deleted: false,
       version: 1,
+      referredBy: null,
+      archived: 0,
+      whitelisted: false,
+      is2faEnabled: false,
+      subscriptionStatus: 'active',
+      subscriptionInfo: { requiresAction: false, willCancel: false },
+      stripeCustomerId: 'cus_Ana1',
+      linkedinId: null,
+      facebookId: null,
+      googleId: null,
+      discount: null,
+      hasNote: false,
     })
     expect(rows[0]).toMatchObject({ fullName: 'Back\\slash', isReferred: true, status: 'canceledByUnpaid' })
   })

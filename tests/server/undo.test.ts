@@ -137,6 +137,66 @@ describeEngines('POST /undo', (engine) => {
     expect((await undo({ auditId })).statusCode).toBe(200)
   })
 
+  describe('of edited fields', () => {
+    const edit = (body: object, id = 1, by: Browser = browser) => by.send('PATCH', `/customers/${id}`, body)
+    const stored = async (id = 1) => (await database.current.orm.select().from(customers).where(eq(customers.id, id)))[0]
+    const found = async (term: string) => (await browser.get(`/customers/find/${encodeURIComponent(term)}`)).statusCode === 200
+
+    test('restores each as it was, and the customer is found by the former e-mail again', async () => {
+      await database.current.orm.update(customers).set({ bulkLimit: 7, allowSepa: false }).where(eq(customers.id, 1))
+      await edit({ email: 'new@example.com', bulkLimit: null, qrLimit: 9, allowSepa: true })
+      expect((await undo()).json()).toMatchObject({ action: 'customer.edit', message: 'Edit of Ana López was undone.' })
+      expect(await stored()).toMatchObject({ email: 'customer1@example.com', bulkLimit: 7, qrLimit: null, allowSepa: false, version: 3 })
+      expect([await found('customer1@example.com'), await found('new@example.com')]).toEqual([true, false])
+      const [change, undoing] = await audited()
+      expect(undoing).toMatchObject({ action: 'customer.edit', before: change?.after, after: change?.before, reversible: false })
+    })
+
+    test('is refused where another account has the former e-mail by now', async () => {
+      await edit({ email: 'new@example.com' })
+      expect((await edit({ email: 'Customer1@example.com' }, 2, await signIn(server))).statusCode).toBe(200)
+      expect((await undo()).json()).toEqual(refusal('customer1@example.com is used by another customer by now: nothing was undone.'))
+      expect(await stored()).toMatchObject({ email: 'new@example.com', version: 2 })
+      expect((await audited())[0]).toMatchObject({ undoneBy: null })
+    })
+
+    test('is refused where one of them was changed since, and not where another field was', async () => {
+      await edit({ qrLimit: 9 })
+      await edit({ bulkLimit: 9 }, 1, await signIn(server))
+      expect((await undo()).statusCode).toBe(200)
+      await edit({ qrLimit: 9 })
+      await edit({ qrLimit: 10 }, 1, await signIn(server))
+      expect((await undo()).json()).toEqual(refusal('Ana López has been changed since: nothing was undone.'))
+      expect(await stored()).toMatchObject({ qrLimit: 10, bulkLimit: 9 })
+    })
+
+    test('goes for the whitelist both ways', async () => {
+      await edit({ whitelisted: true })
+      expect((await undo()).json()).toMatchObject({ message: 'Whitelisting of Ana López was undone.' })
+      expect(await stored()).toMatchObject({ whitelisted: false })
+      await edit({ whitelisted: true })
+      await edit({ whitelisted: false })
+      expect((await undo()).json()).toMatchObject({ message: 'Removal from the whitelist of Ana López was undone.' })
+      expect(await stored()).toMatchObject({ whitelisted: true })
+      expect((await audited()).map(({ action }) => action.replace('customer.', ''))).toEqual([
+        'whitelist',
+        'unwhitelist',
+        'whitelist',
+        'unwhitelist',
+        'whitelist',
+      ])
+    })
+
+    test('undoing and taking the former e-mail at once: one of them', async () => {
+      await edit({ email: 'new@example.com' })
+      const colleague = await signIn(server)
+      const replies = await Promise.all([undo(), edit({ email: 'customer1@example.com' }, 2, colleague)])
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+      const emails = [(await stored(1))?.email, (await stored(2))?.email]
+      expect(emails.filter((email) => email === 'customer1@example.com')).toHaveLength(1)
+    })
+  })
+
   test('changes of other fields do not stand in the way', async () => {
     const auditId = await ban(1)
     await database.current.orm.update(customers).set({ qrLimit: 5, version: 9 }).where(eq(customers.id, 1))

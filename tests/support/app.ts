@@ -4,6 +4,9 @@ import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
 import type { AppContext } from '../../server/context.ts'
 import type { Database } from '../../server/db/connect.ts'
+import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
+import type { PaymentProvider } from '../../server/providers/payments/port.ts'
+import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 
 /** Where every test clock starts: 2026-06-15 10:00:00 in Madrid, in unix seconds. */
 export const testStart = 1_781_510_400
@@ -17,6 +20,8 @@ export interface TestClock {
 export interface TestApp {
   app: FastifyInstance
   context: AppContext
+  /** The embedded payment provider, and what it is to do wrong: `sandbox.faults.add({ operation: 'refund', kind: 'lost-after' })`. */
+  sandbox: SandboxProvider
   clock: TestClock
   /** Every route of the server, as it was mounted. */
   routes: RouteOptions[]
@@ -35,6 +40,10 @@ export const testConfig: Config = {
   productName: 'Quaydesk',
   publicSiteUrl: 'https://site.example',
   appUrl: 'https://app.example',
+  isAppStandIn: false,
+  stripe: null,
+  stripeWebhookSecret: null,
+  paymentProviderUrl: 'https://provider.example',
   adminApiUrl: null,
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,
@@ -56,7 +65,12 @@ export const testConfig: Config = {
  *         const browser = await signIn(server, { rol: 2 })
  *         const reply = await browser.get('/customers?page=2')
  */
-export async function buildTestApp(database: Database, overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  database: Database,
+  overrides: Partial<Config> = {},
+  /** Another payment provider, and how long the embedded one has to answer. */
+  { payments, timeoutMs }: { payments?: PaymentProvider; timeoutMs?: number } = {},
+): Promise<TestApp> {
   let now = testStart
   const clock: TestClock = {
     now: () => now,
@@ -64,7 +78,10 @@ export async function buildTestApp(database: Database, overrides: Partial<Config
       now += seconds
     },
   }
-  const context: AppContext = { database, config: { ...testConfig, ...overrides }, now: clock.now }
+  const config = { ...testConfig, ...overrides }
+  const webhookSecret = sandboxWebhookSecret(config)
+  const sandbox = new SandboxProvider({ database, now: clock.now, dashboardUrl: config.paymentProviderUrl, webhookSecret, timeoutMs })
+  const context: AppContext = { database, config, now: clock.now, payments: payments ?? sandbox }
   const routes: RouteOptions[] = []
   // Fastify announces each new server here: the only way to see routes of an app that somebody else builds.
   const watch = (message: unknown) => {
@@ -76,5 +93,5 @@ export async function buildTestApp(database: Database, overrides: Partial<Config
   unsubscribe('fastify.initialization', watch)
   const app = await building
   await app.ready()
-  return { app, context, clock, routes }
+  return { app, context, sandbox, clock, routes }
 }

@@ -1,7 +1,7 @@
 import { customerSearchColumns } from '../../server/customers/search-columns.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { customers } from '../../server/db/schema/customers.ts'
-import { invoices } from '../../server/db/schema/payments.ts'
+import { invoices, payments } from '../../server/db/schema/payments.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { foldText } from '../../server/search-text.ts'
 import { testStart } from './app.ts'
@@ -38,5 +38,27 @@ export async function insertInvoices({ orm }: Database, rows: Insert<typeof invo
     return { id, number: `2026-${id}`, userId: 1, createdAt: testStart, link: `file-${id}`, description: 'Plan', ...sums, ...row }
   })
   await orm.insert(invoices).values(values)
+  return values.map(({ id }) => id)
+}
+
+/** The same for payments: of customer 1, of 50,00 €, by card and paid, unless a test says otherwise. */
+export async function insertPayments({ orm }: Database, rows: Insert<typeof payments>[]): Promise<number[]> {
+  const values = rows.map((row, index) => {
+    const id = row.id ?? index + 1
+    const amount = row.amount ?? 5_000
+    const made = {
+      id,
+      userId: 1,
+      email: 'customer1@example.com',
+      currency: 'eur',
+      amount,
+      finalAmount: amount,
+      status: 'paid',
+      ref: `QD-${id}`,
+    }
+    const paid = { stripePaymentIntentId: `pi_${id}`, stripePaymentIntentStatus: 'succeeded', stripeInvoiceStatus: 'paid' }
+    return { ...made, ...paid, stripePaymentMethodType: 'card', createdAt: testStart, ...row }
+  })
+  for (let from = 0; from < values.length; from += 500) await orm.insert(payments).values(values.slice(from, from + 500))
   return values.map(({ id }) => id)
 }

@@ -127,6 +127,9 @@ export const customers = pgTable(
     index('customers_referred').on(t.createdAt, t.id).where(sql`referred_by is not null`),
     index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
+    // By these the payment provider's notifications find their customer.
+    index('customers_stripe_customer').on(t.stripeCustomerId).where(sql`stripe_customer_id is not null`),
+    index('customers_stripe_subscription').on(t.stripeSubscriptionId).where(sql`stripe_subscription_id is not null`),
     index('customers_card_expiry').on(t.expiryYear, t.expiryMonth, t.id),
   ],
 )
@@ -161,7 +164,11 @@ export const feedback = pgTable(
     reasonType: text('reason_type').notNull(),
     createdAt: unixSeconds('created_at').notNull(),
   },
-  (t) => [index('feedback_created_at').on(t.createdAt, t.id), index('feedback_user').on(t.userId)],
+  (t) => [
+    index('feedback_created_at').on(t.createdAt, t.id),
+    index('feedback_reason_type').on(sql`${t.reasonType} collate "C"`, t.id),
+    index('feedback_user').on(t.userId),
+  ],
 )
 
 export const billingData = pgTable('billing_data', {
@@ -194,7 +201,7 @@ export const subscriptionChanges = pgTable(
     toStatus: text('to_status').notNull(),
     reason: text('reason'),
   },
-  (t) => [index('subscription_changes_user').on(t.userId, t.at), index('subscription_changes_at').on(t.at, t.toStatus)],
+  (t) => [index('subscription_changes_user').on(t.userId, t.at, t.id), index('subscription_changes_at').on(t.at, t.toStatus)],
 )
 
 /** Role: 1 admin, 2 extended collaborator, 3 collaborator. Status: 0 pending approval, 1 accepted. */
@@ -245,7 +252,7 @@ export const events = pgTable(
     ip: text('ip'),
     date: unixSeconds('date').notNull(),
   },
-  (t) => [index('events_user').on(t.userId, t.date), index('events_date').on(t.date, t.id)],
+  (t) => [index('events_user').on(t.userId, t.date, t.id), index('events_date').on(t.date, t.id)],
 )
 
 export const emailActivity = pgTable(
@@ -259,7 +266,7 @@ export const emailActivity = pgTable(
     email: text('email').notNull(),
     date: unixSeconds('date').notNull(),
   },
-  (t) => [index('email_activity_user').on(t.userId, t.date)],
+  (t) => [index('email_activity_user').on(t.userId, t.date, t.id)],
 )
 
 /** The customer's own sessions in the product's app: a ban ends them (ruling 36). */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, minorAmount, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
@@ -48,7 +49,13 @@ export const payments = pgTable(
     index('payments_intent_status').on(t.stripePaymentIntentStatus, t.id),
     index('payments_invoice_status').on(t.stripeInvoiceStatus, t.id),
     index('payments_country').on(t.country, t.id),
-    index('payments_method').on(t.stripePaymentMethodType, t.id),
+    index('payments_country_amount').on(t.country, t.finalAmount, t.id),
+    index('payments_final_amount').on(t.finalAmount, t.id),
+    index('payments_type').on(sql`coalesce(${t.parentMethodType}, ${t.walletType}, ${t.stripePaymentMethodType})`, t.id),
+    index('payments_trial_plan').on(t.id).where(sql`trial_plan`),
+    index('payments_trial_plan_amount').on(t.finalAmount, t.id).where(sql`trial_plan`),
+    index('payments_refunded_fully').on(t.id).where(sql`amount_refunded >= amount and amount > 0`),
+    index('payments_refunded_partly').on(t.id).where(sql`amount_refunded > 0 and amount_refunded < amount`),
     index('payments_dispute').on(t.stripeDisputeStatus, t.id),
     uniqueIndex('payments_intent').on(t.stripePaymentIntentId),
     unique('payments_ref').on(t.ref),
@@ -67,31 +74,49 @@ export const refunds = pgTable(
     finalAmount: minorAmount('final_amount').notNull(),
     currency: text('currency').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
+    /** Whether all that was left was asked for: a retry with the same key must ask for the same. */
+    full: boolean('is_full').notNull().default(false),
     /** pending, succeeded or failed. */
     state: text('state').notNull(),
     reason: text('reason'),
     providerRefundId: text('provider_refund_id'),
     error: text('error'),
     staffId: integer('staff_id').references(() => staff.id, { onDelete: 'set null' }),
+    /** Who asked and from where, for the audit row of a refund that is settled later. */
+    staffEmail: text('staff_email'),
+    ip: text('ip'),
+    /** How often the provider was asked to make it, and when last. */
+    attempts: integer('attempts').notNull().default(1),
+    attemptedAt: unixSeconds('attempted_at'),
+    /** When the settling job last took it up: several servers share the work. */
+    lookedUpAt: unixSeconds('looked_up_at'),
     createdAt: unixSeconds('created_at').notNull(),
     settledAt: unixSeconds('settled_at'),
   },
   (t) => [
     unique('refunds_idempotency_key').on(t.idempotencyKey),
     index('refunds_payment').on(t.paymentId),
+    // At most one under way for each payment (ruling 30).
+    uniqueIndex('refunds_pending').on(t.paymentId).where(sql`state = 'pending'`),
     index('refunds_state').on(t.state),
     index('refunds_settled_at').on(t.settledAt),
   ],
 )
 
 /** Provider notifications that were taken in: each counts once, in any order. */
-export const providerEvents = pgTable('provider_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  createdAt: unixSeconds('created_at').notNull(),
-  receivedAt: unixSeconds('received_at').notNull(),
-  payload: jsonb('payload').notNull(),
-})
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** The provider's id of the payment intent or customer whose state was asked for; null where it concerns neither. */
+    subject: text('subject'),
+    createdAt: unixSeconds('created_at').notNull(),
+    receivedAt: unixSeconds('received_at').notNull(),
+    payload: jsonb('payload').notNull(),
+  },
+  (t) => [index('provider_events_subject').on(t.subject).where(sql`subject is not null`)],
+)
 
 /** Invoices. Numbers run without gaps within a year; number and date outlive a new file (ruling 49). */
 export const invoices = pgTable(

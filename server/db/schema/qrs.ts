@@ -13,10 +13,17 @@ export const folders = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
+    /** The name as it is searched and sorted: letter case and accents do not count. */
+    nameKey: text('name_key').notNull().default(''),
     createdAt: unixSeconds('created_at').notNull(),
     userId: owner(),
   },
-  (t) => [index('folders_user').on(t.userId, t.id)],
+  (t) => [
+    index('folders_user').on(t.userId, t.id),
+    index('folders_created_at').on(t.createdAt, t.id),
+    index('folders_name_key').on(sql`${t.nameKey} collate "C"`, t.id),
+    index('folders_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
+  ],
 )
 
 /** QR codes. Status 0 deleted, 1 active, 2 blocked, with `stopped` apart (document 2, section 4). */

@@ -61,7 +61,7 @@ export const webriskTracker = pgTable(
     unsafeDomains: text('unsafe_domains').array().notNull(),
     createdAt: unixSeconds('created_at').notNull(),
   },
-  (t) => [index('webrisk_tracker_created_at').on(t.createdAt, t.id), index('webrisk_tracker_user').on(t.userId, t.createdAt)],
+  (t) => [index('webrisk_tracker_created_at').on(t.createdAt, t.id), index('webrisk_tracker_user').on(t.userId, t.createdAt, t.id)],
 )
 
 /** Status: 0 init, 1 pending, 2 finished. */
@@ -103,8 +103,8 @@ export const apiCalls = pgTable(
   },
   (t) => [
     index('api_calls_created_at').on(t.createdAt, t.id),
-    index('api_calls_owner').on(t.owner, t.createdAt),
-    index('api_calls_status').on(t.statusCode, t.createdAt),
-    index('api_calls_method').on(t.method, t.createdAt),
+    index('api_calls_owner').on(t.owner, t.createdAt, t.id),
+    index('api_calls_status').on(t.statusCode, t.createdAt, t.id),
+    index('api_calls_method').on(t.method, t.createdAt, t.id),
   ],
 )

@@ -82,10 +82,12 @@ export const auditLog = pgTable(
     undoneBy: integer('undone_by'),
   },
   (t) => [
-    index('audit_log_target').on(t.targetType, t.targetId, t.at.desc()),
-    index('audit_log_actor').on(t.actorId, t.at.desc()),
-    index('audit_log_action').on(t.action, t.at.desc()),
-    index('audit_log_at').on(t.at.desc(), t.id.desc()),
+    index('audit_log_target').on(t.targetId, t.targetType, t.at, t.id),
+    index('audit_log_target_type').on(t.targetType, t.at, t.id),
+    index('audit_log_actor').on(t.actorId, t.at),
+    index('audit_log_actor_email').on(sql`${t.actorEmail} collate "C"`, t.at, t.id),
+    index('audit_log_action').on(t.action, t.at, t.id),
+    index('audit_log_at').on(t.at, t.id),
   ],
 )
 

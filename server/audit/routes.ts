@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../src/contract/audit.ts'
+import type { AppContext } from '../context.ts'
+import { mount } from '../http/mount.ts'
+import { listAudit } from './queries.ts'
+
+export function auditRoutes(app: FastifyInstance, context: AppContext) {
+  mount(app, context, contract.listAudit, ({ query }) => listAudit(context.database.orm, query))
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import {
+  type OauthProvider,
+  whyNotBan,
+  whyNotDisable2fa,
+  whyNotResetOauth,
+  whyNotRestore,
+  whyNotUnarchive,
+  whyNotUnban,
+} from '../../src/contract/customer-rules.ts'
+import type { Db } from '../db/connect.ts'
+import { appSessions } from '../db/schema/customers.ts'
+import { qrs } from '../db/schema/qrs.ts'
+import type { CustomerAction } from './change.ts'
+import { requireFreeEmail } from './email.ts'
+import { canceled } from './subscription.ts'
+
+/** Ends the app sessions of a customer that are open. */
+export async function endAppSessions(tx: Db, id: number, now: number): Promise<void> {
+  await tx
+    .update(appSessions)
+    .set({ endedAt: now })
+    .where(and(eq(appSessions.userId, id), isNull(appSessions.endedAt)))
+}
+
+/** Bans or unbans. A ban ends the customer's app sessions and leaves subscription and QRs alone (ruling 36). */
+export function ban(banned: boolean, now: number): CustomerAction {
+  return {
+    action: banned ? 'customer.ban' : 'customer.unban',
+    refuse: banned ? whyNotBan : whyNotUnban,
+    set: () => ({ banned }),
+    also: async (tx, { id }) => {
+      if (banned) await endAppSessions(tx, id, now)
+    },
+    reversible: true,
+  }
+}
+
+/** Clears deleted and sets canceled (ruling 36); refused with 409 `email_conflict` where another account uses the address by now. */
+export function restore(now: number): CustomerAction {
+  return {
+    action: 'customer.restore',
+    refuse: whyNotRestore,
+    set: (customer) => ({ ...canceled(customer, now), deleted: false, deletedAt: null }),
+    reason: 'account restored',
+    also: async (tx, { deleted, email, id }) => {
+      if (deleted) await requireFreeEmail(tx, email, id)
+    },
+  }
+}
+
+/** Turns off two-factor verification in the product's app. */
+export const disable2fa: CustomerAction = {
+  action: 'customer.disable-2fa',
+  refuse: whyNotDisable2fa,
+  set: () => ({ is2faEnabled: false }),
+}
+
+const oauthColumns = { facebook: 'facebookId', google: 'googleId', linkedin: 'linkedinId' } as const
+
+/** Unlinks one provider of logins, or all of them. */
+export function resetOauth(provider: OauthProvider): CustomerAction {
+  return {
+    action: 'customer.reset-oauth',
+    refuse: (customer) => whyNotResetOauth(customer, provider),
+    set: () => (provider === 'all' ? { facebookId: null, googleId: null, linkedinId: null } : { [oauthColumns[provider]]: null }),
+  }
+}
+
+/** Unarchives the customer and all QRs of theirs that are archived (ruling 36). */
+export function unarchiveQrs(now: number): CustomerAction {
+  return {
+    action: 'customer.unarchive-qrs',
+    refuse: whyNotUnarchive,
+    set: () => ({ archived: 0 }),
+    also: async (tx, { id }) => {
+      await tx
+        .update(qrs)
+        .set({ archived: false, updatedAt: now, version: sql`${qrs.version} + 1` })
+        .where(and(eq(qrs.userId, id), eq(qrs.archived, true)))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { whyNotUnwhitelist, whyNotWhitelist } from '../../src/contract/customer-rules.ts'
+import type { CustomerEdit } from '../../src/contract/customer-actions.ts'
+import type { Actor } from '../audit/write.ts'
+import type { Db, Orm } from '../db/connect.ts'
+import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
+import { requireFreeEmail, requireKnownTopLevelDomain } from './email.ts'
+import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+
+/**
+ * Edits a customer: absent is unchanged, null is cleared (ruling 35).
+ * @param now unix seconds
+ * @returns the id of the audit row, which names exactly what changed; null where nothing did
+ * @throws ApiError not_found; stale; email_conflict; bad_request for a top-level domain that does not exist; unavailable_action
+ */
+export async function editCustomer(
+  orm: Orm,
+  actor: Actor,
+  id: number,
+  { version, ...edit }: CustomerEdit,
+  now: number,
+): Promise<number | null> {
+  return orm.transaction(async (tx) => {
+    const customer = await requireCustomer(tx, id)
+    requireVersion(version, customer.version, customer.name)
+    if (edit.whitelisted !== undefined) unlessRefused(edit.whitelisted ? whyNotWhitelist(customer) : whyNotUnwhitelist(customer))
+    const { before, after } = differences(customer, withoutAbsent(edit))
+    if (Object.keys(after).length === 0) return null
+    if (typeof after.email === 'string') await requireNewEmail(tx, after.email, id)
+    await writeCustomer(tx, customer, after, now)
+    return auditCustomer(tx, actor, id, now, { action: actionOf(after), before, after, reversible: true })
+  })
+}
+
+async function requireNewEmail(tx: Db, email: string, id: number): Promise<void> {
+  requireKnownTopLevelDomain(email)
+  await requireFreeEmail(tx, email, id)
+}
+
+function withoutAbsent(edit: Omit<CustomerEdit, 'version'>): CustomerColumns {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+}
+
+/** The whitelist has commands of its own. */
+function actionOf(after: Record<string, unknown>): string {
+  if (Object.keys(after).join() !== 'whitelisted') return 'customer.edit'
+  return after.whitelisted === true ? 'customer.whitelist' : 'customer.unwhitelist'
+}

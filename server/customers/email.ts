@@ -1,0 +1,36 @@
+import { and, arrayContains, eq, ne, sql } from 'drizzle-orm'
+import { messages } from '../../src/contract/fields.ts'
+import type { Db } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
+import { ApiError } from '../http/errors.ts'
+import { foldText } from '../search-text.ts'
+import { hasKnownTopLevelDomain } from './email-domain.ts'
+
+/** A namespace of advisory locks: of e-mail addresses. */
+const emailLock = 46_000_010
+
+/**
+ * Whether another account that is not deleted has this address, whatever its letter case. The column has no unique index, as
+ * deleted accounts keep theirs: the address is locked for the rest of the transaction, so that of two at once one gets it.
+ */
+export async function isEmailTaken(tx: Db, email: string, exceptId: number): Promise<boolean> {
+  const lowered = email.toLowerCase()
+  await tx.execute(sql`select pg_advisory_xact_lock(${emailLock}::int, hashtext(${lowered}))`)
+  const others = await tx
+    .select({ email: customers.email })
+    .from(customers)
+    // The index finds whatever looks alike; letter case is compared here, as SQL folds ASCII alone.
+    .where(and(arrayContains(customers.searchKeys, [foldText(email)]), eq(customers.deleted, false), ne(customers.id, exceptId)))
+  return others.some((other) => other.email.toLowerCase() === lowered)
+}
+
+/** @throws ApiError email_conflict */
+export async function requireFreeEmail(tx: Db, email: string, exceptId: number): Promise<void> {
+  if (await isEmailTaken(tx, email, exceptId))
+    throw new ApiError('email_conflict', messages.emailConflict, { details: { email: messages.emailConflict } })
+}
+
+/** @throws ApiError bad_request, with the field, where the top-level domain does not exist */
+export function requireKnownTopLevelDomain(email: string): void {
+  if (!hasKnownTopLevelDomain(email)) throw new ApiError('bad_request', 'Check: email.', { details: { email: messages.email } })
+}

@@ -1,0 +1,116 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { whyNotDeleteNote } from '../../src/contract/customer-rules.ts'
+import type { CustomerNote } from '../../src/contract/notes.ts'
+import type { Actor } from '../audit/write.ts'
+import type { Db, Orm } from '../db/connect.ts'
+import { customerNotes, customers } from '../db/schema/customers.ts'
+import { auditLog } from '../db/schema/staff.ts'
+import { auditCustomer } from './change.ts'
+import { customerNotFound } from './queries.ts'
+import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+
+/** A note as the audit row has it, so that taking a change back gives author and time back as well. Null each where there is none. */
+export interface NoteFields {
+  note: string | null
+  createdAt: number | null
+  authorId: number | null
+  authorName: string | null
+}
+
+const noNote: NoteFields = { note: null, createdAt: null, authorId: null, authorName: null }
+
+const noteColumns = {
+  note: customerNotes.note,
+  createdAt: customerNotes.createdAt,
+  authorId: customerNotes.authorId,
+  authorName: customerNotes.authorName,
+}
+
+/**
+ * The note of a customer; all null where there is none.
+ * @throws ApiError not_found
+ */
+export async function getNote(db: Db, id: number): Promise<CustomerNote> {
+  const { note, createdAt, authorName, version } = customerNotes
+  const [found] = await db
+    .select({ note, createdAt, authorName, version })
+    .from(customers)
+    .leftJoin(customerNotes, eq(customerNotes.userId, customers.id))
+    .where(eq(customers.id, id))
+  if (!found) throw customerNotFound(id)
+  return found
+}
+
+/** The note of a locked customer. */
+export async function readNote(tx: Db, id: number): Promise<NoteFields> {
+  const [found] = await tx.select(noteColumns).from(customerNotes).where(eq(customerNotes.userId, id))
+  return found ?? noNote
+}
+
+/** Every audit row of a note; their number is what a new note's version begins at. */
+const noteActions = ['note.write', 'note.delete']
+
+/**
+ * Writes the note of a locked customer, or deletes it. A new note's version goes on from the changes there were, so that it is
+ * never taken for that of a note deleted before.
+ */
+export async function applyNote(tx: Db, userId: number, { note, createdAt, authorId, authorName }: NoteFields): Promise<void> {
+  if (note === null || createdAt === null || authorName === null) {
+    await tx.delete(customerNotes).where(eq(customerNotes.userId, userId))
+    return
+  }
+  const ofNote = and(eq(auditLog.targetType, 'customer'), eq(auditLog.targetId, userId), inArray(auditLog.action, noteActions))
+  const [changes] = await tx.select({ made: count() }).from(auditLog).where(ofNote)
+  const [current] = await tx.select({ version: customerNotes.version }).from(customerNotes).where(eq(customerNotes.userId, userId))
+  const values = { note, createdAt, authorId, authorName, version: Math.max(changes?.made ?? 0, current?.version ?? 0) + 1 }
+  await tx
+    .insert(customerNotes)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: customerNotes.userId, set: values })
+}
+
+/**
+ * Writes the one note with its author and time; empty text deletes it (ruling 38).
+ * @param version of the note that it was made from, null for none; absent is not compared
+ * @param now unix seconds
+ * @returns the id of the audit row; null where nothing changed
+ * @throws ApiError not_found; stale
+ */
+export async function writeNote(
+  orm: Orm,
+  actor: Actor & { staff: { name: string } },
+  id: number,
+  { text, version }: { text: string; version?: number | null },
+  now: number,
+): Promise<number | null> {
+  return orm.transaction(async (tx) => {
+    const customer = await requireCustomer(tx, id)
+    const current = await getNote(tx, id)
+    requireVersion(version, current.version, `The note of ${customer.name}`)
+    if (text === (current.note ?? '')) return null
+    const written = { note: text, createdAt: now, authorId: actor.staff.id, authorName: actor.staff.name }
+    return change(tx, actor, id, text === '' ? noNote : written, now)
+  })
+}
+
+/**
+ * Deletes the note.
+ * @throws ApiError not_found; unavailable_action where there is none
+ */
+export async function deleteNote(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
+  return orm.transaction(async (tx) => {
+    unlessRefused(whyNotDeleteNote(await requireCustomer(tx, id)))
+    return change(tx, actor, id, noNote, now)
+  })
+}
+
+async function change(tx: Db, actor: Actor, id: number, after: NoteFields, now: number): Promise<number> {
+  const before = await readNote(tx, id)
+  await applyNote(tx, id, after)
+  return auditCustomer(tx, actor, id, now, {
+    action: after.note === null ? 'note.delete' : 'note.write',
+    before: { ...before },
+    after: { ...after },
+    reversible: true,
+  })
+}

@@ -1,0 +1,160 @@
+import {
+  isLive,
+  whyNotAttachDiscount,
+  whyNotCancelAtPeriodEnd,
+  whyNotCancelImmediately,
+  whyNotDetachDiscount,
+  whyNotExtendTrial,
+  whyNotResume,
+} from '../../src/contract/customer-rules.ts'
+import { ApiError } from '../http/errors.ts'
+import type { PaymentProvider, ProviderReference, SubscriptionState } from '../providers/payments/port.ts'
+import { askProvider } from './ask-provider.ts'
+import type { ProviderAction } from './at-provider.ts'
+import type { CustomerColumns } from './change.ts'
+import { subscriptionColumns } from './provider-state.ts'
+import type { LockedCustomer } from './rules.ts'
+
+const daySeconds = 86_400
+
+/** A subscription that is over now. Since when it is, where it was over before, stays. */
+export function canceled(customer: LockedCustomer, now: number): CustomerColumns {
+  return {
+    subscriptionStatus: 'canceled',
+    willCancel: false,
+    cancelAtPeriodEnd: false,
+    requiresAction: false,
+    canceledAt: customer.canceledAt ?? now,
+    subscriptionEnded: customer.subscriptionEnded ?? now,
+  }
+}
+
+/** The subscription to tell the provider of; null where only we know one. */
+const subscriptionOf = ({ stripeSubscriptionId }: LockedCustomer) => stripeSubscriptionId
+
+export function cancelAtPeriodEnd(now: number): ProviderAction<string, SubscriptionState> {
+  return {
+    action: 'customer.cancel-at-period-end',
+    what: 'the subscription will be canceled',
+    refuse: whyNotCancelAtPeriodEnd,
+    reference: subscriptionOf,
+    ask: (payments, id, key) => payments.cancelAtPeriodEnd(id, key),
+    set: (customer, state) => ({
+      ...(state && subscriptionColumns(customer, state)),
+      canceledAt: state?.canceledAt ?? now,
+      willCancel: true,
+      cancelAtPeriodEnd: true,
+      subscriptionCanceledBy: 'admin',
+    }),
+    reason: 'canceled by staff at the end of the period',
+  }
+}
+
+export function cancelImmediately(now: number): ProviderAction<string, SubscriptionState> {
+  return {
+    action: 'customer.cancel-immediately',
+    what: 'the subscription is canceled',
+    refuse: whyNotCancelImmediately,
+    reference: subscriptionOf,
+    ask: (payments, id, key) => payments.cancelImmediately(id, key),
+    set(customer, state) {
+      // An account that was deleted stays one until it is restored.
+      const status = customer.subscriptionStatus === 'soft_deleted' ? 'soft_deleted' : 'canceled'
+      const here = { ...canceled(customer, now), subscriptionStatus: status }
+      return { ...(state ? subscriptionColumns(customer, state) : here), subscriptionCanceledBy: 'admin' }
+    },
+    reason: 'canceled by staff',
+  }
+}
+
+export const resume: ProviderAction<string, SubscriptionState> = {
+  action: 'customer.resume',
+  what: 'the subscription goes on',
+  refuse: whyNotResume,
+  reference: subscriptionOf,
+  ask: (payments, id, key) => payments.resume(id, key),
+  set: (customer, state) => ({
+    ...(state && subscriptionColumns(customer, state)),
+    canceledAt: state?.canceledAt ?? null,
+    willCancel: false,
+    cancelAtPeriodEnd: false,
+    subscriptionCanceledBy: null,
+  }),
+  reason: 'resumed by staff',
+}
+
+/** The end of a trial that is extended: from the later of now and its end (ruling 35), in unix seconds. */
+function extendedTrial({ triallingEndsAt, stripeTrialEnd }: LockedCustomer, days: number, now: number): number {
+  return Math.max(now, triallingEndsAt ?? 0, stripeTrialEnd ?? 0) + days * daySeconds
+}
+
+/** Statuses in which a trial is over: extending it starts it again, here alone. */
+const over: ReadonlySet<string | null> = new Set(['trial_ended', 'canceled', 'incomplete_expired'])
+
+/** A subscription that runs at the provider is extended there too. */
+export function extendTrial(days: number, now: number): ProviderAction<{ id: string; end: number }, SubscriptionState> {
+  return {
+    action: 'customer.extend-trial',
+    what: 'the trial is extended',
+    refuse: whyNotExtendTrial,
+    reference: (customer) =>
+      customer.stripeSubscriptionId !== null && isLive(customer.subscriptionStatus)
+        ? { id: customer.stripeSubscriptionId, end: extendedTrial(customer, days, now) }
+        : null,
+    argument: ({ end }) => String(end),
+    ask: (payments, { id, end }, key) => payments.extendTrial(id, end, key),
+    set(customer, state) {
+      const end = extendedTrial(customer, days, now)
+      if (state !== null) return { ...subscriptionColumns(customer, state), triallingEndsAt: state.trialEnd ?? end }
+      if (!over.has(customer.subscriptionStatus)) return { triallingEndsAt: end }
+      const runsAgain = {
+        willCancel: false,
+        cancelAtPeriodEnd: false,
+        canceledAt: null,
+        subscriptionEnded: null,
+        subscriptionCanceledBy: null,
+      }
+      return { ...runsAgain, subscriptionStatus: 'trialing', triallingEndsAt: end }
+    },
+    reason: 'trial extended by staff',
+  }
+}
+
+/** The customer at the provider, with the subscription where it runs; null for whoever is not known there. */
+function providerReference({ stripeCustomerId, stripeSubscriptionId, subscriptionStatus }: LockedCustomer): ProviderReference | null {
+  if (stripeCustomerId === null) return null
+  return { customerId: stripeCustomerId, subscriptionId: isLive(subscriptionStatus) ? stripeSubscriptionId : null }
+}
+
+/** @param percent of a coupon of the provider: asked for even where the customer is not known there */
+export function attachDiscount(percent: number): ProviderAction<{ of: ProviderReference | null }, void> {
+  return {
+    action: 'customer.attach-discount',
+    what: 'the discount is attached',
+    refuse: (customer) => whyNotAttachDiscount(customer, percent),
+    reference: (customer) => ({ of: providerReference(customer) }),
+    argument: () => String(percent),
+    async ask(payments, { of }, key) {
+      await requireCoupon(payments, percent)
+      if (of !== null) await payments.attachDiscount(of, percent, key)
+    },
+    set: () => ({ discount: percent }),
+  }
+}
+
+/** @throws ApiError unprocessable, with the field, where no coupon has that percent (any more) */
+async function requireCoupon(payments: PaymentProvider, percent: number): Promise<void> {
+  const coupons = await askProvider(null, () => payments.coupons())
+  if (coupons.some(({ percentOff }) => percentOff === percent)) return
+  const message = `There is no coupon of ${percent} % (any more).`
+  throw new ApiError('unprocessable', message, { details: { discount: message } })
+}
+
+export const detachDiscount: ProviderAction<ProviderReference, void> = {
+  action: 'customer.detach-discount',
+  what: 'the discount is removed',
+  refuse: whyNotDetachDiscount,
+  reference: providerReference,
+  ask: (payments, of, key) => payments.detachDiscount(of, key),
+  set: () => ({ discount: null }),
+}

@@ -1,0 +1,34 @@
+import { whyNotSync } from '../../src/contract/customer-rules.ts'
+import type { Actor } from '../audit/write.ts'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../http/errors.ts'
+import { askProvider } from './ask-provider.ts'
+import { auditCustomer } from './change.ts'
+import { applyCustomerState } from './provider-state.ts'
+import { requireCustomer, unlessRefused } from './rules.ts'
+
+/**
+ * Takes over what the payment provider says of a customer (ruling 36).
+ * @returns the audit row, and the provider's page of the customer
+ * @throws ApiError not_found; unavailable_action without a provider id; provider_refused where the provider knows no such customer;
+ * provider_timeout
+ */
+export async function syncCustomer(
+  { database: { orm }, payments, now }: AppContext,
+  actor: Actor,
+  id: number,
+): Promise<{ auditId: number; url: string }> {
+  const { stripeCustomerId } = await orm.transaction(async (tx) => {
+    const customer = await requireCustomer(tx, id)
+    unlessRefused(whyNotSync(customer))
+    return customer
+  })
+  if (stripeCustomerId === null) throw new Error('the rule lets only customers with a provider id pass')
+  const state = await askProvider(null, () => payments.customer(stripeCustomerId))
+  if (state === null) throw new ApiError('provider_refused', `The payment provider knows no customer ${stripeCustomerId}.`)
+  const auditId = await orm.transaction(async (tx) => {
+    const changed = await applyCustomerState(tx, id, state, now(), 'synchronised with the payment provider')
+    return auditCustomer(tx, actor, id, now(), { action: 'customer.sync', ...changed })
+  })
+  return { auditId, url: `${payments.dashboardUrl}/customers/${encodeURIComponent(stripeCustomerId)}` }
+}

@@ -1,0 +1,17 @@
+import { emailRangeMessage, longestEmailRange } from '../../src/contract/customer-panels.ts'
+import { addDays, dayOf, daysInRange, endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import { ApiError } from '../http/errors.ts'
+
+/**
+ * The range that is read, both ends included, in unix seconds: the one asked for, or with the one bound that was named the most
+ * that a range may hold, or the last days until now (ruling 51).
+ * @throws ApiError bad_request for more than `longestEmailRange` Madrid days
+ */
+export function emailRange(asked: { from?: number | undefined; to?: number | undefined }, now: number): { from: number; to: number } {
+  const { from } = asked
+  const to = asked.to ?? (from === undefined ? now : endOfDay(addDays(dayOf(from), longestEmailRange - 1)))
+  if (from === undefined) return { from: startOfDay(addDays(dayOf(to), 1 - longestEmailRange)), to }
+  if (daysInRange(from, to) > longestEmailRange)
+    throw new ApiError('bad_request', emailRangeMessage, { details: { from: emailRangeMessage, to: emailRangeMessage } })
+  return { from, to }
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../src/contract/customer-panels.ts'
+import type { AppContext } from '../context.ts'
+import { mount } from '../http/mount.ts'
+import { listEvents } from './queries.ts'
+
+export function eventRoutes(app: FastifyInstance, context: AppContext) {
+  mount(app, context, contract.listEvents, ({ query }) => listEvents(context.database.orm, query))
+}

@@ -1,0 +1,26 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { FeedbackListQuery, FeedbackRow } from '../../src/contract/notes.ts'
+import type { Db } from '../db/connect.ts'
+import { feedback } from '../db/schema/customers.ts'
+import { byBytes, listPage } from '../list.ts'
+
+const rowColumns = {
+  id: feedback.id,
+  note: feedback.note,
+  reasonType: feedback.reasonType,
+  createdAt: feedback.createdAt,
+  user: feedback.userId,
+}
+
+const order: Record<FeedbackListQuery['sort'], SQL | PgColumn> = {
+  createdAt: feedback.createdAt,
+  reasonType: byBytes(feedback.reasonType),
+  id: feedback.id,
+}
+
+/** A page of what customers said when they left or were asked (document 1, section 2). */
+export async function listFeedback(db: Db, query: FeedbackListQuery): Promise<{ rows: FeedbackRow[]; pagination: Pagination }> {
+  return listPage(db, { table: feedback, columns: rowColumns, where: undefined, sortBy: order[query.sort], strategy: 'walk' }, query)
+}

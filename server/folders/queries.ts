@@ -1,0 +1,42 @@
+import { and, eq, like, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { FolderListQuery, FolderRow } from '../../src/contract/customer-panels.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { Db } from '../db/connect.ts'
+import { folders } from '../db/schema/qrs.ts'
+import { byBytes, evenly, isSubstringSearchable, listPage, type ListStrategy } from '../list.ts'
+import { escapeLike, foldText } from '../search-text.ts'
+
+const rowColumns = { id: folders.id, name: folders.name, createdAt: folders.createdAt, user: folders.userId }
+
+const order: Record<FolderListQuery['sort'], SQL | PgColumn> = {
+  user: folders.userId,
+  name: byBytes(folders.nameKey),
+  createdAt: folders.createdAt,
+  id: folders.id,
+}
+
+/** A page of folders. They are searched by a part of the name, whatever its letter case and accents. */
+export async function listFolders(db: Db, query: FolderListQuery): Promise<{ rows: FolderRow[]; pagination: Pagination }> {
+  const { searchTerm, owner, sort } = query
+  const where = and(
+    searchTerm ? nameCondition(searchTerm, owner !== undefined) : undefined,
+    owner === undefined ? undefined : eq(folders.userId, owner),
+  )
+  return listPage(db, { table: folders, columns: rowColumns, where, sortBy: order[sort], strategy: strategyOf(query, where) }, query)
+}
+
+/** @param isScoped whether an owner's folders alone are read, few enough to look for anything in */
+function nameCondition(term: string, isScoped: boolean): SQL {
+  const folded = foldText(term)
+  if (folded === '') return sql`false`
+  if (isScoped || isSubstringSearchable(folded)) return like(folders.nameKey, `%${escapeLike(folded)}%`)
+  // Too short for the trigram index: what a name begins with.
+  return like(byBytes(folders.nameKey), `${escapeLike(folded)}%`)
+}
+
+function strategyOf({ searchTerm, sort }: FolderListQuery, where: SQL | undefined): ListStrategy {
+  if (where === undefined) return 'walk'
+  // Folders of like names stand together by name.
+  return searchTerm && sort === 'name' ? { collect: 50_000 } : evenly
+}

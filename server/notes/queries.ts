@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { NoteListQuery, NoteRow } from '../../src/contract/notes.ts'
+import { fullNameOf } from '../customers/queries.ts'
+import type { Db } from '../db/connect.ts'
+import { customerNotes } from '../db/schema/customers.ts'
+import { listPage } from '../list.ts'
+
+const ofCustomer = (column: string) => sql<string>`(select ${sql.raw(column)} from customers where customers.id = customer_notes.user_id)`
+
+const rowColumns = {
+  user: customerNotes.userId,
+  note: customerNotes.note,
+  createdAt: customerNotes.createdAt,
+  authorName: customerNotes.authorName,
+  email: ofCustomer('email'),
+  firstName: ofCustomer('first_name'),
+  lastName: ofCustomer('last_name'),
+}
+
+/** A page of the customers' notes (document 1, section 2), each with whose it is. */
+export async function listNotes(db: Db, query: NoteListQuery): Promise<{ rows: NoteRow[]; pagination: Pagination }> {
+  const { rows, pagination } = await listPage(
+    db,
+    {
+      table: customerNotes,
+      id: customerNotes.userId,
+      columns: rowColumns,
+      where: undefined,
+      sortBy: query.sort === 'id' ? customerNotes.userId : customerNotes.createdAt,
+      strategy: 'walk',
+    },
+    query,
+  )
+  return {
+    rows: rows.map(({ firstName, lastName, ...row }) => ({ ...row, id: row.user, fullName: fullNameOf({ firstName, lastName }) })),
+    pagination,
+  }
+}

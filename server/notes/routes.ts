@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../src/contract/notes.ts'
+import type { AppContext } from '../context.ts'
+import { mount } from '../http/mount.ts'
+import { listNotes } from './queries.ts'
+
+export function noteRoutes(app: FastifyInstance, context: AppContext) {
+  mount(app, context, contract.listNotes, ({ query }) => listNotes(context.database.orm, query))
+}

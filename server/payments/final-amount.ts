@@ -1,0 +1,23 @@
+/** Amounts of a payment, and what of it was refunded: minor units of its currency, `final*` in the account currency. */
+interface Amounts {
+  amount: number
+  finalAmount: number
+  amountRefunded: number
+  finalAmountRefunded: number
+}
+
+/**
+ * What refunding `amount` more is in the account currency. The whole refunded so far is converted, half a unit rounded up, so that parts
+ * add up and the last one takes exactly what is left: a payment that is refunded in full is so in both currencies.
+ * @param amount minor units of the payment's currency
+ * @returns minor units of the account currency, never more than is left
+ */
+export function finalRefund(payment: Amounts, amount: number): number {
+  const left = Math.max(0, payment.finalAmount - payment.finalAmountRefunded)
+  const refunded = payment.amountRefunded + amount
+  if (refunded >= payment.amount) return left
+  // The product can be larger than what a number holds exactly.
+  const doubled = (2n * BigInt(payment.finalAmount) * BigInt(refunded)) / BigInt(payment.amount)
+  const total = Number((doubled + 1n) / 2n)
+  return Math.min(left, Math.max(0, total - payment.finalAmountRefunded))
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../src/contract/payments.ts'
+import type { AppContext } from '../context.ts'
+import { mount } from '../http/mount.ts'
+import { approvePayment } from './approve.ts'
+import { providerError } from './provider-errors.ts'
+import { listPayments } from './queries.ts'
+import { refundPayment } from './refund.ts'
+
+export function paymentRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, payments } = context
+
+  mount(app, context, contract.listPayments, ({ query }) => listPayments(database.orm, query))
+
+  mount(app, context, contract.listCoupons, async () => {
+    const coupons = await payments.coupons().catch((error: unknown) => {
+      throw providerError(error, 'The payment provider did not answer in time: the coupons are not known.')
+    })
+    return coupons.map(({ name, percentOff }) => ({ name, percent_off: percentOff }))
+  })
+
+  mount(app, context, contract.refundPayment, async ({ params, body, staff, request }) => {
+    const { payment, auditId } = await refundPayment(context, { staff, ip: request.ip }, params.id, body)
+    return { success: true as const, payment, undoable: false, ...(auditId === null ? {} : { auditId }) }
+  })
+
+  mount(app, context, contract.approvePayment, async ({ params, staff, request }) => {
+    const { success, status, confirmedAt, auditId } = await approvePayment(context, { staff, ip: request.ip }, params.id)
+    return { success, data: { paymentUpdate: { status, confirmedAt } }, ...(auditId === null ? {} : { auditId }) }
+  })
+}

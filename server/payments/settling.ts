@@ -1,0 +1,111 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { payments, refunds } from '../db/schema/payments.ts'
+import { silentLog } from '../log.ts'
+import { recordNoRefund, recordRefund } from './settle.ts'
+
+/** Seconds: a younger refund is still being carried out by the request that asked for it. */
+const settleAfter = 30
+
+/** Seconds after which a refund that the provider does not know never reached it. */
+const lostAfter = 15 * 60
+
+const everyMs = 60_000
+
+interface Options {
+  log?: FastifyBaseLogger
+  /** Stops between two refunds. */
+  signal?: AbortSignal
+}
+
+/**
+ * Looks up what became of refunds whose outcome is not known, after a crash or a time-out, and records it (ruling 30). Several servers
+ * may do so at once: each takes up refunds that no other has.
+ * @returns how many were settled
+ */
+export async function settleRefunds(context: AppContext, { log = silentLog, signal }: Options = {}): Promise<number> {
+  const before = context.now() - settleAfter
+  let settled = 0
+  while (signal?.aborted !== true) {
+    const refundId = await takeUp(context, before)
+    if (refundId === null) break
+    try {
+      if (await settleOne(context, refundId)) settled += 1
+    } catch (error) {
+      // One that can't be looked up is no reason to leave the others.
+      log.warn({ err: error, refundId }, 'a refund is not settled yet')
+    }
+  }
+  if (settled > 0) log.info({ settled }, 'refunds were settled')
+  return settled
+}
+
+/** Marks a pending refund as taken up and returns its id; the one that was looked up longest ago. Null when there is none. */
+async function takeUp({ database, now }: AppContext, before: number): Promise<number | null> {
+  const next = database.orm
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'pending'),
+        lte(sql`coalesce(${refunds.attemptedAt}, ${refunds.createdAt})`, before),
+        or(isNull(refunds.lookedUpAt), lte(refunds.lookedUpAt, before)),
+      ),
+    )
+    .orderBy(sql`${refunds.lookedUpAt} nulls first`, refunds.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await database.orm
+    .update(refunds)
+    .set({ lookedUpAt: now() })
+    .where(eq(refunds.id, sql`(${next})`))
+    .returning({ id: refunds.id })
+  return taken?.id ?? null
+}
+
+/** @returns whether it is settled now */
+async function settleOne({ database, payments: provider, now }: AppContext, refundId: number): Promise<boolean> {
+  const { orm } = database
+  const [refund] = await orm
+    .select({
+      intentId: payments.stripePaymentIntentId,
+      key: refunds.idempotencyKey,
+      attempts: refunds.attempts,
+      attemptedAt: sql<number>`coalesce(${refunds.attemptedAt}, ${refunds.createdAt})`,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId))
+  if (!refund) return false
+  const found = await provider.findRefund(refund.intentId, refund.key)
+  if (found !== null) {
+    await recordRefund(orm, refundId, found, now())
+    return found.status !== 'pending'
+  }
+  if (refund.attemptedAt > now() - lostAfter) return false
+  return recordNoRefund(orm, refundId, refund.attempts, 'The refund never reached the payment provider.', now())
+}
+
+/**
+ * Settles refunds now and every minute, one round at a time, without keeping the process alive.
+ * @returns what ends it: no more rounds, and the one under way is waited for
+ */
+export function startSettling(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
+  const stopping = new AbortController()
+  let round: Promise<unknown> | null = null
+  const settle = () => {
+    round ??= settleRefunds(context, { log, signal: stopping.signal })
+      .catch((error: unknown) => log.error({ err: error }, 'refunds could not be settled'))
+      .finally(() => {
+        round = null
+      })
+  }
+  settle()
+  const timer = setInterval(settle, everyMs).unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await round
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { BadSignature, type ProviderEvent } from './port.ts'
+import { checkSignature, signNotification } from './signature.ts'
+
+const reference = z
+  .union([z.string().max(255), z.object({ id: z.string().max(255) }).transform(({ id }) => id)])
+  .nullish()
+  .transform((id) => id ?? null)
+
+/** As much of Stripe's event as matters: what it is about. */
+const Notification = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  created: z.number().int().min(0),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string().max(255).optional(),
+      customer: reference,
+      payment_intent: reference,
+      /** Of an `invoice_payment`. */
+      payment: z.object({ payment_intent: reference }).nullish(),
+    }),
+  }),
+})
+
+/**
+ * Reads a signed notification in Stripe's format, which the embedded provider sends as well.
+ * @param now unix seconds
+ * @throws BadSignature also when the body is no notification: nobody who knows the secret sends one
+ */
+export function readNotification(rawBody: string, signature: string | undefined, secret: string, now: number): ProviderEvent {
+  checkSignature(rawBody, signature, secret, now)
+  const parsed = Notification.safeParse(parseJson(rawBody))
+  if (!parsed.success) throw new BadSignature('The body is not a notification.')
+  const { id, type, created, data } = parsed.data
+  const { object, customer, payment_intent: intent, payment, id: objectId = null } = data.object
+  return {
+    id,
+    type,
+    createdAt: created,
+    customerId: object === 'customer' ? objectId : customer,
+    intentId: object === 'payment_intent' ? objectId : (intent ?? payment?.payment_intent ?? null),
+  }
+}
+
+/** What a notification of the embedded provider is about. */
+export interface Notice {
+  id: string
+  type: string
+  /** Unix seconds. */
+  at: number
+  about: { object: 'customer' | 'payment_intent'; id: string }
+}
+
+/** A notification as it is sent: its body, and the header `Stripe-Signature`. */
+export function writeNotification({ id, type, at, about }: Notice, secret: string): { body: string; signature: string } {
+  const body = JSON.stringify({ id, object: 'event', type, created: at, data: { object: about } })
+  return { body, signature: signNotification(body, secret, at) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,180 @@
+import { Stripe } from 'stripe'
+import { usualTimeoutMs, withDeadline } from './deadline.ts'
+import { readNotification } from './notification.ts'
+import * as port from './port.ts'
+import { asProviderError, customerState, paymentState, refundState, subscriptionState } from './stripe-states.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Another origin than Stripe's own, for tests; null for Stripe's. */
+  apiUrl: string | null
+  dashboardUrl: string
+  /** Milliseconds for a call of the port, however many requests it takes; 10 s unless said. */
+  timeoutMs?: number
+}
+
+/** Where a refund at Stripe carries our key, by which it is found again. */
+const refundKey = 'idempotency_key'
+
+/**
+ * Payments through Stripe. Whether to ask again is decided where the intent is kept: the client repeats nothing by itself, but once what
+ * went into a connection that had been closed, with the same key.
+ */
+export class StripeProvider implements port.PaymentProvider {
+  readonly name = 'stripe'
+  readonly dashboardUrl: string
+  readonly #stripe: Stripe
+  readonly #webhookSecret: string
+  readonly #timeoutMs: number
+
+  constructor({ secretKey, webhookSecret, apiUrl, dashboardUrl, timeoutMs = usualTimeoutMs }: StripeOptions) {
+    this.dashboardUrl = dashboardUrl
+    this.#webhookSecret = webhookSecret
+    this.#timeoutMs = timeoutMs
+    this.#stripe = new Stripe(secretKey, { ...addressOf(apiUrl), timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false })
+  }
+
+  async cancelAtPeriodEnd(id: string, key: string) {
+    return subscriptionState(await this.#ask(({ subscriptions }) => subscriptions.update(id, { cancel_at_period_end: true }, keyed(key))))
+  }
+
+  async cancelImmediately(id: string, key: string) {
+    return subscriptionState(await this.#ask(({ subscriptions }) => subscriptions.cancel(id, {}, keyed(key))))
+  }
+
+  async resume(id: string, key: string) {
+    return subscriptionState(await this.#ask(({ subscriptions }) => subscriptions.update(id, { cancel_at_period_end: false }, keyed(key))))
+  }
+
+  async extendTrial(id: string, trialEnd: number, key: string) {
+    const change = { trial_end: trialEnd, proration_behavior: 'none' } as const
+    return subscriptionState(await this.#ask(({ subscriptions }) => subscriptions.update(id, change, keyed(key))))
+  }
+
+  async attachDiscount({ subscriptionId }: port.ProviderReference, percentOff: number, key: string) {
+    if (subscriptionId === null)
+      throw new port.ProviderRefusal('Stripe gives discounts on subscriptions alone, and this customer has none.')
+    await this.#ask(async ({ coupons, subscriptions }) => {
+      for await (const coupon of coupons.list({ limit: 100 })) {
+        if (coupon.valid && coupon.percent_off === percentOff)
+          return subscriptions.update(subscriptionId, { discounts: [{ coupon: coupon.id }] }, keyed(key))
+      }
+      throw new port.ProviderRefusal(`Stripe has no coupon of ${percentOff} % (any more).`)
+    })
+  }
+
+  async detachDiscount({ customerId, subscriptionId }: port.ProviderReference, key: string) {
+    await this.#ask(async ({ customers, subscriptions }) => {
+      if (subscriptionId !== null) await subscriptions.update(subscriptionId, { discounts: '' }, keyed(key))
+      // Nothing to remove is as good as removed.
+      else await unlessMissing(customers.deleteDiscount(customerId))
+    })
+  }
+
+  coupons() {
+    return this.#ask(async ({ coupons }) => {
+      const found: port.ProviderCoupon[] = []
+      for await (const { id, name, percent_off: percentOff, valid } of coupons.list({ limit: 100 })) {
+        // Staff choose by whole percents.
+        if (valid && percentOff !== null && Number.isInteger(percentOff)) found.push({ id, name: name ?? id, percentOff })
+      }
+      return found
+    })
+  }
+
+  customer(id: string) {
+    return this.#ask(async ({ customers, subscriptions }) => {
+      const customer = await unlessMissing(customers.retrieve(id, { expand: ['discount.source.coupon'] }))
+      if (customer === null || customer.deleted === true) return null
+      const list = await subscriptions.list({ customer: id, status: 'all', limit: 100, expand: ['data.discounts.source.coupon'] })
+      return customerState(customer, list.data)
+    })
+  }
+
+  payment(intentId: string) {
+    return this.#ask((stripe) => paymentOf(stripe, intentId))
+  }
+
+  refund({ intentId, amount, key, reason }: port.RefundOrder) {
+    return this.#ask(async ({ refunds }) => {
+      const metadata = { [refundKey]: key, ...(reason === null ? {} : { reason }) }
+      return refundState(await refunds.create({ payment_intent: intentId, amount, metadata }, keyed(key)))
+    })
+  }
+
+  findRefund(intentId: string, key: string) {
+    return this.#ask(async ({ refunds }) => {
+      for await (const refund of refunds.list({ payment_intent: intentId, limit: 100 })) {
+        if (refund.metadata?.[refundKey] === key) return refundState(refund)
+      }
+      return null
+    })
+  }
+
+  /** Confirms or captures what waits for it. What is processing is in the hands of the bank: that is how it stays. */
+  approve(intentId: string, key: string) {
+    return this.#ask(async (stripe) => {
+      const { paymentIntents } = stripe
+      const { status } = await paymentIntents.retrieve(intentId)
+      if (status === 'requires_capture') await paymentIntents.capture(intentId, {}, keyed(key))
+      else if (status.startsWith('requires_')) await paymentIntents.confirm(intentId, {}, keyed(key))
+      else if (status !== 'processing' && status !== 'succeeded')
+        throw new port.ProviderRefusal(`This payment cannot be approved: its status is ${status}.`)
+      const state = await paymentOf(stripe, intentId)
+      if (state === null) throw new port.ProviderRefusal(`No such payment_intent: ${intentId}`)
+      return state
+    })
+  }
+
+  readEvent(rawBody: string, signature: string | undefined, now: number) {
+    return readNotification(rawBody, signature, this.#webhookSecret, now)
+  }
+
+  #ask<T>(act: (stripe: Stripe) => Promise<T>): Promise<T> {
+    const answer = act(this.#stripe).catch((error: unknown) => {
+      throw error instanceof Stripe.errors.StripeError ? asProviderError(error) : error
+    })
+    return withDeadline(answer, this.#timeoutMs)
+  }
+}
+
+/** The idempotency key of a change. */
+const keyed = (idempotencyKey: string) => ({ idempotencyKey })
+
+async function paymentOf(
+  { paymentIntents, invoicePayments, disputes, radar }: Stripe,
+  intentId: string,
+): Promise<port.PaymentState | null> {
+  const intent = await unlessMissing(paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  if (intent === null) return null
+  const [ofInvoice, dispute, warning] = await Promise.all([
+    invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId }, limit: 1, expand: ['data.invoice'] }),
+    disputes.list({ payment_intent: intentId, limit: 1 }),
+    radar.earlyFraudWarnings.list({ payment_intent: intentId, limit: 1 }),
+  ])
+  const invoice = ofInvoice.data[0]?.invoice
+  return paymentState({
+    intent,
+    invoice: invoice === undefined || typeof invoice === 'string' || invoice.deleted === true ? null : invoice,
+    dispute: dispute.data[0] ?? null,
+    earlyFraud: warning.data.length > 0,
+  })
+}
+
+/** Null for what Stripe does not have. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
+    throw error
+  }
+}
+
+function addressOf(apiUrl: string | null) {
+  if (apiUrl === null) return {}
+  const { hostname, port: given, protocol } = new URL(apiUrl)
+  const isSecure = protocol === 'https:'
+  return { host: hostname, port: given || (isSecure ? 443 : 80), protocol: isSecure ? ('https' as const) : ('http' as const) }
+}

@@ -1,0 +1,118 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { TimelineKind } from '../../src/contract/timeline.ts'
+
+interface Facts {
+  at: SQL
+  id: SQL
+  what: SQL
+  detail?: SQL
+  amount?: SQL
+  currency?: SQL
+  actor?: SQL
+  before?: SQL
+  after?: SQL
+  /** All after `from`. */
+  from: SQL
+}
+
+/** The columns of an entry but its kind, each source with the same ones in the same order. */
+function source({ at, id, what, from, ...facts }: Facts): SQL {
+  return sql`select ${at} as at, ${id} as id, ${what} as what,
+    ${facts.detail ?? sql`null::text`} as detail, ${facts.amount ?? sql`null::bigint`} as amount,
+    ${facts.currency ?? sql`null::text`} as currency, ${facts.actor ?? sql`null::text`} as actor,
+    ${facts.before ?? sql`null::jsonb`} as before, ${facts.after ?? sql`null::jsonb`} as after
+    from ${from}`
+}
+
+const staffActions = {
+  at: sql`a.at`,
+  id: sql`a.id`,
+  what: sql`a.action`,
+  actor: sql`a.actor_email`,
+  before: sql`a.before`,
+  after: sql`a.after`,
+}
+
+/**
+ * Where the entries of each kind come from: statements that give all of a customer's, which the time line cuts to a piece.
+ *
+ * What hangs on payments is looked up payment by payment. 'offset 0' keeps order and limit out of that: told of them, PostgreSQL
+ * would rather walk through everybody's rows from the newest, hoping to meet some of this customer soon.
+ */
+export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> = {
+  signup: (customer) => [
+    source({ at: sql`c.created_at`, id: sql`c.id`, what: sql`'signup'::text`, from: sql`customers c where c.id = ${customer}` }),
+  ],
+  payment: (customer) => [
+    source({
+      at: sql`p.created_at`,
+      id: sql`p.id`,
+      what: sql`p.stripe_payment_intent_status`,
+      detail: sql`p.ref`,
+      amount: sql`p.amount`,
+      currency: sql`p.currency`,
+      from: sql`payments p where p.user_id = ${customer}`,
+    }),
+  ],
+  // A refund that failed moved no money: the trail of staff has it.
+  refund: (customer) => [
+    source({
+      at: sql`r.created_at`,
+      id: sql`r.id`,
+      what: sql`r.state`,
+      detail: sql`r.reason`,
+      amount: sql`r.amount`,
+      currency: sql`r.currency`,
+      actor: sql`coalesce(r.staff_email, (select s.email from staff s where s.id = r.staff_id))`,
+      from: sql`payments p join refunds r on r.payment_id = p.id
+        where p.user_id = ${customer} and r.state in ('pending', 'succeeded') offset 0`,
+    }),
+  ],
+  status: (customer) => [
+    source({
+      at: sql`s.at`,
+      id: sql`s.id`,
+      what: sql`s.to_status`,
+      detail: sql`s.from_status`,
+      from: sql`subscription_changes s where s.user_id = ${customer}`,
+    }),
+  ],
+  staff: (customer) => [
+    source({ ...staffActions, from: sql`audit_log a where a.target_type = 'customer' and a.target_id = ${customer}` }),
+    source({
+      ...staffActions,
+      detail: sql`p.ref`,
+      from: sql`payments p
+        cross join lateral (select * from audit_log a where a.target_type = 'payment' and a.target_id = p.id offset 0) a
+        where p.user_id = ${customer} offset 0`,
+    }),
+  ],
+  email: (customer) => [
+    source({
+      at: sql`m.date`,
+      id: sql`m.id`,
+      what: sql`m.event`,
+      detail: sql`m.subject`,
+      from: sql`email_activity m where m.user_id = ${customer}`,
+    }),
+  ],
+  event: (customer) => [
+    source({
+      at: sql`e.date`,
+      id: sql`e.id`,
+      what: sql`e.event`,
+      detail: sql`e.ip`,
+      from: sql`events e where e.user_id = ${customer}`,
+    }),
+  ],
+  note: (customer) => [
+    source({
+      at: sql`n.created_at`,
+      id: sql`n.user_id`,
+      what: sql`'note'::text`,
+      detail: sql`n.note`,
+      actor: sql`n.author_name`,
+      from: sql`customer_notes n where n.user_id = ${customer}`,
+    }),
+  ],
+}

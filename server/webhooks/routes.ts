@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../http/errors.ts'
+import { BadSignature, type PaymentProvider, type ProviderEvent } from '../providers/payments/port.ts'
+import { takeIn } from './take-in.ts'
+
+export const paymentWebhookPath = '/webhooks/payments'
+
+const bodyLimit = 256 * 1024
+
+/**
+ * Where the payment provider tells what changed: the one way to change anything that is not a call of the API. The signature over the
+ * raw body is what lets it in; there is no session, and nothing of a browser's.
+ */
+export async function webhookRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.post(paymentWebhookPath, { bodyLimit }, async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : ''
+      const event = readEvent(context.payments, body, request.headers['stripe-signature'], context.now())
+      const isNew = await takeIn(context, event)
+      request.log.info({ event: event.id, type: event.type, isNew }, 'notification of the payment provider')
+      return reply.header('cache-control', 'no-store').send({ received: true })
+    })
+  })
+}
+
+function readEvent(provider: PaymentProvider, body: string, header: string | string[] | undefined, now: number): ProviderEvent {
+  try {
+    return provider.readEvent(body, typeof header === 'string' ? header : undefined, now)
+  } catch (error) {
+    if (error instanceof BadSignature) throw new ApiError('bad_request', error.message)
+    throw error
+  }
+}

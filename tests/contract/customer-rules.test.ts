@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import * as rules from '../../src/contract/customer-rules.ts'
+import { subscriptionStatuses } from '../../src/contract/customer-status.ts'
+
+const customer: rules.CustomerFacts = {
+  deleted: false,
+  banned: false,
+  archived: 0,
+  whitelisted: false,
+  is2faEnabled: false,
+  subscriptionStatus: 'active',
+  subscriptionInfo: { willCancel: false },
+  stripeCustomerId: null,
+  linkedinId: null,
+  facebookId: null,
+  googleId: null,
+  discount: null,
+  hasNote: false,
+}
+const statuses = [...subscriptionStatuses, null]
+const willCancel = { subscriptionInfo: { willCancel: true } }
+
+/** In which raw statuses a rule lets an action run, with these flags beside. */
+function allowed(rule: (customer: rules.CustomerFacts) => rules.Refusal, flags: Partial<rules.CustomerFacts> = {}) {
+  return statuses.filter((subscriptionStatus) => rule({ ...customer, ...flags, subscriptionStatus }) === null)
+}
+
+describe('actions on the subscription, by raw status and flags (document 1, section 4; rulings 33 and 36)', () => {
+  test('cancel at period end: a live one that will not be canceled', () => {
+    expect(allowed(rules.whyNotCancelAtPeriodEnd)).toEqual(
+      ['incomplete', 'active', 'past_due', 'unpaid', 'trialing', 'requires_action', 'first_payment_pending', 'onlyTrial'].concat(
+        'waitingBankTransferApproval',
+      ),
+    )
+    expect(allowed(rules.whyNotCancelAtPeriodEnd, willCancel)).toEqual([])
+  })
+
+  test('cancel immediately: only what will be canceled, and not what is', () => {
+    expect(allowed(rules.whyNotCancelImmediately)).toEqual([])
+    expect(allowed(rules.whyNotCancelImmediately, willCancel)).toEqual(statuses.filter((status) => status !== 'canceled'))
+  })
+
+  test('resume: only what will be canceled', () => {
+    expect(allowed(rules.whyNotResume)).toEqual([])
+    expect(allowed(rules.whyNotResume, willCancel)).toEqual(statuses)
+  })
+
+  test('restore: a deleted account, or a soft_deleted subscription', () => {
+    expect(allowed(rules.whyNotRestore)).toEqual(['soft_deleted'])
+    expect(allowed(rules.whyNotRestore, { deleted: true })).toEqual(statuses)
+  })
+
+  const beforeOrAfter = ['incomplete', 'incomplete_expired', 'canceled', 'trialing', 'trial_ended']
+  test('extend trial and attach a discount: in five statuses', () => {
+    expect(allowed(rules.whyNotExtendTrial)).toEqual(beforeOrAfter)
+    expect(allowed(rules.whyNotAttachDiscount)).toEqual(beforeOrAfter)
+    expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 20), { discount: 10 })).toEqual(beforeOrAfter)
+    expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 10), { discount: 10 })).toEqual([])
+  })
+
+  test('only live statuses are live', () => {
+    expect(statuses.filter((status) => !rules.isLive(status))).toEqual([
+      'incomplete_expired',
+      'canceled',
+      'trial_ended',
+      'soft_deleted',
+      'inactive',
+      'banned',
+      null,
+    ])
+  })
+})
+
+describe('actions by their flag alone', () => {
+  type Rule = (customer: rules.CustomerFacts) => rules.Refusal
+  const byFlag: [name: string, rule: Rule, needs: Partial<rules.CustomerFacts>, without: Partial<rules.CustomerFacts>, reason: string][] = [
+    ['ban', rules.whyNotBan, { banned: false }, { banned: true }, 'The customer is banned already.'],
+    ['unban', rules.whyNotUnban, { banned: true }, { banned: false }, 'The customer is not banned.'],
+    ['whitelist', rules.whyNotWhitelist, { whitelisted: false }, { whitelisted: true }, 'The customer is whitelisted already.'],
+    ['unwhitelist', rules.whyNotUnwhitelist, { whitelisted: true }, { whitelisted: false }, 'The customer is not whitelisted.'],
+    ['disable 2FA', rules.whyNotDisable2fa, { is2faEnabled: true }, {}, 'The customer has no two-factor verification.'],
+    ['reset OAuth', rules.whyNotResetOauth, { googleId: 'g' }, {}, 'The customer has no login by Facebook, Google or LinkedIn.'],
+    ['detach discount', rules.whyNotDetachDiscount, { discount: 5 }, {}, 'The customer has no discount.'],
+    ['sync', rules.whyNotSync, { stripeCustomerId: 'cus_1' }, {}, 'The customer has no id at the payment provider.'],
+    ['app login', rules.whyNotAppLogin, {}, { deleted: true }, 'The account is deleted.'],
+    ['unarchive', rules.whyNotUnarchive, { archived: 1 }, {}, 'The QR codes are not archived.'],
+    ['delete note', rules.whyNotDeleteNote, { hasNote: true }, {}, 'The customer has no note.'],
+  ]
+  test.each(byFlag)('%s', (_name, rule, needs, without, reason) => {
+    expect(allowed(rule, needs)).toEqual(statuses)
+    expect(allowed(rule, without)).toEqual([])
+    expect(rule({ ...customer, ...without })).toBe(reason)
+  })
+
+  test.each(['facebook', 'google', 'linkedin'] as const)('reset OAuth: %s alone needs that one', (provider) => {
+    const linked = { ...customer, [`${provider}Id`]: 'x' }
+    expect(rules.oauthProviders.filter((asked) => rules.whyNotResetOauth(linked, asked) === null)).toEqual([provider, 'all'])
+  })
+
+  test('billing data: not while locked', () => {
+    expect(rules.whyNotEditBilling({ locked: true })).toBe('The billing data are locked.')
+    expect(rules.whyNotEditBilling({ locked: false })).toBeNull()
+  })
+})
+
+test('every refusal is a sentence that says why', () => {
+  const refusals = Object.values(rules)
+    .filter((rule): rule is (facts: rules.CustomerFacts) => rules.Refusal => typeof rule === 'function' && rule.name.startsWith('whyNot'))
+    .flatMap((rule) => statuses.map((subscriptionStatus) => rule({ ...customer, subscriptionStatus, deleted: true, banned: true })))
+    .filter((refusal) => refusal !== null)
+  expect(refusals.length).toBeGreaterThan(100)
+  expect(refusals.filter((refusal) => !/^[A-Z].+\.$/.test(refusal))).toEqual([])
+})

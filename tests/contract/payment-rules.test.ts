@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currencyDecimals, formatMoney, threeDecimal } from '../../src/contract/money.ts'
+import {
+  isDisputeOpen,
+  parseAmount,
+  type PaymentFacts,
+  refundable,
+  whyNotApprove,
+  whyNotRefund,
+  whyNotRefundAmount,
+} from '../../src/contract/payment-rules.ts'
+import { paymentIntentStatuses } from '../../src/contract/payments.ts'
+
+const zeroDecimal = 'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ')
+
+describe('an amount that a person types', () => {
+  test.each([
+    ['12', 'eur', 1200],
+    ['12,5', 'eur', 1250],
+    ['12.5', 'eur', 1250],
+    ['12,50', 'EUR', 1250],
+    ['0,01', 'usd', 1],
+    ['0', 'eur', 0],
+    ['007,10', 'eur', 710],
+    ['12,', 'eur', 1200],
+    ['  12,34 ', 'eur', 1234],
+    // A product of numbers would be 1 009,9999999999999.
+    ['10,10', 'eur', 1010],
+    ['1.15', 'eur', 115],
+    ['999999999999,99', 'eur', 99_999_999_999_999],
+    ['1200', 'jpy', 1200],
+    ['1', 'KRW', 1],
+  ])('%j in %s is %i', (text, currency, amount) => {
+    expect(parseAmount(text, currency)).toEqual({ amount, refusal: null })
+  })
+
+  test.each([
+    ['', 'eur', 'Enter an amount, such as 12,50.'],
+    [' ', 'eur', 'Enter an amount, such as 12,50.'],
+    ['-5', 'eur', 'Enter an amount, such as 12,50.'],
+    ['+5', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1e3', 'eur', 'Enter an amount, such as 12,50.'],
+    ['0x10', 'eur', 'Enter an amount, such as 12,50.'],
+    ['Infinity', 'eur', 'Enter an amount, such as 12,50.'],
+    ['twelve', 'eur', 'Enter an amount, such as 12,50.'],
+    ['12 €', 'eur', 'Enter an amount, such as 12,50.'],
+    [',50', 'eur', 'Enter an amount, such as 12,50.'],
+    ['.', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1 234', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1.234,50', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1,234.50', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1,2,3', 'eur', 'Enter an amount, such as 12,50.'],
+    ['١٢', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1234567890123', 'eur', 'Enter an amount, such as 12,50.'],
+    ['1.234', 'eur', 'EUR has 2 decimals at most.'],
+    ['0,001', 'usd', 'USD has 2 decimals at most.'],
+    ['1.5', 'jpy', 'JPY has no decimals.'],
+    ['1.200', 'jpy', 'JPY has no decimals.'],
+    ['x', 'vnd', 'Enter a whole amount, such as 1200.'],
+    ['1', 'kwd', 'Amounts in KWD are not possible here: it has three decimals.'],
+    ['1,500', 'TND', 'Amounts in TND are not possible here: it has three decimals.'],
+  ])('%j in %s is refused: %s', (text, currency, refusal) => {
+    expect(parseAmount(text, currency)).toEqual({ amount: null, refusal })
+  })
+
+  const currencies = fc.constantFrom('eur', 'usd', 'gbp', 'huf', ...zeroDecimal)
+  const amounts = fc.integer({ min: 0, max: 99_999_999_999_999 })
+
+  /** What `formatMoney` prints, without what a person does not type. */
+  const typed = (amount: number, currency: string) => (formatMoney(amount, currency).split(' ')[0] ?? '').replaceAll('.', '')
+
+  test('is what is printed, for every amount and currency', () => {
+    fc.assert(
+      fc.property(amounts, currencies, fc.constantFrom(',', '.'), (amount, currency, point) => {
+        fc.pre(currencyDecimals(currency) === 2 || amount < 1e12)
+        expect(parseAmount(typed(amount, currency).replace(',', point), currency)).toEqual({ amount, refusal: null })
+      }),
+    )
+  })
+
+  test('is exact to the last digit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
+        const { amount } = parseAmount(`${whole},${String(cents).padStart(2, '0')}`, 'eur')
+        expect(BigInt(amount ?? -1)).toBe(BigInt(whole) * 100n + BigInt(cents))
+      }),
+    )
+  })
+
+  test('is either a whole number of minor units or refused with a reason, whatever is typed', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,e+ -]{0,20}$/))
+    fc.assert(
+      fc.property(text, fc.constantFrom('eur', 'jpy', 'kwd', 'bhd'), (text, currency) => {
+        const { amount, refusal } = parseAmount(text, currency)
+        if (amount === null) expect(refusal).toMatch(/\.$/)
+        else {
+          expect(Number.isSafeInteger(amount) && amount >= 0 && !threeDecimal.has(currency)).toBe(true)
+          expect(text.trim()).toMatch(/^\d+([.,]\d*)?$/)
+        }
+      }),
+    )
+  })
+
+  test('with more decimals than the currency has is refused', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.stringMatching(/^\d{1,8}$/), currencies, (whole, fraction, currency) => {
+        const isRead = parseAmount(`${whole},${fraction}`, currency).amount !== null
+        expect(isRead).toBe(fraction.length <= currencyDecimals(currency))
+      }),
+    )
+  })
+})
+
+describe('refunds', () => {
+  const paid: PaymentFacts = {
+    amount: 5000,
+    amountRefunded: 1000,
+    currency: 'eur',
+    stripePaymentIntentStatus: 'succeeded',
+    stripeInvoiceStatus: 'paid',
+    stripeDisputeStatus: null,
+    refundInProgress: false,
+  }
+
+  test.each<[string, Partial<PaymentFacts>, string | null]>([
+    ['a paid payment with something left', {}, null],
+    ['one that lost its dispute', { stripeDisputeStatus: 'lost' }, null],
+    ['one that won its dispute', { stripeDisputeStatus: 'won' }, null],
+    ['one whose warning was closed', { stripeDisputeStatus: 'warning_closed' }, null],
+    ['an open dispute', { stripeDisputeStatus: 'needs_response' }, 'A dispute about this payment is open.'],
+    ['a dispute under review', { stripeDisputeStatus: 'under_review' }, 'A dispute about this payment is open.'],
+    ['an open invoice', { stripeInvoiceStatus: 'open' }, 'Only paid invoices are refunded: this one is open.'],
+    ['a void invoice', { stripeInvoiceStatus: 'void' }, 'Only paid invoices are refunded: this one is void.'],
+    ['a refund under way', { refundInProgress: true }, 'A refund of this payment is in progress.'],
+    ['nothing left', { amountRefunded: 5000 }, 'All of it has been refunded already.'],
+    ['more than all refunded', { amountRefunded: 5001 }, 'All of it has been refunded already.'],
+    ['a payment of nothing', { amount: 0, amountRefunded: 0 }, 'All of it has been refunded already.'],
+    ['three decimals', { currency: 'KWD' }, 'Refunds in KWD are not possible here: it has three decimals.'],
+  ])('%s', (_name, facts, refusal) => {
+    expect(whyNotRefund({ ...paid, ...facts })).toBe(refusal)
+  })
+
+  test.each([
+    [1, null],
+    [4000, null],
+    [4001, 'At most 40,00 € can be refunded.'],
+    [0, 'Enter an amount of more than 0.'],
+    [-1, 'Enter an amount of more than 0.'],
+  ])('an amount of %i where 4000 are left', (amount, refusal) => {
+    expect(whyNotRefundAmount(paid, amount)).toBe(refusal)
+  })
+
+  test('what is left is never less than nothing', () => {
+    expect([0, 1000, 5000, 6000].map((amountRefunded) => refundable({ amount: 5000, amountRefunded }))).toEqual([5000, 4000, 0, 0])
+  })
+
+  test('a dispute is open until it is decided', () => {
+    const all = [null, 'won', 'lost', 'warning_closed', 'charge_refunded', 'needs_response', 'under_review', 'warning_needs_response']
+    expect(all.filter(isDisputeOpen)).toEqual(['needs_response', 'under_review', 'warning_needs_response'])
+  })
+})
+
+test('only what is processing or requires something can be approved (ruling 31)', () => {
+  const approvable = paymentIntentStatuses.filter((status) => whyNotApprove({ stripePaymentIntentStatus: status }) === null)
+  expect(approvable).toEqual(['processing', 'requires_action', 'requires_confirmation', 'requires_payment_method'])
+  expect(whyNotApprove({ stripePaymentIntentStatus: 'succeeded' })).toBe(
+    'Only a payment that is processing or requires something can be approved: this one is succeeded.',
+  )
+})

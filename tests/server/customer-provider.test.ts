@@ -1,0 +1,301 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyCustomerState } from '../../server/customers/provider-state.ts'
+import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
+import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import type { PaymentProvider } from '../../server/providers/payments/port.ts'
+import type { SandboxOperation } from '../../src/contract/sandbox.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+const day = 86_400
+
+/** Every action that the provider takes part in, on a customer who can be acted on so. */
+const actions: [
+  name: string,
+  operation: SandboxOperation,
+  send: (by: Browser, id?: number) => ReturnType<Browser['send']>,
+  from: object,
+][] = [
+  ['cancel at period end', 'cancelAtPeriodEnd', (by, id = 1) => by.send('PATCH', `/customers/${id}/cancel-subscription`, {}), {}],
+  [
+    'cancel immediately',
+    'cancelImmediately',
+    (by, id = 1) => by.send('PATCH', `/customers/${id}/cancel-immediately`, {}),
+    { willCancel: true, cancelAtPeriodEnd: true },
+  ],
+  [
+    'resume',
+    'resume',
+    (by, id = 1) => by.send('PATCH', `/customers/${id}/resume-subscription`, {}),
+    { willCancel: true, cancelAtPeriodEnd: true, canceledAt: testStart },
+  ],
+  [
+    'extend trial',
+    'extendTrial',
+    (by, id = 1) => by.send('POST', `/customers/${id}/trial/extend`, { days: 7 }),
+    { subscriptionStatus: 'trialing' },
+  ],
+  [
+    'attach discount',
+    'attachDiscount',
+    (by, id = 1) => by.send('POST', `/customers/${id}/discount`, { discount: 20 }),
+    { subscriptionStatus: 'trialing' },
+  ],
+  ['detach discount', 'detachDiscount', (by, id = 1) => by.send('PATCH', `/customers/${id}/detach-discount`, {}), { discount: 20 }],
+]
+
+describeEngines('actions at the payment provider', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+  let other: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, {}, { timeoutMs: 500 })
+    browser = await signIn(server, { rol: 2 })
+    other = await signIn(server, { rol: 2 })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    server.sandbox.faults.clear()
+    const tables = [auditLog, customers, coupons, sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions]
+    for (const table of tables) await database.current.orm.delete(table)
+    await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
+  })
+
+  const insert = (row: object = {}) =>
+    insertCustomers(database.current, [
+      {
+        subscriptionStatus: 'active',
+        stripeCustomerId: 'cus_1',
+        stripeSubscriptionId: 'sub_1',
+        currentPeriodEnd: testStart + 20 * day,
+        triallingEndsAt: testStart + 3 * day,
+        ...row,
+      },
+    ])
+  const stored = async () => {
+    const [row] = await database.current.orm.select().from(customers).where(eq(customers.id, 1))
+    if (!row) throw new Error('no customer 1')
+    return row
+  }
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+  const changes = () => database.current.orm.select().from(subscriptionChanges)
+  const atProvider = async () => (await database.current.orm.select().from(sandboxSubscriptions))[0]
+  const discountThere = async () => (await server.sandbox.customer('cus_1'))?.discount
+
+  test.each(actions)('%s: the provider and we agree afterwards', async (name, _operation, send, from) => {
+    await insert(from)
+    const reply = await send(browser)
+    expect(reply.json()).toMatchObject({ success: true, undoable: false, auditId: (await audited())[0]?.id })
+    const here = await stored()
+    const there = await server.sandbox.customer('cus_1')
+    expect({ status: here.subscriptionStatus, ends: here.cancelAtPeriodEnd, discount: here.discount }).toEqual({
+      status: there?.subscription?.status ?? here.subscriptionStatus,
+      ends: there?.subscription?.cancelAtPeriodEnd ?? here.cancelAtPeriodEnd,
+      discount: there?.discount,
+    })
+    if (name === 'extend trial') {
+      expect(reply.json()).toMatchObject({ triallingEndsAt: testStart + 10 * day })
+      expect(here).toMatchObject({ triallingEndsAt: testStart + 10 * day, stripeTrialEnd: testStart + 10 * day })
+      expect(await atProvider()).toMatchObject({ trialEnd: testStart + 10 * day })
+    }
+    if (name === 'cancel immediately') {
+      expect(here).toMatchObject({ subscriptionStatus: 'canceled', willCancel: false, subscriptionEnded: testStart })
+      expect(await changes()).toMatchObject([{ fromStatus: 'active', toStatus: 'canceled', reason: 'canceled by staff' }])
+    }
+    if (name === 'cancel at period end')
+      expect(here).toMatchObject({ willCancel: true, canceledAt: testStart, displayedStatus: 'canceled' })
+    if (name === 'resume') expect(here).toMatchObject({ willCancel: false, canceledAt: null, displayedStatus: 'active' })
+  })
+
+  test.each(actions)(
+    '%s refused: 502 with the provider’s words, nothing changed, and it can be tried again',
+    async (_name, operation, send, from) => {
+      await insert(from)
+      const before = await stored()
+      server.sandbox.faults.add({ operation, kind: 'refuse', message: 'Not today.' })
+      expect((await send(browser)).json()).toEqual({
+        statusCode: 502,
+        error: 'provider_refused',
+        message: 'The payment provider refused: Not today.',
+      })
+      expect(await stored()).toEqual(before)
+      expect(await audited()).toEqual([])
+      expect((await send(browser)).statusCode).toBe(200)
+    },
+  )
+
+  test.each(actions)(
+    '%s, done but not heard: 504 says that it is not known yet; sync, or trying again, tells',
+    async (_name, operation, send, from) => {
+      await insert(from)
+      const before = await stored()
+      server.sandbox.faults.add({ operation, kind: 'lost-after' })
+      const lost = await send(browser)
+      expect(lost.json()).toMatchObject({ statusCode: 504, error: 'provider_timeout' })
+      expect(lost.json<{ message: string }>().message).toMatch(
+        /^The payment provider did not answer in time: whether .+ is not known yet\. Sync tells\.$/,
+      )
+      expect(await stored()).toEqual(before)
+      const requests = () => database.current.orm.select().from(sandboxRequests)
+      const asked = await requests()
+      expect(asked).toHaveLength(1)
+      // The same key again: it is done once.
+      expect((await send(browser)).statusCode).toBe(200)
+      expect(await requests()).toEqual(asked)
+      expect(await audited()).toHaveLength(1)
+    },
+  )
+
+  test.each(actions)('%s, answered too late: 504, and sync takes over what happened', async (name, operation, send, from) => {
+    await insert(from)
+    server.sandbox.faults.add({ operation, kind: 'late', delayMs: 700 })
+    expect((await send(browser)).json()).toMatchObject({ statusCode: 504, error: 'provider_timeout' })
+    const sync = await browser.send('POST', '/customers/1/stripe/sync', {})
+    expect(sync.json()).toMatchObject({ success: true, url: 'https://provider.example/customers/cus_1' })
+    const here = await stored()
+    if (name === 'cancel immediately') expect(here).toMatchObject({ subscriptionStatus: 'canceled', willCancel: false })
+    if (name === 'cancel at period end') expect(here).toMatchObject({ cancelAtPeriodEnd: true })
+    if (name === 'resume') expect(here).toMatchObject({ cancelAtPeriodEnd: false, willCancel: false })
+    if (name === 'extend trial') expect(here).toMatchObject({ triallingEndsAt: testStart + 10 * day })
+    if (name.includes('discount')) expect(here.discount).toBe(await discountThere())
+    expect((await audited()).map(({ action }) => action)).toEqual(['customer.sync'])
+  })
+
+  test.each(actions)('%s by two at once: done once, audited once, and one is told', async (_name, _operation, send, from) => {
+    await insert(from)
+    const replies = await Promise.all([send(browser), send(other)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const refused = replies.find(({ statusCode }) => statusCode === 409)?.json<{ error: string }>()
+    expect(['unavailable_action', 'stale']).toContain(refused?.error)
+    expect(await audited()).toHaveLength(1)
+    expect(await database.current.orm.select().from(sandboxRequests)).toHaveLength(1)
+    expect(await stored()).toMatchObject({ version: 2 })
+  })
+
+  test('the provider is not asked where the rule refuses, nor for a subscription that only we know', async () => {
+    await insert({ willCancel: true })
+    expect((await browser.send('PATCH', '/customers/1/cancel-subscription', {})).statusCode).toBe(409)
+    await database.current.orm.update(customers).set({ stripeSubscriptionId: null })
+    expect((await browser.send('PATCH', '/customers/1/resume-subscription', {})).statusCode).toBe(200)
+    expect(await database.current.orm.select().from(sandboxRequests)).toEqual([])
+  })
+
+  test('a trial that is over starts again here alone', async () => {
+    await insert({ subscriptionStatus: 'trial_ended' })
+    expect((await browser.send('POST', '/customers/1/trial/extend', { days: 1 })).statusCode).toBe(200)
+    expect(await database.current.orm.select().from(sandboxRequests)).toEqual([])
+    expect(await stored()).toMatchObject({ subscriptionStatus: 'trialing' })
+  })
+
+  test('a coupon that is gone is 422, whoever the customer is, and a coupon list that does not come changes nothing', async () => {
+    await insert({ subscriptionStatus: 'trialing' })
+    const attach = () => browser.send('POST', '/customers/1/discount', { discount: 20 })
+    server.sandbox.faults.add({ operation: 'coupons', kind: 'lost-before' })
+    expect((await attach()).json()).toMatchObject({
+      error: 'provider_timeout',
+      message: 'The payment provider did not answer: nothing was changed. Try again.',
+    })
+    await database.current.orm.delete(coupons)
+    expect((await attach()).json()).toMatchObject({ statusCode: 422, error: 'unprocessable' })
+    expect(await stored()).toMatchObject({ discount: null, version: 1 })
+  })
+
+  describe('what happens between the question and the answer', () => {
+    /** A provider like the sandbox that lets something happen while it is asked. */
+    async function withMeanwhile(meanwhile: (payments: PaymentProvider) => Promise<void>) {
+      const payments = Object.create(server.sandbox) as PaymentProvider
+      payments.resume = async (id, key) => {
+        const answer = await server.sandbox.resume(id, key)
+        await meanwhile(server.sandbox)
+        return answer
+      }
+      const app = await buildTestApp(database.current, {}, { payments })
+      return { app, by: await signIn(app, { rol: 2 }) }
+    }
+    const resume = (by: Browser) => by.send('PATCH', '/customers/1/resume-subscription', {})
+    const willEnd = { willCancel: true, cancelAtPeriodEnd: true, canceledAt: testStart }
+
+    test('our own change, notified before its answer is here: done, and audited once', async () => {
+      await insert(willEnd)
+      const { app, by } = await withMeanwhile(async (payments) => {
+        const state = await payments.customer('cus_1')
+        if (state) await database.current.orm.transaction((tx) => applyCustomerState(tx, 1, state, testStart, 'notified'))
+      })
+      expect((await resume(by)).statusCode).toBe(200)
+      expect(await stored()).toMatchObject({ willCancel: false, cancelAtPeriodEnd: false })
+      expect(await audited()).toMatchObject([
+        {
+          action: 'customer.resume',
+          before: { willCancel: true, cancelAtPeriodEnd: true },
+          after: { willCancel: false, cancelAtPeriodEnd: false },
+        },
+      ])
+      await app.app.close()
+    })
+
+    test('the subscription has ended: the action does not apply any more, and what is known stays', async () => {
+      await insert(willEnd)
+      const { app, by } = await withMeanwhile(async () => {
+        await database.current.orm.update(customers).set({ subscriptionStatus: 'canceled', willCancel: false, cancelAtPeriodEnd: false })
+      })
+      expect((await resume(by)).json()).toMatchObject({
+        error: 'unavailable_action',
+        message: 'Only a subscription that will be canceled can be resumed.',
+      })
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', version: 1 })
+      expect(await audited()).toEqual([])
+      await app.app.close()
+    })
+
+    test('other fields are edited: neither is lost', async () => {
+      await insert(willEnd)
+      const { app, by } = await withMeanwhile(async () => void (await other.send('PATCH', '/customers/1', { qrLimit: 5 })))
+      expect((await resume(by)).statusCode).toBe(200)
+      expect(await stored()).toMatchObject({ qrLimit: 5, willCancel: false, version: 3 })
+      await app.app.close()
+    })
+  })
+
+  describe('POST stripe/sync', () => {
+    const sync = () => browser.send('POST', '/customers/1/stripe/sync', {})
+
+    test('takes over what the provider says, and audits what was new', async () => {
+      await insert()
+      await server.sandbox.customer('cus_1')
+      await database.current.orm.update(sandboxSubscriptions).set({ status: 'past_due', currentPeriodEnd: testStart + 50 * day })
+      await database.current.orm.update(sandboxCustomers).set({ discount: 15 })
+      const reply = await sync()
+      const [change] = await audited()
+      expect(reply.json()).toEqual({ success: true, auditId: change?.id, undoable: false, url: 'https://provider.example/customers/cus_1' })
+      expect(change).toMatchObject({
+        action: 'customer.sync',
+        before: { subscriptionStatus: 'active', discount: null },
+        after: { subscriptionStatus: 'past_due', discount: 15, currentPeriodEnd: testStart + 50 * day },
+      })
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'past_due', discount: 15 })
+      expect(await changes()).toMatchObject([{ fromStatus: 'active', toStatus: 'past_due' }])
+    })
+
+    test('of a customer whom the provider does not know any more is refused, and of a silent provider changes nothing', async () => {
+      await insert()
+      const payments = Object.create(server.sandbox) as PaymentProvider
+      payments.customer = () => Promise.resolve(null)
+      const app = await buildTestApp(database.current, {}, { payments })
+      const by = await signIn(app)
+      expect((await by.send('POST', '/customers/1/stripe/sync', {})).json()).toMatchObject({
+        statusCode: 502,
+        message: 'The payment provider knows no customer cus_1.',
+      })
+      await app.app.close()
+      server.sandbox.faults.add({ operation: 'customer', kind: 'lost-before' })
+      expect((await sync()).json()).toMatchObject({ statusCode: 504, error: 'provider_timeout' })
+      expect(await audited()).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerDomains, emailActivity, events, invitations } from '../../server/db/schema/customers.ts'
+import { folders } from '../../server/db/schema/qrs.ts'
+import { apiCalls, webriskTracker } from '../../server/db/schema/security.ts'
+import { foldText } from '../../server/search-text.ts'
+import type { EmailActivityItem } from '../../src/contract/customer-panels.ts'
+import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+describeEngines('the panels of a customer', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  /** Role 2: what is scoped to one customer is open to it. */
+  let browser: Browser
+  let full: Browser
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server, { rol: 2 })
+    full = await signIn(server, { rol: 1 })
+    await insertCustomers(database.current, [{}, {}, {}])
+    const { orm } = database.current
+    const named = (rows: [string, number, number][]) =>
+      rows.map(([name, userId, createdAt]) => ({ name, nameKey: foldText(name), userId, createdAt }))
+    await orm.insert(folders).values(
+      named([
+        ['Menús', 1, testStart - 3],
+        ['menu 100%', 2, testStart - 1],
+        ['Ñandú', 2, testStart - 2],
+        ['menu_old', 1, testStart - 4],
+        ['MENUX100', 1, testStart],
+      ]),
+    )
+    await orm.insert(events).values([
+      { userId: 1, event: 'login', ip: '10.0.0.1', date: testStart - 20 },
+      { userId: 1, event: 'qr_created', ip: null, date: testStart - 10 },
+      { userId: 2, event: 'login', ip: '::1', date: testStart - 15 },
+      // Came in late: the higher id is the older event.
+      { userId: 1, event: 'logout', ip: null, date: testStart - 30 },
+      { userId: 1, event: 'export_csv', ip: null, date: testStart - 10 },
+    ])
+    await insertQrs(database.current, [{}])
+    await orm.insert(webriskTracker).values([
+      {
+        userId: 1,
+        qrId: 1,
+        reason: 'MALWARE',
+        url: 'https://bad.example',
+        userBanned: true,
+        unsafeDomains: ['bad.example'],
+        createdAt: 100,
+      },
+      { userId: null, qrId: null, reason: 'UNKNOWN', url: 'https://gone.example', unsafeDomains: [], createdAt: 300 },
+      { userId: 1, qrId: null, reason: 'PHISHING', url: 'https://two.example', unsafeDomains: ['a.example', 'b.example'], createdAt: 90 },
+      { userId: 2, qrId: null, reason: 'PHISHING', url: 'https://two.example', unsafeDomains: [], createdAt: 90 },
+    ])
+    const call = { requestHeaders: { authorization: 'secret-token' }, responseHeaders: { 'x-secret': 'secret-token' } }
+    const bodies = { requestBody: 'secret-token', responseBody: 'secret-token' }
+    await orm.insert(apiCalls).values(
+      (
+        [
+          [1, 'GET', 200, 50],
+          [1, 'POST', 201, 60],
+          [2, 'GET', 404, 55],
+          [1, 'GET', 404, 40],
+          [2, 'DELETE', 100, 70],
+        ] as const
+      ).map(([owner, method, statusCode, createdAt]) => ({
+        ...call,
+        ...bodies,
+        owner,
+        method,
+        path: '/v1/qrs',
+        query: 'page=1',
+        statusCode,
+        createdAt,
+        responseTime: 12,
+      })),
+    )
+    await orm.insert(invitations).values([
+      { ownerId: 1, email: 'new@example.com', role: 3, status: 0, createdAt: 100 },
+      { ownerId: 2, email: 'else@example.com', role: 1, status: 1, createdAt: 300 },
+      { ownerId: 1, email: 'in@example.com', role: 1, status: 1, createdAt: 100, lastLogin: 150, registrationComplete: 1, userId: 3 },
+      { ownerId: 1, email: 'last@example.com', role: 2, status: 0, createdAt: 200 },
+    ])
+    await orm.insert(customerDomains).values([
+      { userId: 1, hostname: 'qr.example.com', status: 'active', certificate: 'issued', createdAt: 100, main: true },
+      { userId: 2, hostname: 'go.example.com', status: 'moved', certificate: 'expired', createdAt: 300 },
+      { userId: 1, hostname: 'xn--cdigo-0ra.example', status: 'pending', certificate: 'pending', createdAt: 200 },
+    ])
+  })
+  afterAll(() => server.app.close())
+
+  const get = async <Reply>(path: string, query: Record<string, string> = {}, as: Browser = browser) => {
+    const reply = await as.get(`${path}?${new URLSearchParams(query)}`)
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json<Reply>()
+  }
+  const list = (path: string, query?: Record<string, string>, as?: Browser) =>
+    get<{ rows: { id: number }[]; pagination: Pagination }>(path, query, as)
+  const idsOf = async (path: string, query?: Record<string, string>, as?: Browser) => (await list(path, query, as)).rows.map(({ id }) => id)
+
+  describe('GET /qrs/folders', () => {
+    test('answers all folders, by owner descending', async () => {
+      const { rows, pagination } = await list('/qrs/folders')
+      expect(rows.map(({ id }) => id)).toEqual([3, 2, 5, 4, 1])
+      expect(rows[4]).toEqual({ id: 1, name: 'Menús', createdAt: testStart - 3, user: 1 })
+      expect(pagination).toMatchObject({ total_results: 5, configuredEntries: 10 })
+    })
+
+    test.each<[Record<string, string>, number[]]>([
+      [{ owner: '1' }, [5, 4, 1]],
+      [{ owner: '99' }, []],
+      [{ sort: 'name', sortDirection: 'asc' }, [2, 4, 1, 5, 3]],
+      [{ sort: 'createdAt', sortDirection: 'desc' }, [5, 2, 3, 1, 4]],
+      [{ sort: 'id', sortDirection: 'asc' }, [1, 2, 3, 4, 5]],
+      [{ sort: 'user', sortDirection: 'asc' }, [1, 4, 5, 2, 3]],
+      [{ perPage: '2', page: '2' }, [5, 4]],
+      [{ perPage: '2', page: '9' }, [1]],
+      // Letter case and accents do not count, % and _ stand for themselves.
+      [{ searchTerm: ' MENU ', sort: 'id', sortDirection: 'asc' }, [1, 2, 4, 5]],
+      [{ searchTerm: 'menús', owner: '1' }, [1]],
+      [{ searchTerm: '100%' }, [2]],
+      [{ searchTerm: 'menu_' }, [4]],
+      [{ searchTerm: 'NAN' }, [3]],
+      // Too short for anything but a beginning, unless it is looked for among one owner's.
+      [{ searchTerm: 'ñ' }, [3]],
+      [{ searchTerm: 'u' }, []],
+      [{ searchTerm: 'ld', owner: '1' }, [4]],
+      [{ searchTerm: '´' }, []],
+      [{ searchTerm: 'menu', sort: 'name', sortDirection: 'desc', perPage: '3' }, [5, 1, 4]],
+      [{ searchTerm: '' }, [3, 2, 5, 4, 1]],
+    ])('%o', async (query, ids) => {
+      expect(await idsOf('/qrs/folders', query)).toEqual(ids)
+    })
+  })
+
+  describe('GET /events/paginate', () => {
+    test('answers ten to a page, newest first', async () => {
+      const { rows, pagination } = await list('/events/paginate')
+      expect(rows.map(({ id }) => id)).toEqual([5, 2, 3, 1, 4])
+      expect(rows[3]).toEqual({ id: 1, event: 'login', user: 1, ip: '10.0.0.1', date: testStart - 20 })
+      expect(pagination).toMatchObject({ total_results: 5, configuredEntries: 10 })
+    })
+
+    test.each<[Record<string, string>, number[]]>([
+      [{ user: '1' }, [5, 2, 1, 4]],
+      [{ user: '99' }, []],
+      [{ from: String(testStart - 15) }, [5, 2, 3]],
+      [{ from: String(testStart - 20), to: String(testStart - 15) }, [3, 1]],
+      [{ user: '1', to: String(testStart - 11) }, [1, 4]],
+      [{ user: '1', sort: 'id', sortDirection: 'asc' }, [1, 2, 4, 5]],
+      [{ to: String(testStart - 15), sort: 'id' }, [1, 3, 4]],
+      [{ sortField: 'createdAt', sortDirection: 'asc' }, [4, 1, 3, 2, 5]],
+      [{ user: '1', perPage: '3', page: '2' }, [4]],
+    ])('%o', async (query, ids) => {
+      expect(await idsOf('/events/paginate', query)).toEqual(ids)
+    })
+  })
+
+  describe('GET /webrisk/tracker', () => {
+    test('answers a customer’s rows to anybody, newest first', async () => {
+      const { rows } = await list('/webrisk/tracker', { user: '1' })
+      expect(rows).toEqual([
+        {
+          id: 1,
+          qr: 1,
+          reason: 'MALWARE',
+          url: 'https://bad.example',
+          userBanned: true,
+          unsafeDomains: ['bad.example'],
+          createdAt: 100,
+          user: 1,
+        },
+        {
+          id: 3,
+          qr: null,
+          reason: 'PHISHING',
+          url: 'https://two.example',
+          userBanned: false,
+          unsafeDomains: ['a.example', 'b.example'],
+          createdAt: 90,
+          user: 1,
+        },
+      ])
+    })
+
+    test.each<[Record<string, string>, number[]]>([
+      [{}, [2, 1, 4, 3]],
+      [{ sort: 'createdAt', sortDirection: 'asc' }, [3, 4, 1, 2]],
+      [{ sort: 'id', sortDirection: 'desc' }, [4, 3, 2, 1]],
+      [{ user: '1', sort: 'id', sortDirection: 'asc' }, [1, 3]],
+      [{ user: '99' }, []],
+      [{ perPage: '3', page: '2' }, [3]],
+    ])('%o', async (query, ids) => {
+      expect(await idsOf('/webrisk/tracker', query, full)).toEqual(ids)
+    })
+  })
+
+  describe('GET /api-calls', () => {
+    test('answers a customer’s calls to anybody, newest first, with the status under both names', async () => {
+      const { rows } = await list('/api-calls', { owner: '1' })
+      expect(rows.map(({ id }) => id)).toEqual([2, 1, 4])
+      expect(rows[0]).toEqual({
+        id: 2,
+        owner: 1,
+        method: 'POST',
+        path: '/v1/qrs',
+        query: 'page=1',
+        status: 201,
+        statusCode: 201,
+        createdAt: 60,
+        responseTime: 12,
+      })
+    })
+
+    test('never answers what was in headers and bodies', async () => {
+      expect((await full.get('/api-calls?perPage=50')).body).not.toContain('secret-token')
+    })
+
+    test.each<[Record<string, string>, number[]]>([
+      [{}, [5, 2, 3, 1, 4]],
+      [{ method: 'GET' }, [3, 1, 4]],
+      [{ method: 'PATCH' }, []],
+      [{ statusCode: '404' }, [3, 4]],
+      [{ statusCode: '100' }, [5]],
+      [{ owner: '1', method: 'GET' }, [1, 4]],
+      [{ owner: '1', method: 'GET', statusCode: '404' }, [4]],
+      [{ owner: '99' }, []],
+      [{ sort: 'id', sortDirection: 'asc', owner: '2' }, [3, 5]],
+      [{ sort: 'createdAt', sortDirection: 'asc' }, [4, 1, 3, 2, 5]],
+      [{ perPage: '2', page: '3' }, [4]],
+    ])('%o', async (query, ids) => {
+      expect(await idsOf('/api-calls', query, full)).toEqual(ids)
+    })
+  })
+
+  test('GET /customers/{id}/invitations answers whom a customer invited, newest first', async () => {
+    const rows = await get<{ id: number }[]>('/customers/1/invitations')
+    expect(rows.map(({ id }) => id)).toEqual([4, 3, 1])
+    expect(rows[1]).toEqual({
+      id: 3,
+      email: 'in@example.com',
+      role: 1,
+      status: 1,
+      createdAt: 100,
+      lastLogin: 150,
+      registrationComplete: 1,
+      userId: 3,
+    })
+    expect(rows[2]).toMatchObject({ status: 0, registrationComplete: 0, lastLogin: null, userId: null })
+    expect(await get('/customers/3/invitations')).toEqual([])
+  })
+
+  test('GET /customers/{id}/domains answers a customer’s hostnames, newest first', async () => {
+    expect(await get('/customers/1/domains')).toEqual([
+      { id: 3, hostname: 'xn--cdigo-0ra.example', status: 'pending', certificate_status: 'pending', createdAt: 200, main: false },
+      { id: 1, hostname: 'qr.example.com', status: 'active', certificate_status: 'issued', createdAt: 100, main: true },
+    ])
+    expect(await get('/customers/3/domains')).toEqual([])
+  })
+
+  describe('GET /customers/{id}/email/activity', () => {
+    const path = '/customers/1/email/activity'
+    /** The test clock stands on 2026-06-15: with it 90 days begin on 2026-03-18. */
+    const dates = {
+      future: testStart + 60,
+      now: testStart,
+      firstOfNinety: startOfDay('2026-03-18'),
+      before: startOfDay('2026-03-18') - 1,
+      lastOfMarch: endOfDay('2025-03-31'),
+      firstOfApril: startOfDay('2025-04-01'),
+      june29: endOfDay('2025-06-29'),
+      june30: startOfDay('2025-06-30'),
+    }
+    type Mail = keyof typeof dates
+
+    beforeAll(async () => {
+      const mail = { event: 'delivered', subject: '¡Tu prueba!', tag: null, email: 'a@example.com' }
+      await database.current.orm
+        .insert(emailActivity)
+        .values([
+          ...Object.entries(dates).map(([tag, date]) => ({ ...mail, userId: 1, tag, date })),
+          { ...mail, userId: 2, tag: 'someone else’s', date: testStart },
+          { ...mail, userId: 1, tag: 'same second', date: testStart },
+        ])
+    })
+    const mails = async (query: Record<string, string>) => (await get<EmailActivityItem[]>(path, query)).map(({ tag }) => tag)
+
+    test('answers the last 90 days, newest first', async () => {
+      expect(await mails({})).toEqual(['same second', 'now', 'firstOfNinety'])
+      expect((await get<EmailActivityItem[]>(path))[1]).toEqual({
+        id: 2,
+        event: 'delivered',
+        subject: '¡Tu prueba!',
+        tag: 'now',
+        email: 'a@example.com',
+        date: testStart,
+      })
+      expect(await get('/customers/3/email/activity')).toEqual([])
+    })
+
+    test.each<[string, Record<string, number>, (Mail | 'same second')[]]>([
+      ['both ends included', { from: dates.firstOfApril, to: dates.june29 }, ['june29', 'firstOfApril']],
+      ['the seconds of the bounds', { from: dates.lastOfMarch, to: dates.firstOfApril - 1 }, ['lastOfMarch']],
+      ['90 days to the second', { from: dates.lastOfMarch, to: endOfDay('2025-06-28') }, ['firstOfApril', 'lastOfMarch']],
+      [
+        '90 days across the change to summer time',
+        { from: startOfDay('2026-03-01'), to: endOfDay('2026-05-29') },
+        ['firstOfNinety', 'before'],
+      ],
+      ['90 days from a bound', { from: dates.firstOfApril }, ['june29', 'firstOfApril']],
+      ['90 days up to a bound', { to: dates.june29 }, ['june29', 'firstOfApril']],
+      ['the future, where it is asked for', { from: testStart }, ['future', 'same second', 'now']],
+      ['nothing of a range that ends before it begins', { from: testStart, to: testStart - 1 }, []],
+    ])('%s', async (_name, range, expected) => {
+      expect(await mails(Object.fromEntries(Object.entries(range).map(([name, value]) => [name, String(value)])))).toEqual(expected)
+    })
+
+    test.each([
+      [dates.lastOfMarch, dates.june29],
+      [dates.firstOfApril, dates.june30],
+      [0, testStart],
+    ])('%i to %i is more than 90 days', async (from, to) => {
+      const reply = await browser.get(`${path}?from=${from}&to=${to}`)
+      expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', message: 'Range cannot exceed 90 days.' })
+    })
+  })
+
+  test.each(['invitations', 'domains', 'email/activity'])('%s of a customer who is not there are a 404', async (panel) => {
+    for (const id of ['99', '0', 'ana', '99999999999'])
+      expect((await browser.get(`/customers/${id}/${panel}`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
+  })
+
+  test.each([
+    ['/qrs/folders', 'owner', 'ana'],
+    ['/qrs/folders', 'sort', 'color'],
+    ['/events/paginate', 'user', '0'],
+    ['/events/paginate', 'from', 'yesterday'],
+    ['/events/paginate', 'to', '-1'],
+    ['/events/paginate', 'sort', 'event'],
+    ['/webrisk/tracker', 'user', '1.5'],
+    ['/webrisk/tracker', 'sort', 'url'],
+    ['/api-calls', 'owner', 'x'],
+    ['/api-calls', 'method', 'HEAD'],
+    ['/api-calls', 'statusCode', '99'],
+    ['/api-calls', 'statusCode', '600'],
+    ['/api-calls', 'statusCode', 'ok'],
+    ['/customers/1/email/activity', 'from', 'x'],
+    ['/customers/1/email/activity', 'to', '1e99'],
+  ])('%s with a wrong %s is a 400 that names it', async (path, field, value) => {
+    expect((await full.get(`${path}?${field}=${value}`)).json()).toMatchObject({
+      statusCode: 400,
+      details: { [field]: expect.any(String) as string },
+    })
+  })
+})

@@ -1,0 +1,280 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentListQuery, type PaymentRow } from '../../src/contract/payments.ts'
+import { coupons, customers } from '../../server/db/schema/customers.ts'
+import { payments, refunds } from '../../server/db/schema/payments.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import { paymentCondition } from '../../server/payments/queries.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertPayments } from '../support/rows.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+describeEngines('payments', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    await database.empty()
+    server.sandbox.faults.clear()
+    browser = await signIn(server, { rol: 1 })
+    await insertCustomers(database.current, [{ totalRevenue: 100_000 }, {}])
+  })
+
+  const list = async (query = '', by: Browser = browser) => {
+    const reply = await by.get(`/payments${query}`)
+    expect(reply.statusCode).toBe(200)
+    return reply.json<{ rows: PaymentRow[]; pagination: Record<string, unknown> }>()
+  }
+  const ids = async (query: string) => (await list(query)).rows.map(({ id }) => id)
+
+  describe('the list', () => {
+    test('has every documented field, newest first, for any signed-in person', async () => {
+      const facts = { country: 'es', ip: '192.0.2.7', paymentMethodBrand: 'visa', confirmedAt: testStart + 5, trialPlan: true }
+      await insertPayments(database.current, [{ ...facts, amountRefunded: 1_000, finalAmountRefunded: 1_000, refundCurrency: 'eur' }, {}])
+      const { rows, pagination } = await list('', await signIn(server, { rol: 2 }))
+      expect(rows.map(({ id }) => id)).toEqual([2, 1])
+      expect(rows[1]).toEqual({
+        id: 1,
+        userId: 1,
+        email: 'customer1@example.com',
+        country: 'es',
+        currency: 'eur',
+        amount: 5_000,
+        finalAmount: 5_000,
+        amountRefunded: 1_000,
+        finalAmountRefunded: 1_000,
+        refundCurrency: 'eur',
+        stripePaymentIntentId: 'pi_1',
+        stripePaymentIntentStatus: 'succeeded',
+        stripeInvoiceStatus: 'paid',
+        stripeDisputeStatus: null,
+        paymentType: 'card',
+        paymentMethodBrand: 'visa',
+        createdAt: testStart,
+        confirmedAt: testStart + 5,
+        status: 'paid',
+        ref: 'QD-1',
+        ip: '192.0.2.7',
+        trialPlan: true,
+        earlyFraud: false,
+        refundInProgress: false,
+        version: 1,
+      })
+      expect(pagination).toMatchObject({ total_results: 2, configuredEntries: 10 })
+    })
+
+    test('filters, alone and together', async () => {
+      await insertPayments(database.current, [
+        { id: 1, country: 'es', stripePaymentMethodType: 'card', walletType: 'google_pay' },
+        { id: 2, userId: 2, country: 'fr', stripePaymentMethodType: 'sepa_debit', parentMethodType: 'ideal', stripeInvoiceStatus: 'open' },
+        { id: 3, stripePaymentIntentStatus: 'processing', walletType: 'apple_pay', parentMethodType: 'paypal', trialPlan: true },
+        { id: 4, amountRefunded: 5_000, stripeDisputeStatus: 'lost' },
+        { id: 5, amountRefunded: 1, stripeDisputeStatus: 'needs_response', country: 'es' },
+        { id: 6, amount: 0, stripeDisputeStatus: 'won' },
+      ])
+      const table: [string, number[]][] = [
+        ['user=2', [2]],
+        ['user=9', []],
+        ['country=es', [5, 1]],
+        ['country=ES', [5, 1]],
+        ['stripePaymentIntentStatus=processing', [3]],
+        ['stripeInvoiceStatus=open', [2]],
+        ['refunded=FULLY', [4]],
+        ['refunded=PARTIALLY', [5]],
+        ['disputed=all', [6, 5, 4]],
+        ['disputed=needs_response', [5]],
+        ['disputed=needsResponse', [5]],
+        ['disputed=lost', [4]],
+        ['stripePaymentMethodType=card', [6, 5, 4]],
+        ['stripePaymentMethodType=google_pay', [1]],
+        ['stripePaymentMethodType=ideal', [2]],
+        ['stripePaymentMethodType=paypal', [3]],
+        ['stripePaymentMethodType=apple_pay', []],
+        ['stripePaymentMethodType=sepa_debit', []],
+        ['trialPlan=true', [3]],
+        ['trialPlan=false', [6, 5, 4, 3, 2, 1]],
+        ['country=es&refunded=PARTIALLY&disputed=all', [5]],
+        ['country=fr&refunded=PARTIALLY', []],
+        ['refunded=', [6, 5, 4, 3, 2, 1]],
+      ]
+      for (const [query, found] of table) expect([query, await ids(`?${query}`)]).toEqual([query, found])
+      for (const { id, paymentType } of (await list()).rows) expect(await ids(`?stripePaymentMethodType=${paymentType}`)).toContain(id)
+    })
+
+    test.each(['refunded=BOTH', 'disputed=open', 'country=spain', 'user=0', 'stripeInvoiceStatus=gone', 'sort=email', 'perPage=151'])(
+      '?%s is a 400 that names the field',
+      async (query) => {
+        const reply = await browser.get(`/payments?${query}`)
+        expect(reply.statusCode).toBe(400)
+        expect(Object.keys(reply.json<{ details: object }>().details)).toEqual([query.split('=')[0]])
+      },
+    )
+
+    test('sorts by id, time and final amount, both ways', async () => {
+      await insertPayments(database.current, [
+        { createdAt: testStart + 2, finalAmount: 10 },
+        { createdAt: testStart + 1, finalAmount: 30 },
+        { createdAt: testStart + 3, finalAmount: 10 },
+      ])
+      expect(await ids('')).toEqual([3, 2, 1])
+      expect(await ids('?sort=createdAt&sortDirection=desc')).toEqual([3, 1, 2])
+      expect(await ids('?sort=createdAt&sortDirection=asc')).toEqual([2, 1, 3])
+      expect(await ids('?sortField=finalAmount&sortDirection=desc')).toEqual([2, 3, 1])
+      expect(await ids('?sort=finalAmount&sortDirection=asc&country=')).toEqual([1, 3, 2])
+      expect(await ids('?sort=finalAmount&sortDirection=asc&user=1&page=2&length=2')).toEqual([2])
+    })
+
+    test('finds what it filters by in an index made for that', async () => {
+      const rare = {
+        country: 'fr',
+        stripePaymentIntentStatus: 'canceled',
+        stripeInvoiceStatus: 'void',
+        trialPlan: true,
+        parentMethodType: 'ideal',
+      }
+      await insertPayments(
+        database.current,
+        Array.from({ length: 3_000 }, (_, index) => {
+          if (index % 1_000 === 7) return { ...rare, stripeDisputeStatus: 'lost', amountRefunded: 5_000, userId: 2 }
+          return { country: 'es', amountRefunded: index % 1_000 === 8 ? 1 : 0 }
+        }),
+      )
+      const { orm } = database.current
+      await orm.execute(sql`analyze payments`)
+      const table: [object, string][] = [
+        [{ user: '2' }, 'payments_user'],
+        [{ country: 'fr' }, 'payments_country'],
+        [{ stripePaymentIntentStatus: 'canceled' }, 'payments_intent_status'],
+        [{ stripeInvoiceStatus: 'void' }, 'payments_invoice_status'],
+        [{ refunded: 'FULLY' }, 'payments_refunded_fully'],
+        [{ refunded: 'PARTIALLY' }, 'payments_refunded_partly'],
+        [{ disputed: 'all' }, 'payments_dispute'],
+        [{ disputed: 'lost' }, 'payments_dispute'],
+        [{ stripePaymentMethodType: 'ideal' }, 'payments_type'],
+        [{ trialPlan: 'true' }, 'payments_trial_plan'],
+      ]
+      for (const [query, indexName] of table) {
+        const where = paymentCondition(PaymentListQuery.parse(query))
+        const { rows } = await orm.execute(sql`explain select id from ${payments} where ${where}`)
+        expect([query, JSON.stringify(rows)]).toEqual([query, expect.stringContaining(indexName)])
+      }
+    })
+
+    test('says where a refund is in progress', async () => {
+      await insertPayments(database.current, [{}, {}])
+      const refund = { amount: 1, finalAmount: 1, currency: 'eur', createdAt: testStart }
+      await database.current.orm.insert(refunds).values([
+        { ...refund, paymentId: 1, idempotencyKey: 'done', state: 'succeeded' },
+        { ...refund, paymentId: 1, idempotencyKey: 'not-done', state: 'failed' },
+        { ...refund, paymentId: 2, idempotencyKey: 'under-way', state: 'pending' },
+      ])
+      expect((await list()).rows.map(({ id, refundInProgress }) => [id, refundInProgress])).toEqual([
+        [2, true],
+        [1, false],
+      ])
+    })
+  })
+
+  describe('coupons', () => {
+    test('are the provider’s, by name and percent', async () => {
+      await database.current.orm.insert(coupons).values([
+        { name: 'Half', percentOff: 50 },
+        { name: 'Tenth', percentOff: 10 },
+      ])
+      const reply = await browser.get('/payments/coupons')
+      expect(reply.json()).toEqual([
+        { name: 'Tenth', percent_off: 10 },
+        { name: 'Half', percent_off: 50 },
+      ])
+    })
+
+    test.each([
+      ['refuse', 502, 'provider_refused', 'Not today.'],
+      ['lost-before', 504, 'provider_timeout', 'The payment provider did not answer in time: the coupons are not known.'],
+    ] as const)('when the provider does: %s', async (kind, status, error, message) => {
+      server.sandbox.faults.add({ operation: 'coupons', kind, message: 'Not today.' })
+      const reply = await browser.get('/payments/coupons')
+      expect([reply.statusCode, reply.json()]).toEqual([status, { statusCode: status, error, message }])
+    })
+  })
+
+  describe('force-approve', () => {
+    const approve = (id = 1, by: Browser = browser) => by.send('PATCH', `/payments/${id}/force-approve`, {})
+    const stored = async () => (await database.current.orm.select().from(payments).where(eq(payments.id, 1)))[0]
+    const revenue = async () => (await database.current.orm.select().from(customers).where(eq(customers.id, 1)))[0]?.totalRevenue
+    const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+    const open = { stripePaymentIntentStatus: 'requires_action', stripeInvoiceStatus: 'open', status: 'pending', finalAmount: 4_000 }
+
+    test('approves at the provider, records it, and says who did', async () => {
+      await insertPayments(database.current, [open])
+      const reply = await approve()
+      const [change] = await audited()
+      const now = server.clock.now()
+      expect(reply.json()).toEqual({ success: true, data: { paymentUpdate: { status: 'paid', confirmedAt: now } }, auditId: change?.id })
+      const after = { stripePaymentIntentStatus: 'succeeded', stripeInvoiceStatus: 'paid', status: 'paid', confirmedAt: now }
+      expect(await stored()).toMatchObject({ ...after, version: 2 })
+      expect(await revenue()).toBe(104_000)
+      expect(change).toMatchObject({
+        action: 'payment.approve',
+        targetType: 'payment',
+        targetId: 1,
+        actorId: browser.staff.id,
+        before: { stripePaymentIntentStatus: 'requires_action', stripeInvoiceStatus: 'open', status: 'pending', confirmedAt: null },
+        after: { ...after, userId: 1 },
+        reversible: false,
+      })
+    })
+
+    test('of two at once happens once', async () => {
+      await insertPayments(database.current, [open])
+      const replies = await Promise.all([approve(), approve(), approve()])
+      expect(replies.map(({ statusCode }) => statusCode).filter((status) => status !== 200 && status !== 409)).toEqual([])
+      expect(await audited()).toHaveLength(1)
+      expect(await revenue()).toBe(104_000)
+    })
+
+    test('is found out where the provider had approved and did not answer', async () => {
+      await insertPayments(database.current, [open])
+      server.sandbox.faults.add({ operation: 'approve', kind: 'lost-after' })
+      const lost = await approve()
+      expect([lost.statusCode, lost.json()]).toMatchObject([504, { error: 'provider_timeout' }])
+      expect(await stored()).toMatchObject({ stripePaymentIntentStatus: 'requires_action', version: 1 })
+      server.clock.advance(120)
+      expect((await approve()).json()).toMatchObject({ success: true, data: { paymentUpdate: { status: 'paid' } } })
+      expect(await revenue()).toBe(104_000)
+    })
+
+    test('says so where the provider does not approve, and changes nothing', async () => {
+      await insertPayments(database.current, [open])
+      server.sandbox.faults.add({ operation: 'approve', kind: 'refuse' })
+      const reply = await approve()
+      expect([reply.statusCode, reply.json()]).toEqual([
+        200,
+        { success: false, data: { paymentUpdate: { status: 'pending', confirmedAt: null } } },
+      ])
+      expect(await stored()).toMatchObject({ stripePaymentIntentStatus: 'requires_action', version: 1 })
+      expect(await audited()).toEqual([])
+    })
+
+    test('is for payments that wait, and for role 1', async () => {
+      await insertPayments(database.current, [{}, open])
+      const refused = await approve()
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        {
+          statusCode: 409,
+          error: 'unavailable_action',
+          message: 'Only a payment that is processing or requires something can be approved: this one is succeeded.',
+        },
+      ])
+      expect((await approve(3)).statusCode).toBe(404)
+      expect((await approve(2, await signIn(server, { rol: 2 }))).statusCode).toBe(403)
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../../server/config.ts'
+import { createPaymentProvider } from '../../../server/providers/payments/create.ts'
+import { SandboxProvider } from '../../../server/providers/payments/sandbox.ts'
+import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
+import { describeEngines } from '../../support/database.ts'
+
+const usual = { SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
+const now = () => 1_781_510_400
+
+describeEngines('which payment provider is used', (engine) => {
+  const database = engine.use()
+
+  test('without a key the embedded one, whose notifications are signed with a secret of this server', async () => {
+    const first = await createPaymentProvider(loadConfig(usual), database.current, now)
+    if (!(first instanceof SandboxProvider)) throw new Error('not the embedded one')
+    expect(first.dashboardUrl).toBe('http://localhost:4600/stand-in/provider')
+    const { body, signature } = first.notification('customer.updated', { object: 'customer', id: 'cus_1' })
+    expect(first.readEvent(body, signature, now())).toMatchObject({ customerId: 'cus_1' })
+    const others = [{ SECRET_KEY: Buffer.alloc(32, 2).toString('base64') }, { ...usual, STRIPE_WEBHOOK_SECRET: 'whsec_abcd' }]
+    for (const env of others) {
+      const other = await createPaymentProvider(loadConfig(env), database.current, now)
+      expect(() => other.readEvent(body, signature, now())).toThrow('The signature is wrong.')
+    }
+  })
+
+  test.each([
+    ['sk_live_abcd', 'https://dashboard.stripe.com'],
+    ['rk_test_abcd', 'https://dashboard.stripe.com/test'],
+  ])('with the key %s Stripe, whose pages are at %s', async (key, dashboardUrl) => {
+    const config = loadConfig({ ...usual, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_abcd' })
+    const provider = await createPaymentProvider(config, database.current, now)
+    expect(provider).toBeInstanceOf(StripeProvider)
+    expect(provider).toMatchObject({ name: 'stripe', dashboardUrl })
+  })
+})

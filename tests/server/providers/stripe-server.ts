@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One request as Stripe would see it. */
+export interface Seen {
+  /** `POST /v1/refunds` */
+  call: string
+  /** Of the query or the form-encoded body, as they were sent. */
+  parameters: Record<string, string>
+  idempotencyKey: string | undefined
+  authorization: string | undefined
+}
+
+type Reply = { status?: number; body: unknown; delayMs?: number } | 'hang up' | 'no answer' | 'no JSON'
+
+/** A stand-in for Stripe on this machine: it keeps what it was asked, and replies as a test says. */
+export interface StripeServer {
+  url: string
+  seen: Seen[]
+  /** Replies to a call, such as `GET /v1/customers/cus_1`, from now on. */
+  on(call: string, ...replies: Reply[]): void
+  close(): Promise<void>
+}
+
+/** Stripe's list of objects, all on one page. */
+export const list = (...data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1/list' })
+
+/** Stripe's error. */
+export const failure = (status: number, error: { type: string; message: string; code?: string }): Reply => ({ status, body: { error } })
+
+/** Starts it on a free port of the loopback. */
+export async function startStripeServer(): Promise<StripeServer> {
+  const replies = new Map<string, Reply[]>()
+  const seen: Seen[] = []
+  const server = createServer((request, response) => {
+    void read(request).then((sent) => {
+      seen.push(sent)
+      const planned = replies.get(sent.call)
+      // The last one is for good.
+      const reply = planned && planned.length > 1 ? planned.shift() : planned?.[0]
+      answer(request, response, reply ?? failure(404, notFound))
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    on: (call, ...planned) => void replies.set(call, planned),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const notFound = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' }
+
+async function read(request: IncomingMessage): Promise<Seen> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+  const { 'idempotency-key': key, authorization } = request.headers
+  return {
+    call: `${request.method} ${pathname}`,
+    parameters: Object.fromEntries([...searchParams, ...(isForm ? new URLSearchParams(body) : [])]),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+    authorization,
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if (reply === 'no answer') return
+  if (reply === 'hang up') {
+    request.socket.destroy()
+    return
+  }
+  if (reply === 'no JSON') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    return
+  }
+  setTimeout(() => {
+    response
+      .writeHead(reply.status ?? 200, { 'content-type': 'application/json', 'request-id': 'req_test' })
+      .end(JSON.stringify(reply.body))
+  }, reply.delayMs ?? 0)
+}

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ProviderRefusal, ProviderUnknown, type RefundOrder } from '../../../server/providers/payments/port.ts'
+import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
+import { failure, list, type StripeServer, startStripeServer } from './stripe-server.ts'
+
+let stripe: StripeServer
+let provider: StripeProvider
+
+const open = (timeoutMs?: number) =>
+  new StripeProvider({
+    secretKey: 'sk_test_1234',
+    webhookSecret: 'whsec_1',
+    apiUrl: stripe.url,
+    dashboardUrl: 'https://d.example',
+    timeoutMs,
+  })
+
+beforeEach(async () => {
+  stripe = await startStripeServer()
+  provider = open()
+})
+afterEach(() => stripe.close())
+
+const subscription = (over: object = {}) => ({
+  id: 'sub_1',
+  object: 'subscription',
+  status: 'active',
+  created: 100,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  ended_at: null,
+  trial_end: null,
+  discounts: [],
+  items: list({ id: 'si_1', current_period_end: 900 }, { id: 'si_2', current_period_end: 800 }),
+  ...over,
+})
+const discount = (percent: number | null) => ({
+  id: 'di_1',
+  object: 'discount',
+  source: { type: 'coupon', coupon: { id: 'c', percent_off: percent } },
+})
+const order: RefundOrder = { intentId: 'pi_1', amount: 1250, currency: 'eur', key: 'key-12345678', reason: 'asked for it' }
+const refund = (over: object = {}) => ({ id: 're_1', object: 'refund', amount: 1250, status: 'succeeded', metadata: {}, ...over })
+
+/** All that was asked, in short. */
+const calls = () => stripe.seen.map(({ call, parameters, idempotencyKey }) => [call, parameters, idempotencyKey] as const)
+
+test('a refund goes out in minor units as they are, with its key as header and on the record', async () => {
+  stripe.on('POST /v1/refunds', { body: refund() })
+  expect(await provider.refund(order)).toEqual({ id: 're_1', status: 'succeeded', amount: 1250, failure: null })
+  expect(calls()).toEqual([
+    [
+      'POST /v1/refunds',
+      { payment_intent: 'pi_1', amount: '1250', 'metadata[idempotency_key]': order.key, 'metadata[reason]': 'asked for it' },
+      order.key,
+    ],
+  ])
+  expect(stripe.seen[0]?.authorization).toBe('Bearer sk_test_1234')
+})
+
+test('a currency without decimals is not multiplied, and no reason is sent where there is none', async () => {
+  stripe.on('POST /v1/refunds', { body: refund({ amount: 500 }) })
+  await provider.refund({ ...order, amount: 500, currency: 'jpy', reason: null })
+  expect(stripe.seen[0]?.parameters).toEqual({ payment_intent: 'pi_1', amount: '500', 'metadata[idempotency_key]': order.key })
+})
+
+test.each([
+  ['succeeded', { status: 'succeeded', failure: null }],
+  ['pending', { status: 'pending', failure: null }],
+  ['requires_action', { status: 'pending', failure: null }],
+  ['canceled', { status: 'failed', failure: 'canceled' }],
+])('a refund that is %s', async (status, expected) => {
+  stripe.on('POST /v1/refunds', { body: refund({ status }) })
+  expect(await provider.refund(order)).toMatchObject(expected)
+})
+
+test('a refund that failed says why', async () => {
+  stripe.on('POST /v1/refunds', { body: refund({ status: 'failed', failure_reason: 'lost_or_stolen_card' }) })
+  expect(await provider.refund(order)).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card' })
+})
+
+test('a refund is found by its key, on later pages too', async () => {
+  const mine = refund({ id: 're_mine', metadata: { idempotency_key: order.key } })
+  stripe.on('GET /v1/refunds', { body: { ...list(refund({ id: 're_other' })), has_more: true } }, { body: list(mine) })
+  expect(await provider.findRefund('pi_1', order.key)).toMatchObject({ id: 're_mine', status: 'succeeded' })
+  expect(stripe.seen.map(({ parameters }) => parameters)).toEqual([
+    { payment_intent: 'pi_1', limit: '100' },
+    { payment_intent: 'pi_1', limit: '100', starting_after: 're_other' },
+  ])
+  expect(await provider.findRefund('pi_1', 'another key')).toBeNull()
+})
+
+test('subscriptions: what is sent, and what is read', async () => {
+  stripe.on('POST /v1/subscriptions/sub_1', { body: subscription({ cancel_at_period_end: true, canceled_at: 500 }) })
+  stripe.on('DELETE /v1/subscriptions/sub_1', { body: subscription({ status: 'canceled', ended_at: 600, canceled_at: 600 }) })
+  expect(await provider.cancelAtPeriodEnd('sub_1', 'a')).toEqual({
+    id: 'sub_1',
+    status: 'active',
+    cancelAtPeriodEnd: true,
+    currentPeriodEnd: 800,
+    trialEnd: null,
+    canceledAt: 500,
+    endedAt: null,
+  })
+  await provider.resume('sub_1', 'b')
+  await provider.extendTrial('sub_1', 1_800_000_000, 'c')
+  expect(await provider.cancelImmediately('sub_1', 'd')).toMatchObject({ status: 'canceled', endedAt: 600 })
+  expect(calls()).toEqual([
+    ['POST /v1/subscriptions/sub_1', { cancel_at_period_end: 'true' }, 'a'],
+    ['POST /v1/subscriptions/sub_1', { cancel_at_period_end: 'false' }, 'b'],
+    ['POST /v1/subscriptions/sub_1', { trial_end: '1800000000', proration_behavior: 'none' }, 'c'],
+    ['DELETE /v1/subscriptions/sub_1', {}, 'd'],
+  ])
+})
+
+test('a discount is attached by the coupon that has the percent and is valid, and removed', async () => {
+  const coupon = { id: 'HALF', name: 'Half', percent_off: 50, valid: true }
+  const others = [
+    { id: 'OLD', percent_off: 50, valid: false },
+    { id: 'EUR', percent_off: null, amount_off: 500, valid: true },
+  ]
+  stripe.on('GET /v1/coupons', { body: list(...others, coupon, { id: 'PLAIN', name: null, percent_off: 10, valid: true }) })
+  stripe.on('POST /v1/subscriptions/sub_1', { body: subscription() })
+  stripe.on('DELETE /v1/customers/cus_1/discount', { body: { id: 'di_1', object: 'discount', deleted: true } })
+  expect(await provider.coupons()).toEqual([
+    { id: 'HALF', name: 'Half', percentOff: 50 },
+    { id: 'PLAIN', name: 'PLAIN', percentOff: 10 },
+  ])
+  const of = { customerId: 'cus_1', subscriptionId: 'sub_1' }
+  await provider.attachDiscount(of, 50, 'a')
+  await provider.detachDiscount(of, 'b')
+  await provider.detachDiscount({ ...of, subscriptionId: null }, 'c')
+  await provider.detachDiscount({ customerId: 'cus_2', subscriptionId: null }, 'd')
+  expect(
+    calls()
+      .filter(([call]) => call !== 'GET /v1/coupons')
+      .slice(0, 3),
+  ).toEqual([
+    ['POST /v1/subscriptions/sub_1', { 'discounts[0][coupon]': 'HALF' }, 'a'],
+    ['POST /v1/subscriptions/sub_1', { discounts: '' }, 'b'],
+    ['DELETE /v1/customers/cus_1/discount', {}, undefined],
+  ])
+  await expect(provider.attachDiscount(of, 20, 'e')).rejects.toThrow(new ProviderRefusal('Stripe has no coupon of 20 % (any more).'))
+  await expect(provider.attachDiscount({ ...of, subscriptionId: null }, 50, 'f')).rejects.toThrow(ProviderRefusal)
+})
+
+test('a customer: the live subscription, else the latest, and its discount before the customer’s own', async () => {
+  stripe.on('GET /v1/customers/cus_1', { body: { id: 'cus_1', object: 'customer', email: 'a@example.com', discount: discount(10) } })
+  const ended = subscription({ id: 'sub_2', status: 'canceled', created: 300, ended_at: 400 })
+  stripe.on(
+    'GET /v1/subscriptions',
+    { body: list(ended, subscription({ status: 'trialing', discounts: [discount(50)] })) },
+    { body: list(ended) },
+    { body: list() },
+  )
+  expect(await provider.customer('cus_1')).toMatchObject({
+    email: 'a@example.com',
+    discount: 50,
+    subscription: { id: 'sub_1', status: 'trialing' },
+  })
+  expect(await provider.customer('cus_1')).toMatchObject({ discount: 10, subscription: { id: 'sub_2', status: 'canceled' } })
+  expect(await provider.customer('cus_1')).toMatchObject({ subscription: null })
+  expect(stripe.seen[1]?.parameters).toMatchObject({ customer: 'cus_1', status: 'all', 'expand[0]': 'data.discounts.source.coupon' })
+})
+
+test.each([
+  ['paused', 'trial_ended'],
+  ['incomplete_expired', 'incomplete_expired'],
+  ['something new', 'inactive'],
+])('the status %s is called %s', async (status, expected) => {
+  stripe.on('POST /v1/subscriptions/sub_1', { body: subscription({ status }) })
+  expect(await provider.resume('sub_1', 'a')).toMatchObject({ status: expected })
+})
+
+test('who is unknown or deleted there is null', async () => {
+  stripe.on('GET /v1/customers/cus_2', { body: { id: 'cus_2', object: 'customer', deleted: true } })
+  expect(await provider.customer('cus_1')).toBeNull()
+  expect(await provider.customer('cus_2')).toBeNull()
+  expect(await provider.payment('pi_1')).toBeNull()
+})
+
+const intent = (over: object = {}) => ({
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'succeeded',
+  created: 100,
+  latest_charge: { id: 'ch_1', object: 'charge', amount_refunded: 250, created: 120 },
+  ...over,
+})
+
+function setPayment(parts: { intent?: object; invoice?: unknown; disputes?: unknown[]; warnings?: unknown[] }) {
+  stripe.on('GET /v1/payment_intents/pi_1', { body: intent(parts.intent) })
+  stripe.on('GET /v1/invoice_payments', { body: list(...(parts.invoice === undefined ? [] : [{ id: 'inpay_1', invoice: parts.invoice }])) })
+  stripe.on('GET /v1/disputes', { body: list(...(parts.disputes ?? [])) })
+  stripe.on('GET /v1/radar/early_fraud_warnings', { body: list(...(parts.warnings ?? [])) })
+}
+
+test('a payment is put together from intent, charge, invoice, dispute and warning', async () => {
+  setPayment({
+    invoice: { id: 'in_1', status: 'paid' },
+    disputes: [{ status: 'needs_response', reason: 'fraudulent' }],
+    warnings: [{ id: 'issfr_1' }],
+  })
+  expect(await provider.payment('pi_1')).toEqual({
+    intentId: 'pi_1',
+    status: 'succeeded',
+    invoiceStatus: 'paid',
+    disputeStatus: 'needs_response',
+    disputeReason: 'fraudulent',
+    earlyFraud: true,
+    amountRefunded: 250,
+    confirmedAt: 120,
+  })
+  const asked = Object.fromEntries(stripe.seen.map(({ call, parameters }) => [call, parameters]))
+  expect(asked).toMatchObject({
+    'GET /v1/invoice_payments': { 'payment[type]': 'payment_intent', 'payment[payment_intent]': 'pi_1', 'expand[0]': 'data.invoice' },
+    'GET /v1/disputes': { payment_intent: 'pi_1' },
+    'GET /v1/radar/early_fraud_warnings': { payment_intent: 'pi_1' },
+  })
+})
+
+test.each([
+  ['succeeded', 'paid'],
+  ['processing', 'open'],
+  ['canceled', 'void'],
+])('an intent without an invoice that is %s counts as %s', async (status, invoiceStatus) => {
+  setPayment({ intent: { status, latest_charge: null } })
+  expect(await provider.payment('pi_1')).toMatchObject({ status, invoiceStatus, amountRefunded: 0, disputeStatus: null, earlyFraud: false })
+})
+
+test('approving confirms or captures what waits for it, leaves what is processing, and refuses the rest', async () => {
+  setPayment({ intent: { status: 'requires_confirmation' } })
+  stripe.on('POST /v1/payment_intents/pi_1/confirm', { body: intent() })
+  stripe.on('POST /v1/payment_intents/pi_1/capture', { body: intent() })
+  await provider.approve('pi_1', 'a')
+  setPayment({ intent: { status: 'requires_capture' } })
+  await provider.approve('pi_1', 'b')
+  setPayment({ intent: { status: 'processing' } })
+  expect(await provider.approve('pi_1', 'c')).toMatchObject({ status: 'processing', confirmedAt: null })
+  setPayment({ intent: { status: 'canceled' } })
+  await expect(provider.approve('pi_1', 'd')).rejects.toThrow('cannot be approved: its status is canceled')
+  expect(calls().filter(([call]) => call.startsWith('POST'))).toEqual([
+    ['POST /v1/payment_intents/pi_1/confirm', {}, 'a'],
+    ['POST /v1/payment_intents/pi_1/capture', {}, 'b'],
+  ])
+})
+
+test.each([
+  [
+    failure(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Charge ch_1 has already been refunded.' }),
+    'Charge ch_1 has already been refunded.',
+  ],
+  [failure(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }), 'Your card was declined.'],
+  [
+    failure(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' }),
+    'Keys can only be used with the same parameters.',
+  ],
+  [failure(404, { type: 'invalid_request_error', message: 'No such payment_intent: pi_1' }), 'No such payment_intent: pi_1'],
+  [failure(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' }), 'Too many requests'],
+  [
+    failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_1234' }),
+    'Stripe does not accept the key in STRIPE_SECRET_KEY for this.',
+  ],
+])('what Stripe refuses did not happen, in its words: %o', async (reply, message) => {
+  stripe.on('POST /v1/refunds', reply)
+  await expect(provider.refund(order)).rejects.toThrow(new ProviderRefusal(message))
+  expect(stripe.seen).toHaveLength(1)
+})
+
+test.each([
+  ['Stripe’s own fault', failure(500, { type: 'api_error', message: 'Something went wrong' })],
+  ['an outage', failure(503, { type: 'api_error', message: 'Unavailable' })],
+  ['the first request still running', failure(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use' })],
+  ['an answer that is none', 'no JSON'],
+] as const)('after %s nobody knows, and nothing is repeated', async (_what, reply) => {
+  stripe.on('POST /v1/refunds', reply)
+  await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
+  expect(stripe.seen).toHaveLength(1)
+})
+
+test('after a connection that breaks nobody knows; what the client repeats then has the same key', async () => {
+  stripe.on('POST /v1/refunds', 'hang up')
+  await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
+  expect(new Set(stripe.seen.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([order.key]))
+})
+
+test('after a time-out nobody knows', async () => {
+  stripe.on('POST /v1/refunds', 'no answer')
+  await expect(open(100).refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
+})
+
+test('many answers that are slow together are too slow', async () => {
+  setPayment({})
+  stripe.on('GET /v1/payment_intents/pi_1', { body: intent(), delayMs: 250 })
+  stripe.on('GET /v1/disputes', { body: list(), delayMs: 250 })
+  await expect(open(400).payment('pi_1')).rejects.toThrow(new ProviderUnknown('The payment provider did not answer within 0.4 s.'))
+})
+
+test('nobody at the address: nobody knows', async () => {
+  await stripe.close()
+  await expect(provider.refund(order)).rejects.toBeInstanceOf(ProviderUnknown)
+  stripe = await startStripeServer()
+})

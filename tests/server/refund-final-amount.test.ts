@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { finalRefund } from '../../server/payments/final-amount.ts'
+
+const largest = 99_999_999_999_999
+const amounts = fc.record({ amount: fc.integer({ min: 1, max: largest }), finalAmount: fc.integer({ min: 0, max: largest }) })
+
+test('parts of a payment come to exactly its final amount, and never to more on the way', () => {
+  fc.assert(
+    fc.property(amounts, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }), ({ amount, finalAmount }, shares) => {
+      const payment = { amount, finalAmount, amountRefunded: 0, finalAmountRefunded: 0 }
+      for (const share of [...shares, 1]) {
+        const left = amount - payment.amountRefunded
+        const part = Math.min(left, Math.floor(left * share))
+        const finalPart = finalRefund(payment, part)
+        expect(Number.isSafeInteger(finalPart) && finalPart >= 0).toBe(true)
+        payment.amountRefunded += part
+        payment.finalAmountRefunded += finalPart
+        expect(payment.finalAmountRefunded).toBeLessThanOrEqual(finalAmount)
+        // Half a unit off the exact share at most.
+        const off = 2n * (BigInt(payment.finalAmountRefunded) * BigInt(amount) - BigInt(finalAmount) * BigInt(payment.amountRefunded))
+        expect(off <= BigInt(amount) && -off <= BigInt(amount)).toBe(true)
+      }
+      expect([payment.amountRefunded, payment.finalAmountRefunded]).toEqual([amount, finalAmount])
+    }),
+  )
+})
+
+test('what was refunded differently before is made up for by the last part, without going below nothing', () => {
+  expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 60 }, 50)).toBe(30)
+  expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 60 }, 10)).toBe(0)
+  expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 95 }, 50)).toBe(0)
+})

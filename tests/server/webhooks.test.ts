@@ -1,0 +1,317 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
+import { payments, providerEvents, refunds } from '../../server/db/schema/payments.ts'
+import { sandboxCustomers, sandboxPayments, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import { recordOwnRefunds } from '../../server/payments/provider-state.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertPayments } from '../support/rows.ts'
+
+const day = 86_400
+
+describeEngines('notifications of the payment provider', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+
+  beforeEach(async () => {
+    await database.empty()
+    server = await buildTestApp(database.current)
+    await insertCustomers(database.current, [
+      { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1', subscriptionStatus: 'active', totalRevenue: 9_000 },
+      { stripeCustomerId: 'cus_2', stripeSubscriptionId: 'sub_2', subscriptionStatus: 'soft_deleted', deleted: true },
+    ])
+    const older = { createdAt: testStart - day }
+    await insertPayments(database.current, [
+      { stripePaymentIntentId: 'pi_1', amount: 1000, finalAmount: 900, currency: 'usd' },
+      { stripePaymentIntentId: 'pi_2', ...older },
+    ])
+    await server.sandbox.customer('cus_1')
+    await server.sandbox.customer('cus_2')
+    await server.sandbox.payment('pi_1')
+    await server.sandbox.payment('pi_2')
+  })
+  afterEach(() => server.app.close())
+
+  const aboutCustomer = (id: string) => ({ object: 'customer', id }) as const
+  const aboutPayment = (id: string) => ({ object: 'payment_intent', id }) as const
+  const deliver = ({ body, signature }: { body: string; signature: string }) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/webhooks/payments',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: body,
+    })
+  const orm = () => database.current.orm
+  const customer = async (id = 1) => (await orm().select().from(customers).where(eq(customers.id, id)))[0]
+  const payment = async (id = 1) => (await orm().select().from(payments).where(eq(payments.id, id)))[0]
+  const events = () => orm().select().from(providerEvents)
+  const changes = async () =>
+    (await orm().select().from(subscriptionChanges).orderBy(subscriptionChanges.id)).map(({ fromStatus, toStatus }) => [
+      fromStatus,
+      toStatus,
+    ])
+
+  test('what changed at the provider changes here, once, and is on the record', async () => {
+    await orm()
+      .update(sandboxSubscriptions)
+      .set({ status: 'past_due', currentPeriodEnd: testStart + day, trialEnd: 5 })
+      .where(eq(sandboxSubscriptions.id, 'sub_1'))
+    await orm().update(sandboxCustomers).set({ discount: 25 })
+    const notice = server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1'))
+    expect((await deliver(notice)).json()).toEqual({ received: true })
+    const state = {
+      subscriptionStatus: 'past_due',
+      displayedStatus: 'past_due',
+      currentPeriodEnd: testStart + day,
+      triallingEndsAt: 5,
+      discount: 25,
+      version: 2,
+    }
+    expect(await customer()).toMatchObject(state)
+    expect((await deliver(notice)).statusCode).toBe(200)
+    expect(await customer()).toMatchObject(state)
+    expect(await changes()).toEqual([['active', 'past_due']])
+    expect(await events()).toMatchObject([
+      { type: 'customer.subscription.updated', subject: 'cus_1', receivedAt: testStart, payload: { customerId: 'cus_1', intentId: null } },
+    ])
+    expect(await orm().select().from(auditLog)).toMatchObject([
+      {
+        actorId: null,
+        actorEmail: 'payment provider',
+        action: 'customer.provider-update',
+        targetId: 1,
+        after: { subscriptionStatus: 'past_due', discount: 25 },
+      },
+    ])
+  })
+
+  test('an event that tells nothing new changes nothing: open forms stay fresh', async () => {
+    expect((await deliver(server.sandbox.notification('customer.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
+    expect(await customer()).toMatchObject({ version: 1 })
+    expect(await events()).toHaveLength(1)
+    expect(await orm().select().from(auditLog)).toEqual([])
+  })
+
+  test('a cancelation that was coming ends with it; a deleted account stays one', async () => {
+    await orm().update(customers).set({ willCancel: true, cancelAtPeriodEnd: true, subscriptionCanceledBy: 'admin' })
+    const ended = { status: 'canceled', cancelAtPeriodEnd: true, canceledAt: testStart, endedAt: testStart }
+    await orm().update(sandboxSubscriptions).set(ended)
+    await deliver(server.sandbox.notification('customer.subscription.deleted', aboutCustomer('cus_1')))
+    await deliver(server.sandbox.notification('customer.subscription.deleted', aboutCustomer('cus_2')))
+    expect(await customer()).toMatchObject({
+      subscriptionStatus: 'canceled',
+      willCancel: false,
+      cancelAtPeriodEnd: false,
+      subscriptionEnded: testStart,
+      subscriptionCanceledBy: 'admin',
+    })
+    expect(await customer(2)).toMatchObject({ subscriptionStatus: 'soft_deleted', subscriptionEnded: testStart })
+    expect(await changes()).toEqual([['active', 'canceled']])
+  })
+
+  test.each([
+    // What we had, with its end, whether staff were to see a cancelation, and what the provider says: what stands then.
+    ['trialing', null, false, 'active', 'active'],
+    ['onlyTrial', null, false, 'trialing', 'onlyTrial'],
+    ['onlyTrial', null, false, 'active', 'active'],
+    ['first_payment_pending', null, false, 'incomplete', 'first_payment_pending'],
+    ['waitingBankTransferApproval', null, false, 'active', 'active'],
+    ['requires_action', null, false, 'past_due', 'requires_action'],
+    ['trial_ended', testStart - day, false, 'canceled', 'trial_ended'],
+    ['trial_ended', null, true, 'canceled', 'canceled'],
+    ['trial_ended', testStart - day, false, 'active', 'active'],
+    ['soft_deleted', null, true, 'canceled', 'soft_deleted'],
+    ['soft_deleted', null, false, 'active', 'active'],
+    [null, null, false, 'active', 'active'],
+  ] as const)(
+    'a status of the product’s own stays while it says the same more exactly: %s, %s, %s, told %s',
+    async (before, subscriptionEnded, willCancel, told, after) => {
+      await orm().update(customers).set({ subscriptionStatus: before, subscriptionEnded, willCancel }).where(eq(customers.id, 1))
+      await orm().update(sandboxSubscriptions).set({ status: told }).where(eq(sandboxSubscriptions.id, 'sub_1'))
+      expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
+      expect(await customer()).toMatchObject({ subscriptionStatus: after })
+      expect(await changes()).toEqual(before === after ? [] : [[before, after]])
+    },
+  )
+
+  test('in whatever order and however often they come, the last state stands', async () => {
+    const states = [
+      { status: 'past_due', cancelAtPeriodEnd: false, endedAt: null },
+      { status: 'active', cancelAtPeriodEnd: true, endedAt: null },
+      { status: 'canceled', cancelAtPeriodEnd: false, endedAt: testStart },
+      { status: 'trialing', cancelAtPeriodEnd: false, endedAt: null },
+    ] as const
+    let round = 0
+    const steps = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }).chain((order) =>
+      // Which of the events sent so far arrives after each change, twice over.
+      fc.record({ order: fc.constant(order), arrivals: fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3], { minLength: 8 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async ({ order, arrivals }) => {
+        round += 1
+        const notices = []
+        for (const index of order) {
+          await orm()
+            .update(sandboxSubscriptions)
+            .set(states[index] ?? {})
+            .where(eq(sandboxSubscriptions.id, 'sub_1'))
+          notices.push(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1'), `evt_${round}_${index}`))
+        }
+        for (const arrival of arrivals) {
+          const notice = notices[arrival]
+          if (notice) expect((await deliver(notice)).statusCode).toBe(200)
+        }
+        const last = states[order.at(-1) ?? 0]
+        expect(await customer()).toMatchObject({
+          subscriptionStatus: last?.status,
+          cancelAtPeriodEnd: last?.cancelAtPeriodEnd,
+          subscriptionEnded: last?.endedAt,
+        })
+        expect(await orm().$count(providerEvents)).toBe(round * 4)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('a question that is answered late does not bring back what was before', async () => {
+    // The first event reads the state, and is told it only after the second one, about a newer state, was taken in.
+    const slow = server.sandbox.customer.bind(server.sandbox)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let asked = 0
+    server.sandbox.customer = async (id) => {
+      asked += 1
+      const isFirst = asked === 1
+      const state = await slow(id)
+      if (isFirst) await held
+      return state
+    }
+    await orm().update(sandboxSubscriptions).set({ status: 'unpaid' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
+    const first = deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))
+    await expect.poll(() => asked).toBe(1)
+    // Newer, and by chance the same as what is here: nothing changes, and yet the first answer is out of date.
+    await expect.poll(async () => (await slow('cus_1'))?.subscription?.status).toBe('unpaid')
+    await orm().update(sandboxSubscriptions).set({ status: 'active' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
+    expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
+    release()
+    expect((await first).statusCode).toBe(200)
+    expect(asked).toBe(3)
+    expect(await customer()).toMatchObject({ subscriptionStatus: 'active' })
+    expect(await events()).toHaveLength(2)
+  })
+
+  test('many at once, the same ones among them', async () => {
+    await orm().update(sandboxSubscriptions).set({ status: 'past_due' })
+    await orm().update(sandboxPayments).set({ amountRefunded: 300 }).where(eq(sandboxPayments.intentId, 'pi_1'))
+    const notices = [
+      server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')),
+      server.sandbox.notification('charge.refunded', aboutPayment('pi_1')),
+      server.sandbox.notification('customer.updated', aboutCustomer('cus_1')),
+    ]
+    const replies = await Promise.all([...notices, ...notices, ...notices].map(deliver))
+    // Whoever is told to send again does.
+    for (const [index, { statusCode }] of replies.entries()) {
+      const notice = notices[index % 3]
+      if (statusCode !== 200 && notice) expect([statusCode, (await deliver(notice)).statusCode]).toEqual([503, 200])
+    }
+    expect(await events()).toHaveLength(3)
+    expect(await changes()).toEqual([['active', 'past_due']])
+    expect(await payment()).toMatchObject({ amountRefunded: 300, finalAmountRefunded: 270, refundCurrency: 'usd' })
+    expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 270 })
+  })
+
+  test('a payment: intent, invoice, dispute and warning; the customer’s latest one shows on the customer', async () => {
+    const trouble = { disputeStatus: 'needs_response', disputeReason: 'fraudulent', earlyFraud: true }
+    await orm().update(sandboxPayments).set(trouble)
+    await deliver(server.sandbox.notification('charge.dispute.created', aboutPayment('pi_2')))
+    expect(await payment(2)).toMatchObject({
+      stripeDisputeStatus: 'needs_response',
+      stripeDisputeReason: 'fraudulent',
+      earlyFraud: true,
+      version: 2,
+    })
+    expect(await customer()).toMatchObject({ paymentEarlyFraud: false, paymentDisputeReason: null })
+    await deliver(server.sandbox.notification('charge.dispute.created', aboutPayment('pi_1')))
+    expect(await customer()).toMatchObject({ paymentEarlyFraud: true, paymentDisputeReason: 'fraudulent', version: 1 })
+    await orm().update(sandboxPayments).set({ status: 'canceled', invoiceStatus: 'void' }).where(eq(sandboxPayments.intentId, 'pi_1'))
+    await deliver(server.sandbox.notification('payment_intent.canceled', aboutPayment('pi_1')))
+    expect(await payment()).toMatchObject({ stripePaymentIntentStatus: 'canceled', stripeInvoiceStatus: 'void', status: 'failed' })
+    expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 900 })
+  })
+
+  test('a refund of ours that the provider already counts is recorded once, as ours', async () => {
+    const row = {
+      paymentId: 1,
+      amount: 400,
+      finalAmount: 360,
+      currency: 'usd',
+      idempotencyKey: 'key-of-ours',
+      state: 'pending',
+      createdAt: testStart,
+    }
+    await orm().insert(refunds).values(row)
+    await server.sandbox.refund({ intentId: 'pi_1', amount: 400, currency: 'usd', key: 'key-of-ours', reason: null })
+    // And 100 more were refunded at the provider itself.
+    await orm().update(sandboxPayments).set({ amountRefunded: 500 }).where(eq(sandboxPayments.intentId, 'pi_1'))
+    expect((await deliver(server.sandbox.notification('charge.refunded', aboutPayment('pi_1')))).statusCode).toBe(200)
+    expect(await orm().select().from(refunds)).toMatchObject([{ state: 'succeeded' }])
+    expect(await payment()).toMatchObject({ amountRefunded: 500, finalAmountRefunded: 450 })
+    expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 450 })
+    await recordOwnRefunds(orm(), server.sandbox, 1, testStart)
+    expect(await payment()).toMatchObject({ amountRefunded: 500 })
+  })
+
+  test('what was refunded is never lowered', async () => {
+    await orm().update(payments).set({ amountRefunded: 600, finalAmountRefunded: 540 }).where(eq(payments.id, 1))
+    await deliver(server.sandbox.notification('charge.refund.updated', aboutPayment('pi_1')))
+    expect(await payment()).toMatchObject({ amountRefunded: 600, finalAmountRefunded: 540, version: 1 })
+  })
+
+  test.each([
+    ['a customer of nobody', { object: 'customer', id: 'cus_nobody' }],
+    ['a payment of nobody', { object: 'payment_intent', id: 'pi_nobody' }],
+  ] as const)('%s: accepted and recorded, nothing else', async (_what, about) => {
+    const notice = server.sandbox.notification('some.type', about)
+    expect([(await deliver(notice)).statusCode, (await deliver(notice)).statusCode]).toEqual([200, 200])
+    expect(await events()).toMatchObject([{ subject: about.id }])
+    expect(await orm().select().from(auditLog)).toEqual([])
+  })
+
+  test.each(['customer', 'payment'] as const)(
+    'a provider that does not answer about a %s: to be sent again, nothing recorded',
+    async (operation) => {
+      const about = operation === 'customer' ? aboutCustomer('cus_1') : aboutPayment('pi_1')
+      const notice = server.sandbox.notification('some.type', about)
+      server.sandbox.faults.add({ operation, kind: 'lost-before' })
+      server.sandbox.faults.add({ operation, kind: 'refuse' })
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const reply = await deliver(notice)
+        expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+      }
+      expect(await events()).toEqual([])
+      expect((await deliver(notice)).statusCode).toBe(200)
+      expect(await events()).toHaveLength(1)
+    },
+  )
+
+  test('without a right and fresh signature nothing is read', async () => {
+    const notice = server.sandbox.notification('customer.updated', aboutCustomer('cus_1'))
+    const wrong = { ...notice, body: notice.body.replace('cus_1', 'cus_2') }
+    expect((await deliver(wrong)).json()).toMatchObject({ statusCode: 400, error: 'bad_request', message: 'The signature is wrong.' })
+    const unsigned = await server.app.inject({ method: 'POST', url: '/webhooks/payments', payload: { id: 'evt_1' } })
+    expect(unsigned.json()).toMatchObject({ statusCode: 400, message: 'The signature is missing or malformed.' })
+    server.clock.advance(301)
+    expect((await deliver(notice)).json()).toMatchObject({ statusCode: 400, message: 'The signature is too old, or of the future.' })
+    expect(await events()).toEqual([])
+  })
+
+  test('a body that is too large is refused', async () => {
+    const reply = await deliver({ body: 'x'.repeat(256 * 1024 + 1), signature: 't=1,v1=0' })
+    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([413, 'payload_too_large'])
+  })
+})
