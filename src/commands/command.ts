@@ -3,10 +3,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { CurrentUser } from '../contract/auth.ts'
 import type { Capability } from '../contract/capabilities.ts'
+import type { CustomerFacts } from '../contract/customer-rules.ts'
+import type { PaymentFacts } from '../contract/payment-rules.ts'
 
 /** The records that commands act on. A list row and a detail page give the same facts, so they share their commands. */
 export interface Targets {
-  customer: { id: number; fullName: string; companyName: string | null; email: string; banned: boolean; deleted: boolean; status: string }
+  customer: CustomerFacts & { id: number; fullName: string; companyName: string | null; email: string; status: string; version: number }
+  payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
+  /** A customer's one note, by the customer's id. */
+  note: { id: number; user: number; note: string; email: string; fullName: string }
+  feedback: { id: number; user: number; note: string }
   qr: { id: number; name: string; uri: string; user: number; qrUri: string; content: { url: string | null } }
   invoice: { id: number; link: string; customer: number }
 }
@@ -35,6 +41,8 @@ export interface CommandContext {
   /** Goes to a path of the console, search included. */
   navigate: (href: string) => void
   openInNewTab: (href: string) => void
+  /** Opens a tab within the click or key press, for an address that is asked for first; closed again where that fails. */
+  openTab: () => { go: (url: string) => void; close: () => void }
   /** Puts text on the clipboard and says so. */
   copy: (text: string, what: string) => Promise<void>
   /** The path and search on screen now. */
@@ -67,16 +75,54 @@ export interface ListHandle {
   isEmpty: boolean
 }
 
-/** One value that a command asks for before it runs, in the palette step by step or in a dialog. */
-export interface ArgumentStep {
-  name: string
-  title: string
-  kind: 'number' | 'text' | 'choice'
-  schema: z.ZodType
-  /** For 'choice': what can be chosen. */
-  choices?: (context: CommandContext) => Promise<{ value: string; label: string }[]>
+/** One thing to choose from. What cannot be chosen says why. */
+export interface Choice {
+  value: string
+  label: string
+  refusal?: string | null
 }
+
+/** What was typed, read: a value, or why it is none. */
+export type Read<Value> = { value: Value; refusal: null } | { value: null; refusal: string }
+
+/** One value that a command asks for before it runs, in the palette step by step or in a dialog. Asked and kept as text. */
+export interface ArgumentStep<Record, Value> {
+  /** Its label. */
+  title: string
+  kind: 'number' | 'amount' | 'text' | 'choice'
+  /** What may be typed: '1 to 365 days'. */
+  hint?: (record: Record) => string
+  /** What stands there at first; nothing where absent. */
+  initial?: (record: Record) => string
+  /** For 'choice': what can be chosen. */
+  choices?: (context: CommandContext, record: Record) => Promise<Choice[]>
+  /** Whether it is asked for, by what the steps before it were answered; absent: always. */
+  isWanted?: (before: Arguments) => boolean
+  read: (typed: string, record: Record) => Read<Value>
+}
+/** Values by the name of their step. */
 export type Arguments = Record<string, unknown>
+
+/** A step as the surfaces that ask for it see it: its record is the target's. */
+export interface Step extends ArgumentStep<Targets[TargetType], unknown> {
+  name: string
+}
+
+/** Reads text by a schema of the contract. */
+export function readBy<Value>(
+  schema: z.ZodType<Value>,
+  from: (typed: string) => unknown = (typed) => typed,
+): (typed: string) => Read<Value> {
+  return (typed) => {
+    const parsed = schema.safeParse(from(typed))
+    return parsed.success
+      ? { value: parsed.data, refusal: null }
+      : { value: null, refusal: parsed.error.issues[0]?.message ?? 'This can’t be read.' }
+  }
+}
+
+/** A whole number as people type it; anything else is left for the schema to refuse. */
+export const wholeNumber = (typed: string): unknown => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
 /** What a confirmation says before a command runs. */
 export interface Danger {
@@ -86,9 +132,14 @@ export interface Danger {
   confirmLabel: string
   /** Whether the server can undo it afterwards; the confirmation says so. */
   undoable: boolean
+  /** Where it cannot be undone, but another action takes it back: which, and until when. Without it it is final. */
+  wayBack?: string
   /** True where it gives back what another action took: the button is not red. */
   restores?: boolean
 }
+
+/** Whether nothing takes it back: the confirmation says so in red, and its safe button has the focus. */
+export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
 
 /** What happened, for the toast. `auditId` names the change where it can be undone. */
 export interface Outcome {
@@ -119,15 +170,21 @@ export interface Command<Type extends TargetType = TargetType> {
   /** The record type it acts on; absent for commands without one. */
   target?: Type
   needs?: Capability
+  /** Without it no menu shows the command, while palette and keys still have it (ruling 1). */
+  menuNeeds?: Capability
   places: readonly Place[]
   /** Where it leads, for commands that only go somewhere: surfaces show a real link. */
   href?: string
   /** Key repeat may fire it: movement alone. */
   repeats?: boolean
-  args?: readonly ArgumentStep[]
+  args?: readonly Step[]
   availability?: (context: CommandContext, target: Target<Type> | null) => Availability
-  danger?: (target: Target<Type> | null) => Danger
-  run: (context: CommandContext, target: Target<Type> | null, args: Arguments) => Promise<Outcome | void> | Outcome | void
+  /** What the confirmation says; asked for once all arguments are there. */
+  danger?: (target: Target<Type> | null, args: Arguments) => Danger
+  /** What the toast is titled where it fails, in the words of the documents; absent: its own title. */
+  failureTitle?: string
+  /** @param runKey the same for every try of one run, so that a try after a time-out can be told from another request */
+  run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
 }
 
 /** Declares a command without a target. */
@@ -135,19 +192,23 @@ export function command(declared: Command): Command {
   return declared
 }
 
-/** Declares a command on one type of record, so that its functions see that record's facts and never null. */
-export function targetCommand<Type extends TargetType>(
+/**
+ * Declares a command on one type of record, so that its functions see that record's facts and never null. `args` are asked for
+ * in the order they are written in; `danger` and `run` see their values.
+ */
+export function targetCommand<Type extends TargetType, Args extends Arguments = Arguments>(
   target: Type,
-  declared: Omit<Command<Type>, 'target' | 'title' | 'availability' | 'danger' | 'run' | 'scope'> & {
+  declared: Omit<Command<Type>, 'target' | 'title' | 'availability' | 'danger' | 'run' | 'scope' | 'args'> & {
     title: (target: Targets[Type]) => string
     /** How it reads where no record is at hand: the cheat sheet. */
     genericTitle: string
+    args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
     availability?: (context: CommandContext, target: Targets[Type]) => Availability
-    danger?: (target: Targets[Type]) => Danger
-    run: (context: CommandContext, target: Targets[Type], args: Arguments) => Promise<Outcome | void> | Outcome | void
+    danger?: (target: Targets[Type], args: Args) => Danger
+    run: (context: CommandContext, target: Targets[Type], args: Args, runKey: string) => Promise<Outcome | void> | Outcome | void
   },
 ): Command {
-  const { title, genericTitle, availability, danger, run, ...rest } = declared
+  const { title, genericTitle, args, availability, danger, run, ...rest } = declared
   const record = (given: Target | null): Targets[Type] => {
     if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
     return given.record as Targets[Type]
@@ -157,8 +218,12 @@ export function targetCommand<Type extends TargetType>(
     scope: target,
     target,
     title: (given) => (given === null ? genericTitle : title(record(given))),
+    // The steps are asked with the target's record alone, which is of their type.
+    ...(args
+      ? { args: Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step) }
+      : {}),
     availability: (context, given) => (given?.type === target ? (availability?.(context, record(given)) ?? ready) : hidden),
-    ...(danger ? { danger: (given) => danger(record(given)) } : {}),
-    run: (context, given, args) => run(context, record(given), args),
+    ...(danger ? { danger: (given, values) => danger(record(given), values as Args) } : {}),
+    run: (context, given, values, runKey) => run(context, record(given), values as Args, runKey),
   }
 }

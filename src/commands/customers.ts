@@ -1,23 +1,28 @@
-import { CircleSlashIcon, CopyIcon, LinkExternalIcon, MailIcon, NumberIcon, PersonIcon } from '@primer/octicons-react'
-import { banCustomerMutation } from '../api/customers.ts'
-import { runMutation } from '../api/run-mutation.ts'
-import { whyNotBan, whyNotUnban } from '../contract/customer-rules.ts'
-import { type Command, hidden, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
-
-type Customer = Targets['customer']
-const nameOf = (customer: Customer) => customer.fullName || customer.email
+import { ChevronRightIcon, LinkExternalIcon, NoteIcon, PencilIcon, PersonIcon } from '@primer/octicons-react'
+import { whyNotSync } from '../contract/customer-rules.ts'
+import { type Command, type CommandContext, hidden, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
+import { customerName } from './target-name.ts'
 
 const section = 'Customer'
+
+const isOwnPage = (context: CommandContext, { id }: Targets['customer']) => context.location.split('?')[0] === `/customers/${id}`
+
+/** The tabs of a customer's page. */
+const tabs = [
+  { id: 'customer.show-info', name: 'info', keys: 't i', search: '' },
+  { id: 'customer.show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
+  { id: 'customer.show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
+]
 
 export const customerCommands: readonly Command[] = [
   targetCommand('customer', {
     id: 'customer.open',
-    title: (customer) => `Open ${nameOf(customer)}`,
+    title: (customer) => `Open ${customerName(customer)}`,
     genericTitle: 'Open the customer',
     section,
     icon: PersonIcon,
     places: ['row-menu'],
-    availability: (context, customer) => (context.location.split('?')[0] === `/customers/${customer.id}` ? hidden : ready),
+    availability: (context, customer) => (isOwnPage(context, customer) ? hidden : ready),
     run: (context, customer) => context.navigate(`/customers/${customer.id}`),
   }),
   targetCommand('customer', {
@@ -31,64 +36,54 @@ export const customerCommands: readonly Command[] = [
     run: (context, customer) => context.openInNewTab(`/customers/${customer.id}`),
   }),
   targetCommand('customer', {
-    id: 'customer.copy-email',
-    title: () => 'Copy e-mail',
-    genericTitle: 'Copy e-mail',
+    id: 'customer.open-at-provider',
+    title: () => 'Open at the payment provider',
+    genericTitle: 'Open the customer at the payment provider',
     section,
-    icon: MailIcon,
-    keys: 'y e',
+    icon: LinkExternalIcon,
+    keywords: 'stripe dashboard',
+    keys: 'o p',
     places: ['row-menu', 'page-menu'],
-    run: (context, customer) => context.copy(customer.email, 'e-mail'),
+    availability: (_context, customer) => unlessRefused(whyNotSync(customer)),
+    run: (context, { stripeCustomerId }) =>
+      context.openInNewTab(`${context.user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`),
   }),
   targetCommand('customer', {
-    id: 'customer.copy-id',
-    title: () => 'Copy id',
-    genericTitle: 'Copy customer id',
+    id: 'customer.edit',
+    title: () => 'Edit',
+    genericTitle: 'Edit the customer',
     section,
-    icon: NumberIcon,
-    keys: 'y i',
+    icon: PencilIcon,
+    keywords: 'change e-mail limits bulk qr domains sepa',
+    keys: 'e',
+    needs: 'customers.edit',
     places: ['row-menu', 'page-menu'],
-    run: (context, customer) => context.copy(String(customer.id), 'id'),
+    run: (context, customer) => context.navigate(`/customers/${customer.id}?edit=true`),
   }),
   targetCommand('customer', {
-    id: 'customer.copy-link',
-    title: () => 'Copy link to this customer',
-    genericTitle: 'Copy link to the customer',
+    id: 'customer.write-note',
+    title: ({ hasNote }) => (hasNote ? 'Edit the note' : 'Write a note'),
+    genericTitle: 'Write or edit the note',
     section,
-    icon: CopyIcon,
-    keys: 'y l',
+    icon: NoteIcon,
+    keywords: 'comment remark',
+    keys: 'n',
+    needs: 'customers.notes',
     places: ['row-menu', 'page-menu'],
-    run: (context, customer) => context.copy(new URL(`/customers/${customer.id}`, window.location.origin).href, 'link'),
+    run: (context, customer) => context.navigate(`/customers/${customer.id}?note=true`),
   }),
-  targetCommand('customer', {
-    id: 'customer.ban',
-    title: (customer) => (customer.banned ? `Unban ${nameOf(customer)}` : `Ban ${nameOf(customer)}`),
-    genericTitle: 'Ban or unban',
-    section,
-    icon: CircleSlashIcon,
-    keywords: 'block suspend unban lift allow',
-    keys: 'a b',
-    needs: 'customers.ban',
-    places: ['row-menu', 'page-menu'],
-    availability: (_context, customer) => unlessRefused(customer.banned ? whyNotUnban(customer) : whyNotBan(customer)),
-    danger: (customer) =>
-      customer.banned
-        ? {
-            title: `Unban ${nameOf(customer)}?`,
-            body: `${nameOf(customer)} (${customer.email}, #${customer.id}) can sign in to the app again.`,
-            confirmLabel: 'Unban',
-            undoable: true,
-            restores: true,
-          }
-        : {
-            title: `Ban ${nameOf(customer)}?`,
-            body: `${nameOf(customer)} (${customer.email}, #${customer.id}) is signed out of the app and cannot sign in again. Subscription and QR codes stay as they are.`,
-            confirmLabel: 'Ban',
-            undoable: true,
-          },
-    run: async (context, customer) => {
-      const done = await runMutation(context.queryClient, banCustomerMutation(), { id: customer.id, banned: !customer.banned })
-      return { message: `${nameOf(customer)} is ${done.banned ? 'banned' : 'no longer banned'}.`, auditId: done.auditId }
-    },
-  }),
+  ...tabs.map(({ id, name, keys, search }) =>
+    targetCommand('customer', {
+      id,
+      title: () => `Show ${name}`,
+      genericTitle: `Show the tab ${name}, on a customer's page`,
+      section,
+      icon: ChevronRightIcon,
+      keywords: 'tab',
+      keys,
+      places: [],
+      availability: (context, customer) => (isOwnPage(context, customer) ? ready : hidden),
+      run: (context, customer) => context.navigate(`/customers/${customer.id}${search}`),
+    }),
+  ),
 ]

@@ -1,4 +1,4 @@
-import { AppsIcon, FileIcon, type Icon, PeopleIcon } from '@primer/octicons-react'
+import { AppsIcon, CommentIcon, CreditCardIcon, FileIcon, type Icon, HistoryIcon, NoteIcon, PeopleIcon } from '@primer/octicons-react'
 import type { Capability } from '../contract/capabilities.ts'
 import { type Command, command } from './command.ts'
 
@@ -14,11 +14,25 @@ interface Screen {
   keys: string
   icon: Icon
   needs: Capability
+  /** Without it the menu has no entry, while the screen is open all the same (ruling 1). */
+  menuNeeds?: Capability
   keywords?: string
 }
 
 /** One line per screen, in the order of the documented menu. */
 const screens: readonly Screen[] = [
+  {
+    id: 'payments',
+    group: 'Payments',
+    entry: 'Payments',
+    name: 'payments',
+    href: '/payments',
+    keys: 'g p',
+    icon: CreditCardIcon,
+    needs: 'payments.read',
+    menuNeeds: 'payments.menu',
+    keywords: 'refunds money charges',
+  },
   {
     id: 'customers',
     group: 'Customers',
@@ -29,6 +43,39 @@ const screens: readonly Screen[] = [
     icon: PeopleIcon,
     needs: 'customers.read',
     keywords: 'users accounts subscribers',
+  },
+  {
+    id: 'notes',
+    group: 'Customers',
+    entry: 'Notes',
+    name: 'customer notes',
+    href: '/customers/notes',
+    keys: 'g n',
+    icon: NoteIcon,
+    needs: 'customers.read',
+    keywords: 'comments',
+  },
+  {
+    id: 'feedback',
+    group: 'Customers',
+    entry: 'Feedback',
+    name: 'feedback',
+    href: '/customers/feedback',
+    keys: 'g f',
+    icon: CommentIcon,
+    needs: 'customers.read',
+    keywords: 'reasons opinions',
+  },
+  {
+    id: 'referred',
+    group: 'Customers',
+    entry: 'Referred',
+    name: 'referred customers',
+    href: '/customers/referred',
+    keys: 'g r',
+    icon: PeopleIcon,
+    needs: 'customers.read',
+    keywords: 'referrals recommended',
   },
   {
     id: 'invoices',
@@ -52,9 +99,20 @@ const screens: readonly Screen[] = [
     needs: 'qrs.read',
     keywords: 'qrs codes links',
   },
+  {
+    id: 'audit',
+    group: 'Admin',
+    entry: 'Audit',
+    name: 'the audit trail',
+    href: '/audit',
+    keys: 'g h',
+    icon: HistoryIcon,
+    needs: 'audit.read',
+    keywords: 'history log who changes',
+  },
 ]
 
-export const navigationCommands: readonly Command[] = screens.map(({ id, group, entry, name, href, keys, icon, needs, keywords }) =>
+export const navigationCommands: readonly Command[] = screens.map(({ id, group, entry, name, href, keys, icon, needs, ...rest }) =>
   command({
     id: `go.${id}`,
     title: () => `Go to ${name}`,
@@ -66,7 +124,7 @@ export const navigationCommands: readonly Command[] = screens.map(({ id, group, 
     needs,
     places: ['sidebar'],
     href,
-    ...(keywords === undefined ? {} : { keywords }),
+    ...rest,
     run: (context) => context.navigate(href),
   }),
 )

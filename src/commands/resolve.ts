@@ -30,8 +30,10 @@ export function resolve(command: Command, context: CommandContext, target: Targe
 
 /** All that shows in one place, or (without a place) all that the palette has, in the registry's order. */
 export function resolveAll(commands: readonly Command[], context: CommandContext, target: Target | null, place?: Place): ResolvedCommand[] {
+  const isThere = ({ places, menuNeeds }: Command) =>
+    place === undefined || (places.includes(place) && (!menuNeeds || context.user.capabilities.includes(menuNeeds)))
   return commands
-    .filter((command) => place === undefined || command.places.includes(place))
+    .filter(isThere)
     .map((command) => resolve(command, context, target))
     .filter((resolved) => resolved !== null)
 }

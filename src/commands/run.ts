@@ -1,14 +1,12 @@
-import type { Arguments, ArgumentStep, Command, CommandContext, Danger, Outcome, Target } from './command.ts'
+import type { Arguments, Command, CommandContext, Outcome, Target } from './command.ts'
 import { availabilityOf } from './resolve.ts'
 
 /** What the runner needs from the screen: questions, answers and reports. */
 export interface RunnerScreen {
-  /** Asks for the arguments one by one; null when the person backs out. */
-  askArguments: (command: Command, steps: readonly ArgumentStep[], target: Target | null) => Promise<Arguments | null>
-  /** Resolves to true when the person confirms. */
-  confirm: (danger: Danger, command: Command, target: Target | null) => Promise<boolean>
-  /** After a confirmed command failed: says why where it was confirmed. Resolves to true to try again. */
-  confirmAgain: (error: unknown) => Promise<boolean>
+  /** Asks for the arguments, says what will happen and has it confirmed; null when the person backs out. */
+  ask: (command: Command, target: Target | null) => Promise<Arguments | null>
+  /** After it failed: says why where it was asked, with all that was typed. Resolves to the arguments to try again with; null to give up. */
+  askAgain: (error: unknown) => Promise<Arguments | null>
   /** The command has come to its end, however: a dialog that still stands may close. */
   settled: () => void
   reportBlocked: (command: Command, target: Target | null, reason: string) => void
@@ -16,33 +14,34 @@ export interface RunnerScreen {
   reportFailed: (command: Command, target: Target | null, error: unknown) => void
 }
 
+/** Thrown where an action has become unavailable while its dialog stood open; the message is the reason. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+}
+
 const running = new Set<string>()
 
+/** Whether a command asks before it runs: for arguments, or for a yes. */
+export const asksFirst = (command: Command) => command.danger !== undefined || (command.args?.length ?? 0) > 0
+
 /**
- * The only runner: resolves again, asks for what is missing, asks for confirmation, runs, reports. The context is asked for
- * anew at each step, because the world moves while a question stands open; the target does not. A second start of the same
- * command on the same record while the first runs does nothing: a double click acts once.
+ * The only runner: resolves again, asks for arguments and confirmation, runs, reports. The context is asked for anew at each
+ * step, because the world moves while a question stands open; the target does not. A second start of the same command on the
+ * same record while the first runs does nothing: a double click acts once.
  */
-export async function runCommand(
-  command: Command,
-  contextNow: () => CommandContext,
-  target: Target | null,
-  screen: RunnerScreen,
-  given: Arguments = {},
-) {
+export async function runCommand(command: Command, contextNow: () => CommandContext, target: Target | null, screen: RunnerScreen) {
   const own = command.target ? target : null
   const key = `${command.id}:${own?.type ?? ''}:${own?.record.id ?? ''}`
   if (running.has(key)) return
   running.add(key)
   try {
-    if (!mayRun(command, contextNow(), own, screen)) return
+    const availability = availabilityOf(command, contextNow(), own)
+    if (availability.state === 'blocked') screen.reportBlocked(command, own, availability.reason)
+    if (availability.state !== 'ready') return
     // Nothing is awaited that need not be: a plain command has run before the key press or click is over.
-    const missing = missingArguments(command, given)
-    const answers = missing.length === 0 ? {} : await screen.askArguments(command, missing, own)
-    if (answers === null) return
-    const args = { ...given, ...answers }
-    if (command.danger && !(await screen.confirm(command.danger(own), command, own))) return
-    const outcome = await runUntilDone(command, contextNow, own, screen, args)
+    const args = asksFirst(command) ? await screen.ask(command, own) : {}
+    if (args === null) return
+    const outcome = await runUntilDone({ command, contextNow, target: own, screen, runKey: newRunKey() }, args)
     if (outcome) screen.reportDone(command, outcome)
   } catch (error) {
     screen.reportFailed(command, own, error)
@@ -52,31 +51,40 @@ export async function runCommand(
   }
 }
 
-/** Runs, and where a confirmed command fails runs again as often as the person asks for it. */
-async function runUntilDone(
-  command: Command,
-  contextNow: () => CommandContext,
-  target: Target | null,
-  screen: RunnerScreen,
-  args: Arguments,
-): Promise<Outcome | void> {
+interface Run {
+  command: Command
+  contextNow: () => CommandContext
+  target: Target | null
+  screen: RunnerScreen
+  /** Names this run to the server, whatever number of tries it takes. */
+  runKey: string
+}
+
+/** Runs, and where a command that asked first fails, runs again as often as the person asks for it. */
+async function runUntilDone({ command, contextNow, target, screen, runKey }: Run, first: Arguments): Promise<Outcome | void> {
+  let args = first
   for (;;) {
-    if (!mayRun(command, contextNow(), target, screen)) return
     try {
-      return await command.run(contextNow(), target, args)
+      const context = contextNow()
+      const availability = availabilityOf(command, context, newestOf(target, context))
+      if (availability.state !== 'ready')
+        throw new Unavailable(availability.state === 'blocked' ? availability.reason : 'This can’t be done any more.')
+      return await command.run(context, target, args, runKey)
     } catch (error) {
-      if (!command.danger) throw error
-      if (!(await screen.confirmAgain(error))) return
+      if (!asksFirst(command)) throw error
+      const again = await screen.askAgain(error)
+      if (again === null) return
+      args = again
     }
   }
 }
 
-function mayRun(command: Command, context: CommandContext, target: Target | null, screen: RunnerScreen): boolean {
-  const availability = availabilityOf(command, context, target)
-  if (availability.state === 'blocked') screen.reportBlocked(command, target, availability.reason)
-  return availability.state === 'ready'
+/** The record as the screen has it now: one that a dialog stood open for may have been changed meanwhile. */
+function newestOf(target: Target | null, context: CommandContext): Target | null {
+  return context.targets.find(({ type, record }) => type === target?.type && record.id === target.record.id) ?? target
 }
 
-function missingArguments(command: Command, given: Arguments): ArgumentStep[] {
-  return (command.args ?? []).filter((step) => !step.schema.safeParse(given[step.name]).success)
+/** 128 random bits; `randomUUID` is missing where the console is served without TLS. */
+function newRunKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

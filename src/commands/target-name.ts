@@ -1,8 +1,38 @@
-import type { Target } from './command.ts'
+import { formatMoney } from '../contract/money.ts'
+import type { Target, Targets } from './command.ts'
+
+/** How a customer is called. */
+export const customerName = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
+
+/** A customer beyond doubt: name, e-mail and number. */
+export const describeCustomer = (customer: Pick<Targets['customer'], 'fullName' | 'email' | 'id'>) =>
+  `${customerName(customer)} (${customer.email}, #${customer.id})`
+
+/** A payment beyond doubt: number, order, amount and whose it is. */
+export const describePayment = ({ id, ref, amount, currency, email }: Targets['payment']) =>
+  `payment #${id} (order ${ref}, ${formatMoney(amount, currency)}, ${email})`
 
 /** How a record is called wherever an action on it is named. */
 export function nameOfTarget(target: Target): string {
-  if (target.type === 'customer') return target.record.fullName || target.record.email
-  if (target.type === 'qr') return target.record.name || target.record.uri
-  return `Invoice ${target.record.id}`
+  switch (target.type) {
+    case 'customer':
+      return customerName(target.record)
+    case 'payment':
+      return `Payment ${target.record.id}`
+    case 'note':
+      return `Note on ${customerName(target.record)}`
+    case 'feedback':
+      return `Feedback of customer ${target.record.user}`
+    case 'qr':
+      return target.record.name || target.record.uri
+    case 'invoice':
+      return `Invoice ${target.record.id}`
+  }
+}
+
+/** A record beyond doubt, for questions about it. */
+export function describeTarget(target: Target): string {
+  if (target.type === 'customer') return describeCustomer(target.record)
+  if (target.type === 'payment') return describePayment(target.record).replace(/^p/, 'P')
+  return `${nameOfTarget(target)} (#${target.record.id})`
 }

@@ -1,17 +1,40 @@
 import { expect, test } from 'vitest'
 import type { Target } from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { customerTarget, invoiceTarget, makeContext, qrTarget } from './samples.ts'
+import { customer, customerTarget, feedbackTarget, invoiceTarget, makeContext, noteTarget, paymentTarget, qrTarget } from './samples.ts'
+
+const atProvider: Target = { type: 'customer', record: { ...customer, stripeCustomerId: 'cus/1' } }
 
 /** Every command that only touches the console, and what it does there. Those that call the API are tested with it. */
 test.each<[string, Target | null, string[]]>([
   ['go.customers', null, ['navigate "/customers"']],
   ['go.qrs', null, ['navigate "/qrs"']],
   ['go.invoices', null, ['navigate "/invoices"']],
+  ['go.payments', null, ['navigate "/payments"']],
+  ['go.notes', null, ['navigate "/customers/notes"']],
+  ['go.feedback', null, ['navigate "/customers/feedback"']],
+  ['go.referred', null, ['navigate "/customers/referred"']],
+  ['go.audit', null, ['navigate "/audit"']],
   ['customer.open', customerTarget, ['navigate "/customers/8812"']],
   ['customer.open-in-new-tab', customerTarget, ['new tab "/customers/8812"']],
   ['customer.copy-email', customerTarget, ['copy "ana@cafesol.es"']],
   ['customer.copy-id', customerTarget, ['copy "8812"']],
+  ['customer.copy-name', customerTarget, ['copy "Ana Ruiz"']],
+  ['customer.copy-provider-id', atProvider, ['copy "cus/1"']],
+  ['customer.open-at-provider', atProvider, ['new tab "https://pay.example.com/customers/cus%2F1"']],
+  ['customer.edit', customerTarget, ['navigate "/customers/8812?edit=true"']],
+  ['customer.write-note', customerTarget, ['navigate "/customers/8812?note=true"']],
+  ['customer.show-info', customerTarget, ['navigate "/customers/8812"']],
+  ['customer.show-payments', customerTarget, ['navigate "/customers/8812?tab=payments"']],
+  ['customer.show-qrs', customerTarget, ['navigate "/customers/8812?tab=qrs"']],
+  ['payment.open-customer', paymentTarget, ['navigate "/customers/8812"']],
+  ['payment.open-at-provider', paymentTarget, ['new tab "https://pay.example.com/payments/pi_501"']],
+  ['payment.copy-id', paymentTarget, ['copy "501"']],
+  ['payment.copy-order-id', paymentTarget, ['copy "R-501"']],
+  ['note.open-customer', noteTarget, ['new tab "/customers/8812"']],
+  ['note.copy-text', noteTarget, ['copy "Calls on Mondays."']],
+  ['feedback.open-customer', feedbackTarget, ['new tab "/customers/8812"']],
+  ['feedback.copy-text', feedbackTarget, ['copy "Too dear."']],
   ['qr.open-customer', qrTarget, ['navigate "/customers/8812"']],
   ['qr.open-link', qrTarget, ['new tab "https://qr.example.com/aB3xYz"']],
   ['qr.copy-uri', qrTarget, ['copy "aB3xYz"']],
@@ -28,7 +51,7 @@ test.each<[string, Target | null, string[]]>([
   ['session.log-out', null, ['sign out']],
 ])('%s', async (id, target, effects) => {
   const { context, did } = makeContext(target ? { targets: [target] } : {})
-  await commands.find((command) => command.id === id)?.run(context, target, {})
+  await commands.find((command) => command.id === id)?.run(context, target, {}, 'key')
   expect(did).toEqual(effects)
 })
 
@@ -44,6 +67,7 @@ test('list commands work the list on screen', async () => {
     isEmpty: false,
   }
   const { context } = makeContext({ list })
-  for (const command of commands.filter(({ scope, id }) => scope === 'list' || id === 'actions.open')) await command.run(context, null, {})
+  for (const command of commands.filter(({ scope, id }) => scope === 'list' || id === 'actions.open'))
+    await command.run(context, null, {}, 'key')
   expect(did.toSorted()).toEqual(['menu', 'move 1', 'move -1', 'open false', 'open true', 'page -1', 'page 1'].toSorted())
 })

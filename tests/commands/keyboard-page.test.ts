@@ -7,6 +7,9 @@ const scopes: readonly (readonly [Scope, string])[] = [
   ['global', 'Everywhere'],
   ['list', 'In a list'],
   ['customer', 'On a customer'],
+  ['payment', 'On a payment'],
+  ['note', 'On a note'],
+  ['feedback', 'On feedback'],
   ['qr', 'On a QR code'],
   ['invoice', 'On an invoice'],
 ]

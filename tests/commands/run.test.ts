@@ -1,5 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Availability, blocked, type Command, command, ready, type Target } from '../../src/commands/command.ts'
+import {
+  type Arguments,
+  type Availability,
+  blocked,
+  type Command,
+  command,
+  ready,
+  type Step,
+  type Target,
+} from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { runCommand, type RunnerScreen } from '../../src/commands/run.ts'
 import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
@@ -10,18 +19,17 @@ if (!icon) throw new Error('There are no commands.')
 const sample = (over: Partial<Command>): Command =>
   command({ id: 'sample.run', title: () => 'Sample', section: 'Sample', icon, scope: 'global', places: [], run: () => {}, ...over })
 
-/** A screen that answers confirmations as told and notes what it was told. */
-function makeScreen(answers: boolean[] = [], retries: boolean[] = []): { screen: RunnerScreen; told: string[] } {
+/** A screen that answers questions as told, null for leaving them, and notes what it was told. */
+function makeScreen(answers: (Arguments | null)[] = [], retries: (Arguments | null)[] = []): { screen: RunnerScreen; told: string[] } {
   const told: string[] = []
   const screen: RunnerScreen = {
-    askArguments: () => Promise.resolve(null),
-    confirm: (danger) => {
-      told.push(`asked ${danger.title}`)
-      return Promise.resolve(answers.shift() ?? false)
+    ask: (command) => {
+      told.push(`asked ${command.id}`)
+      return Promise.resolve(answers.shift() ?? null)
     },
-    confirmAgain: (error) => {
-      told.push(`failed in the dialog: ${String(error)}`)
-      return Promise.resolve(retries.shift() ?? false)
+    askAgain: (error) => {
+      told.push(`failed where it was asked: ${String(error)}`)
+      return Promise.resolve(retries.shift() ?? null)
     },
     settled: () => told.push('settled'),
     reportBlocked: (_command, _target, reason) => told.push(`blocked: ${reason}`),
@@ -32,6 +40,7 @@ function makeScreen(answers: boolean[] = [], retries: boolean[] = []): { screen:
 }
 
 const danger = () => ({ title: 'Sure?', body: 'It happens.', confirmLabel: 'Yes', undoable: false })
+const days: Step = { name: 'days', title: 'Days', kind: 'number', read: (typed) => ({ value: Number(typed), refusal: null }) }
 const { context } = makeContext()
 
 test('runs and reports', async () => {
@@ -75,30 +84,52 @@ test('what is hidden does nothing at all', async () => {
   expect(told).toEqual(['settled'])
 })
 
-describe('confirmation', () => {
-  test('no runs nothing', async () => {
-    const { screen, told } = makeScreen([false])
+describe('a command that asks first', () => {
+  test('left unanswered runs nothing', async () => {
+    const { screen, told } = makeScreen([null])
     await runCommand(sample({ danger, run: () => ({ message: 'ran' }) }), () => context, null, screen)
-    expect(told).toEqual(['asked Sure?', 'settled'])
+    expect(told).toEqual(['asked sample.run', 'settled'])
   })
 
-  test('resolves again after yes: what was blocked meanwhile does not run', async () => {
+  test('runs with the arguments that were given, whether it says what happens or not', async () => {
+    const given: Arguments[] = []
+    const run: Command['run'] = (_context, _target, args) => void given.push(args)
+    for (const over of [{ args: [days] }, { args: [days], danger }])
+      await runCommand(sample({ ...over, run }), () => context, null, makeScreen([{ days: 3 }]).screen)
+    expect(given).toEqual([{ days: 3 }, { days: 3 }])
+  })
+
+  test('resolves again: what was blocked meanwhile does not run, and says why where it was asked', async () => {
     let availability: Availability = ready
     const { screen, told } = makeScreen()
-    screen.confirm = () => {
+    screen.ask = () => {
       availability = blocked('Somebody else was first.')
-      return Promise.resolve(true)
+      return Promise.resolve({})
     }
     await runCommand(sample({ danger, availability: () => availability, run: () => ({ message: 'ran' }) }), () => context, null, screen)
-    expect(told).toEqual(['blocked: Somebody else was first.', 'settled'])
+    expect(told).toEqual(['failed where it was asked: Unavailable: Somebody else was first.', 'settled'])
+  })
+
+  test('resolves again by the record as the screen has it by then, and acts on the one it was opened for', async () => {
+    const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing' } }
+    let now = makeContext({ targets: [trial] })
+    const { screen, told } = makeScreen()
+    screen.ask = () => {
+      now = makeContext({ targets: [customerTarget] })
+      return Promise.resolve({ days: 3 })
+    }
+    const extend = commands.find(({ id }) => id === 'customer.extend-trial')
+    if (!extend) throw new Error('There is no such command.')
+    await runCommand(extend, () => now.context, trial, screen)
+    expect(told[0]).toMatch(/^failed where it was asked: Unavailable: A trial can be extended .*: its status is active\.$/)
   })
 
   test('acts on the record it was opened for, whatever is navigated meanwhile', async () => {
     let now = makeContext({ targets: [customerTarget] })
     const { screen } = makeScreen()
-    screen.confirm = () => {
+    screen.ask = () => {
       now = makeContext({ targets: [qrTarget], location: '/qrs' })
-      return Promise.resolve(true)
+      return Promise.resolve({})
     }
     const acted: unknown[] = []
     const act = sample({ danger, target: 'customer', scope: 'customer', run: (_context, target) => void acted.push(target) })
@@ -106,35 +137,54 @@ describe('confirmation', () => {
     expect(acted).toEqual([customerTarget])
   })
 
-  test('a failure is told where it was confirmed, and tried again as often as one likes', async () => {
-    let tries = 0
-    const { screen, told } = makeScreen([true], [true, true])
+  test('a failure is told where it was asked, and tried again with what is given then, under one key', async () => {
+    const tries: [unknown, string][] = []
+    const { screen, told } = makeScreen([{ days: 1 }], [{ days: 2 }, { days: 3 }])
     const flaky = sample({
-      danger,
-      run: () => {
-        tries++
-        if (tries < 3) throw new Error(`no ${tries}`)
+      args: [days],
+      run: (_context, _target, args, runKey) => {
+        tries.push([args, runKey])
+        if (tries.length < 3) throw new Error(`no ${tries.length}`)
         return { message: 'at last' }
       },
     })
     await runCommand(flaky, () => context, null, screen)
     expect(told).toEqual([
-      'asked Sure?',
-      'failed in the dialog: Error: no 1',
-      'failed in the dialog: Error: no 2',
+      'asked sample.run',
+      'failed where it was asked: Error: no 1',
+      'failed where it was asked: Error: no 2',
       'done: at last',
       'settled',
     ])
+    expect(tries.map(([args]) => args)).toEqual([{ days: 1 }, { days: 2 }, { days: 3 }])
+    expect(new Set(tries.map(([, key]) => key)).size).toBe(1)
+    expect(tries[0]?.[1]).toMatch(/^[\w-]{8,64}$/)
+  })
+
+  test('another run has another key', async () => {
+    const keys: string[] = []
+    const run: Command['run'] = (_context, _target, _args, runKey) => void keys.push(runKey)
+    for (let time = 0; time < 2; time++) await runCommand(sample({ run }), () => context, null, makeScreen().screen)
+    expect(new Set(keys).size).toBe(2)
   })
 
   test('giving up after a failure says nothing more', async () => {
-    const { screen, told } = makeScreen([true], [false])
+    const { screen, told } = makeScreen([{}], [null])
     await runCommand(sample({ danger, run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
-    expect(told).toEqual(['asked Sure?', 'failed in the dialog: Error: no', 'settled'])
+    expect(told).toEqual(['asked sample.run', 'failed where it was asked: Error: no', 'settled'])
+  })
+
+  test('a failure that can no longer be told where it was asked is reported', async () => {
+    const { screen, told } = makeScreen([{}])
+    screen.askAgain = (error) => {
+      throw error
+    }
+    await runCommand(sample({ danger, run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
+    expect(told).toEqual(['asked sample.run', 'failed: Error: no', 'settled'])
   })
 })
 
-test('a failure without confirmation is reported', async () => {
+test('a failure of a plain command is reported', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
   expect(told).toEqual(['failed: Error: no', 'settled'])

@@ -1,16 +1,46 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { CommandContext, ListHandle, Target, Targets } from '../../src/commands/command.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
+import { subscriptionStatuses } from '../../src/contract/customer-status.ts'
+import { invoiceStatuses, paymentIntentStatuses } from '../../src/contract/payments.ts'
 
 export const customer: Targets['customer'] = {
   id: 8812,
   fullName: 'Ana Ruiz',
   companyName: 'Café Sol',
   email: 'ana@cafesol.es',
+  status: 'active',
+  version: 1,
   banned: false,
   deleted: false,
-  status: 'active',
+  archived: 0,
+  whitelisted: false,
+  is2faEnabled: false,
+  subscriptionStatus: 'active',
+  subscriptionInfo: { willCancel: false },
+  stripeCustomerId: null,
+  linkedinId: null,
+  facebookId: null,
+  googleId: null,
+  discount: null,
+  hasNote: false,
 }
+export const payment: Targets['payment'] = {
+  id: 501,
+  userId: 8812,
+  email: 'ana@cafesol.es',
+  ref: 'R-501',
+  stripePaymentIntentId: 'pi_501',
+  amount: 1990,
+  amountRefunded: 0,
+  currency: 'eur',
+  stripePaymentIntentStatus: 'succeeded',
+  stripeInvoiceStatus: 'paid',
+  stripeDisputeStatus: null,
+  refundInProgress: false,
+}
+export const note: Targets['note'] = { id: 8812, user: 8812, note: 'Calls on Mondays.', email: 'ana@cafesol.es', fullName: 'Ana Ruiz' }
+export const feedback: Targets['feedback'] = { id: 31, user: 8812, note: 'Too dear.' }
 export const qr: Targets['qr'] = {
   id: 41,
   name: 'Menu',
@@ -21,15 +51,53 @@ export const qr: Targets['qr'] = {
 }
 export const invoice: Targets['invoice'] = { id: 77, link: 'file-77', customer: 8812 }
 
-export const customerTarget: Target = { type: 'customer', record: customer }
+export const customerTarget: Target<'customer'> = { type: 'customer', record: customer }
+export const paymentTarget: Target<'payment'> = { type: 'payment', record: payment }
+export const noteTarget: Target = { type: 'note', record: note }
+export const feedbackTarget: Target = { type: 'feedback', record: feedback }
 export const qrTarget: Target = { type: 'qr', record: qr }
 export const invoiceTarget: Target = { type: 'invoice', record: invoice }
 
+/** Each flag that availability depends on, set the other way. */
+const flags: readonly Partial<Targets['customer']>[] = [
+  { banned: true },
+  { deleted: true },
+  { archived: 1 },
+  { whitelisted: true },
+  { is2faEnabled: true },
+  { stripeCustomerId: 'cus_8812' },
+  { linkedinId: 'in-1' },
+  { facebookId: 'fb-1' },
+  { googleId: 'go-1' },
+  { discount: 20 },
+  { hasNote: true },
+]
+const allFlags = Object.assign({}, ...flags) as Partial<Targets['customer']>
+
+/** Customers in every raw status, whether it will be canceled or not, with no flag, each flag and all of them. */
+export const customerStates: readonly Targets['customer'][] = [...subscriptionStatuses, null].flatMap((subscriptionStatus) =>
+  [false, true].flatMap((willCancel) =>
+    [{}, ...flags, allFlags].map((flag) => ({ ...customer, subscriptionStatus, subscriptionInfo: { willCancel }, ...flag })),
+  ),
+)
+
+/** Payments in every intent and invoice status, refunded not at all, in part and in full, disputed and not, in currencies of each kind. */
+export const paymentStates: readonly Targets['payment'][] = [
+  ...paymentIntentStatuses.map((stripePaymentIntentStatus) => ({ ...payment, stripePaymentIntentStatus })),
+  ...invoiceStatuses.map((stripeInvoiceStatus) => ({ ...payment, stripeInvoiceStatus })),
+  ...[0, 490, 1990].map((amountRefunded) => ({ ...payment, amountRefunded })),
+  ...['needs_response', 'won', 'lost'].map((stripeDisputeStatus) => ({ ...payment, stripeDisputeStatus })),
+  ...['jpy', 'kwd'].map((currency) => ({ ...payment, currency })),
+  { ...payment, refundInProgress: true },
+]
+
 /** Records of every type, in every state that availability depends on. */
 export const targetStates: readonly Target[] = [
-  ...[false, true].flatMap((banned) =>
-    [false, true].map((deleted): Target => ({ type: 'customer', record: { ...customer, banned, deleted } })),
-  ),
+  ...customerStates.map((record): Target => ({ type: 'customer', record })),
+  ...paymentStates.map((record): Target => ({ type: 'payment', record })),
+  { type: 'customer', record: { ...customer, fullName: '' } },
+  noteTarget,
+  feedbackTarget,
   qrTarget,
   { type: 'qr', record: { ...qr, name: '', qrUri: 'javascript:alert(1)', content: { url: null } } },
   invoiceTarget,
@@ -56,7 +124,7 @@ export const listStates: readonly (ListHandle | null)[] = [
 /** A context that records what commands did to it. */
 export function makeContext(over: Partial<CommandContext> = {}): { context: CommandContext; did: string[] } {
   const did: string[] = []
-  const note = (what: string) => (given?: unknown) => void did.push(given === undefined ? what : `${what} ${JSON.stringify(given)}`)
+  const noteDown = (what: string) => (given?: unknown) => void did.push(given === undefined ? what : `${what} ${JSON.stringify(given)}`)
   const context: CommandContext = {
     user: {
       id: 1,
@@ -67,20 +135,22 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       productName: 'Quaydesk',
       publicSiteUrl: 'https://qr.example.com',
       appUrl: 'https://app.example.com',
+      paymentProviderUrl: 'https://pay.example.com',
     },
     queryClient: new QueryClient(),
-    navigate: note('navigate'),
-    openInNewTab: note('new tab'),
-    copy: (text) => Promise.resolve(note('copy')(text)),
+    navigate: noteDown('navigate'),
+    openInNewTab: noteDown('new tab'),
+    openTab: () => ({ go: noteDown('tab goes to'), close: noteDown('tab closes') }),
+    copy: (text) => Promise.resolve(noteDown('copy')(text)),
     location: '/customers',
     ui: {
-      openPalette: note('palette'),
-      openCheatSheet: note('cheat sheet'),
-      focusSearch: note('search'),
-      openActions: note('actions'),
-      toggleColourMode: note('colour mode'),
-      toggleFullscreen: note('full screen'),
-      signOut: () => Promise.resolve(note('sign out')()),
+      openPalette: noteDown('palette'),
+      openCheatSheet: noteDown('cheat sheet'),
+      focusSearch: noteDown('search'),
+      openActions: noteDown('actions'),
+      toggleColourMode: noteDown('colour mode'),
+      toggleFullscreen: noteDown('full screen'),
+      signOut: () => Promise.resolve(noteDown('sign out')()),
     },
     list: null,
     targets: [],

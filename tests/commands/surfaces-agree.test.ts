@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
-import type { CommandContext, Place } from '../../src/commands/command.ts'
+import type { Arguments, CommandContext, Place } from '../../src/commands/command.ts'
 import { advance, parseKeys } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { availabilityOf, type ResolvedCommand, resolveAll } from '../../src/commands/resolve.ts'
@@ -56,7 +56,7 @@ test('what is hidden is nowhere', () => {
   )
 })
 
-test('every title, confirmation and reason can be read on every record', () => {
+test('every title, confirmation and reason can be read on every record, and names it', () => {
   for (const command of commands) {
     expect(command.title(null)).not.toBe('')
     for (const target of targetStates.filter(({ type }) => type === command.target)) {
@@ -64,8 +64,21 @@ test('every title, confirmation and reason can be read on every record', () => {
       expect(command.title(target)).not.toBe('')
       const availability = availabilityOf(command, context, target)
       if (availability.state === 'blocked') expect(availability.reason).toMatch(/^[A-Z].*\.$/)
-      const danger = command.danger?.(target)
-      if (danger) expect(`${danger.title} ${danger.body}`).toContain('#8812')
+      const danger = command.danger?.(target, sampleArguments[command.id] ?? {})
+      if (danger) expect(`${danger.title} ${danger.body}`).toContain(`#${target.record.id}`)
+      if (danger) expect(danger.body).toContain('ana@cafesol.es')
     }
   }
+})
+
+/** Arguments of those that ask for some. */
+const sampleArguments: Record<string, Arguments> = {
+  'customer.extend-trial': { days: 30 },
+  'customer.attach-discount': { percent: 50 },
+  'customer.reset-oauth': { provider: 'google' },
+  'payment.refund': { extent: 'part', amount: 500 },
+}
+
+test('every command that asks has sample arguments here', () => {
+  expect(commands.flatMap(({ id, args }) => (args ? [id] : [])).toSorted()).toEqual(Object.keys(sampleArguments).toSorted())
 })

@@ -12,6 +12,9 @@ const scopes: readonly { scope: Scope; heading: string }[] = [
   { scope: 'global', heading: 'Everywhere' },
   { scope: 'list', heading: 'In a list' },
   { scope: 'customer', heading: 'On a customer' },
+  { scope: 'payment', heading: 'On a payment' },
+  { scope: 'note', heading: 'On a note' },
+  { scope: 'feedback', heading: 'On feedback' },
   { scope: 'qr', heading: 'On a QR code' },
   { scope: 'invoice', heading: 'On an invoice' },
 ]

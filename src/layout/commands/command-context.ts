@@ -25,6 +25,7 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
     queryClient,
     navigate: (href) => void router.navigate({ href }),
     openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
+    openTab,
     copy,
     location: router.state.location.href,
     ui: {
@@ -41,6 +42,24 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
     },
     list: listsOnScreen.all()[0] ?? null,
     targets: targetsOnScreen.all(),
+  }
+}
+
+/** An empty tab that cannot reach back. Where the browser will not open one, a toast has the address to open by hand. */
+function openTab() {
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  return {
+    go: (url: string) => {
+      // Addresses from the server are followed only where they lead to the web.
+      if (!/^https?:\/\//i.test(url)) throw new Error('The address to open is not a web address.')
+      if (tab) tab.location.replace(url)
+      else
+        toastSuccess(`The browser did not open a new tab for ${url}`, {
+          action: { label: 'Open', onClick: () => void window.open(url, '_blank', 'noopener,noreferrer') },
+        })
+    },
+    close: () => tab?.close(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import styles from './commands.module.css'
@@ -64,9 +64,12 @@ function Menu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   }
 
   return (
-    <div ref={menu} role="menu" aria-label={`Actions: ${nameOfTarget(target)}`} tabIndex={-1} className={styles.menu} onKeyDown={onKeyDown}>
-      {items.map((item) => (
-        <MenuItem key={item.command.id} item={item} choose={choose} />
+    <div ref={menu} role="menu" aria-label={`Actions: ${nameOfTarget(target)}`} tabIndex={0} className={styles.menu} onKeyDown={onKeyDown}>
+      {items.map((item, index) => (
+        <Fragment key={item.command.id}>
+          {index > 0 && items[index - 1]?.command.section !== item.command.section && <hr className={styles.menuRule} />}
+          <MenuItem item={item} choose={choose} />
+        </Fragment>
       ))}
       {items.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
     </div>

@@ -14,6 +14,7 @@ import { LazySurfaces } from './lazy-surfaces.tsx'
 import { openPalette } from './palette-state.ts'
 import { isMac } from './platform.ts'
 import { preloadViews } from './preload-views.ts'
+import type { Surface } from './questions.ts'
 import { rememberCommand } from './recent.ts'
 import { createRunnerScreen } from './runner-screen.ts'
 import { type Commands, CommandsContext } from './use-commands.ts'
@@ -27,19 +28,24 @@ const paletteKeys = keyLabel(commands.find((command) => command.id === 'palette.
 export function CommandProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const { contextNow, preload, surface } = useMemo(() => {
+  const { contextNow, preload, run, surface } = useMemo(() => {
     const contextNow = () => commandContext(user, queryClient, router)
-    const run = ({ command, target }: ResolvedCommand) => {
+    const run = ({ command, target }: ResolvedCommand, from: Surface = 'dialog') => {
       // Moving through a list, and opening the palette itself, are not what one looks for in the palette.
       if (command.scope !== 'list' && !command.everywhere) rememberCommand(user.id, command.id)
-      void runCommand(command, contextNow, target, createRunnerScreen(queryClient))
+      void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from))
     }
     const resolveIn: Commands['resolveIn'] = (place, target) => {
       const context = contextNow()
       return resolveAll(commands, context, target === undefined ? (context.targets[0] ?? null) : target, place)
     }
     const preload = (paths: readonly string[]) => preloadViews(router, paths)
-    return { contextNow, preload, surface: { resolveIn, run, openPalette, paletteKeys } satisfies Commands }
+    return {
+      contextNow,
+      preload,
+      run,
+      surface: { resolveIn, run: (resolved) => run(resolved), openPalette, paletteKeys } satisfies Commands,
+    }
   }, [user, queryClient, router])
   useKeyListener(contextNow, surface.run)
   return (
@@ -47,7 +53,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
       {children}
       <CommandMenu />
       <KeyStatus />
-      <LazySurfaces contextNow={contextNow} run={surface.run} preload={preload} />
+      <LazySurfaces contextNow={contextNow} run={run} preload={preload} />
     </CommandsContext>
   )
 }

@@ -7,27 +7,27 @@ import { cheatSheet } from './cheat-sheet-state.ts'
 import { sayNotLoaded } from './notice.ts'
 import { closePalette, paletteInput, paletteState, setPaletteText } from './palette-state.ts'
 import { PaletteWaiting } from './palette-waiting.tsx'
-import { answer, questions } from './questions.ts'
+import { leave, questions, type Surface } from './questions.ts'
 import { useStore } from './store.ts'
 
 const palette = new LazyComponent(() => import('./palette/palette.tsx').then((module) => module.Palette))
-const confirmation = new LazyComponent(() => import('./confirmation.tsx').then((module) => module.Confirmation))
+const dialog = new LazyComponent(() => import('./question-dialog.tsx').then((module) => module.QuestionDialog))
 const keySheet = new LazyComponent(() => import('./cheat-sheet.tsx').then((module) => module.CheatSheet))
 
 interface Props {
   contextNow: () => CommandContext
-  run: (resolved: ResolvedCommand) => void
+  run: (resolved: ResolvedCommand, from?: Surface) => void
   /** Fetches the code of the views at these paths. */
   preload: (paths: readonly string[]) => void
 }
 
-/** The surfaces that are fetched when the browser has nothing else to do: palette, confirmation and sheet of keys. */
+/** The surfaces that are fetched when the browser has nothing else to do: palette, dialog and sheet of keys. */
 export function LazySurfaces({ contextNow, run, preload }: Props) {
   const isPaletteOpen = useStore(paletteState).isOpen
-  const question = useStore(questions).at(-1)
+  const question = useStore(questions).findLast(({ surface }) => surface === 'dialog')
   const isSheetOpen = useStore(cheatSheet)
   const Palette = useLazy(palette, isPaletteOpen, () => giveUp(closePalette))
-  const Confirmation = useLazy(confirmation, question !== undefined, () => giveUp(refuseAll))
+  const QuestionDialog = useLazy(dialog, question !== undefined, () => giveUp(leaveAll))
   const CheatSheet = useLazy(keySheet, isSheetOpen, () => giveUp(() => cheatSheet.set(false)))
   useEffect(fetchOnIdle, [])
   useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
@@ -37,7 +37,7 @@ export function LazySurfaces({ contextNow, run, preload }: Props) {
     <>
       {isPaletteOpen && (Palette ? <Palette contextNow={contextNow} run={run} preload={preload} /> : <PaletteWaiting />)}
       {isSheetOpen && CheatSheet && <CheatSheet contextNow={contextNow} />}
-      {question && Confirmation && <Confirmation key={question.id} question={question} />}
+      {question && QuestionDialog && <QuestionDialog key={question.id} question={question} />}
     </>
   )
 }
@@ -47,19 +47,19 @@ function giveUp(close: () => void) {
   sayNotLoaded()
 }
 
-function refuseAll() {
-  for (const { id } of questions.get()) answer(id, false)
+function leaveAll() {
+  for (const { id } of questions.get()) leave(id)
 }
 
 function closeAll() {
   closePalette()
   cheatSheet.set(false)
-  refuseAll()
+  leaveAll()
 }
 
 function fetchOnIdle() {
   // Failing here costs nothing: opening tries again and says so.
-  const fetchAll = () => void Promise.allSettled([palette.load(), loadToaster(), confirmation.load(), keySheet.load()])
+  const fetchAll = () => void Promise.allSettled([palette.load(), loadToaster(), dialog.load(), keySheet.load()])
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(fetchAll, 200)
     return () => clearTimeout(timer)

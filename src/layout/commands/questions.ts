@@ -1,55 +1,83 @@
-import type { Danger, Target } from '../../commands/command.ts'
+import { initialAnswers, type Typed } from '../../commands/answers.ts'
+import type { Arguments, Command, CommandContext, Target } from '../../commands/command.ts'
 import { createStore } from './store.ts'
 
-/** A confirmation that stands open. `answer` is null while the confirmed command runs. */
+/** Where a question is asked: in a dialog of its own, or step by step in the palette that the command was run from. */
+export type Surface = 'dialog' | 'palette'
+
+/** What a command asks before it runs: its arguments, and a yes to what will happen. It stays with the record it was opened for. */
 export interface Question {
   id: number
-  danger: Danger
+  command: Command
   target: Target | null
-  /** Why the last try failed; the dialog stays open and says so. */
+  surface: Surface
+  /** What steps that offer a choice ask for it with. */
+  contextNow: () => CommandContext
+  /** What was typed into the steps. It lives here, so that nothing that happens to the surface loses it. */
+  typed: Typed
+  /** Why the last try failed; the surface stays open and says so. */
   failure: string | null
-  answer: ((confirmed: boolean) => void) | null
+  /** Null while the command runs. */
+  answer: ((args: Arguments | null) => void) | null
   /** What had focus before; it has it again afterwards. */
   returnFocus: HTMLElement | null
 }
 
-/** Open confirmations, the newest last: it is the one that shows. */
+/** Open questions, the newest last: it is the one that shows. */
 export const questions = createStore<readonly Question[]>([])
 
 let lastId = 0
 
-/** Opens a confirmation and answers its id and the person's decision. */
-export function ask(danger: Danger, target: Target | null): { id: number; decision: Promise<boolean> } {
+/** Opens a question and answers its id and what the person decides: the arguments to run with, null to leave it. */
+export function ask(
+  command: Command,
+  target: Target | null,
+  surface: Surface,
+  contextNow: () => CommandContext,
+): { id: number; decision: Promise<Arguments | null> } {
   const id = ++lastId
   const returnFocus = document.activeElement instanceof HTMLElement ? document.activeElement : null
   const { promise, resolve } = withResolver()
-  questions.set([...questions.get(), { id, danger, target, failure: null, answer: resolve, returnFocus }])
+  const typed = initialAnswers(command, target)
+  questions.set([...questions.get(), { id, command, target, surface, contextNow, typed, failure: null, answer: resolve, returnFocus }])
   return { id, decision: promise }
 }
 
-/** Shows why the confirmed command failed and asks again; false at once where the person has closed the dialog meanwhile. */
-export function askAgain(id: number, failure: string): Promise<boolean> {
+/** Shows why the command failed and asks again; null at once where the person has closed the question meanwhile. */
+export function askAgain(id: number, failure: string): Promise<Arguments | null> {
   const { promise, resolve } = withResolver()
-  if (!questions.get().some((question) => question.id === id)) return Promise.resolve(false)
+  if (!isOpen(id)) return Promise.resolve(null)
   change(id, (question) => ({ ...question, failure, answer: resolve }))
   return promise
 }
 
-/** The person's answer, which counts once. 'Yes' leaves the dialog standing, busy, until the command has settled. */
-export function answer(id: number, confirmed: boolean) {
-  const question = questions.get().find((open) => open.id === id)
-  if (!question) return
-  if (confirmed) change(id, (open) => ({ ...open, failure: null, answer: null }))
-  else close(id)
-  question.answer?.(confirmed)
+/** Keeps what was typed into a step. */
+export function typeInto(id: number, step: string, text: string) {
+  change(id, (question) => ({ ...question, typed: { ...question.typed, [step]: text } }))
 }
 
-/** Takes a confirmation off the screen. */
+/** The person's answer, which counts once. With arguments the question stays, busy, until the command has settled; null leaves it. */
+export function answer(id: number, args: Arguments | null) {
+  const question = questions.get().find((open) => open.id === id)
+  if (!question?.answer) return
+  if (args === null) close(id)
+  else change(id, (open) => ({ ...open, failure: null, answer: null }))
+  question.answer(args)
+}
+
+/** Leaves a question. While its command runs there is nothing to answer: what comes of it is told by a toast. */
+export function leave(id: number) {
+  const question = questions.get().find((open) => open.id === id)
+  if (question?.answer) answer(id, null)
+  else close(id)
+}
+
+/** Takes a question off the screen. */
 export function close(id: number) {
   questions.set(questions.get().filter((question) => question.id !== id))
 }
 
-/** Whether the confirmation is still on screen. */
+/** Whether the question is still on screen. */
 export const isOpen = (id: number) => questions.get().some((question) => question.id === id)
 
 function change(id: number, to: (question: Question) => Question) {
@@ -57,8 +85,8 @@ function change(id: number, to: (question: Question) => Question) {
 }
 
 function withResolver() {
-  let resolve: (confirmed: boolean) => void = () => {}
-  const promise = new Promise<boolean>((settle) => {
+  let resolve: (args: Arguments | null) => void = () => {}
+  const promise = new Promise<Arguments | null>((settle) => {
     resolve = settle
   })
   return { promise, resolve }

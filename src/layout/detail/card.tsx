@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './detail.module.css'
 
-/** A card of a record's page, under a heading of its own. */
-export function Card({ title, children }: { title: string; children: ReactNode }) {
+/** A card of a record's page, under a heading of its own. `aside` stands beside the heading: buttons. */
+export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>
-      <h2 className={styles.cardTitle}>{title}</h2>
+      <div className={styles.cardTop}>
+        <h2 className={styles.cardTitle}>{title}</h2>
+        {aside}
+      </div>
       {children}
     </section>
   )

@@ -16,8 +16,13 @@ export interface ListColumn<Row> {
   align?: 'end'
   /** Which way the first press on the header sorts; dates and numbers start with the newest and the most. */
   firstDirection?: 'asc' | 'desc'
-  /** Where the cell stands on a phone, where a row is a card: headline (and link), beside it, the one second line, or the rest with labels. */
-  phone: 'headline' | 'aside' | 'line' | 'more'
+  /** Its text may take several lines; all others are cut off at the end of their one line. */
+  wraps?: true
+  /**
+   * Where the cell stands on a phone, where a row is a card: headline (and link), beside it, the one second line, the rest with
+   * labels, or a text over the whole width.
+   */
+  phone: 'headline' | 'aside' | 'line' | 'more' | 'text'
 }
 
 /**
@@ -53,15 +58,25 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   query: (query: Query) => QueryOptionsOf<Reply, Key>
   columns: readonly ListColumn<Row>[]
   filters: readonly ListFilter[]
-  /** Where a row leads. */
-  href: (row: Row) => string
+  /** Where a row leads. Absent where a row leads nowhere: Enter and a press on it then open its menu. */
+  href?: (row: Row) => string
   /** What a row's address opens: 'Ana Ruiz', 'the customer of Summer menu'. */
   opens: (row: Row) => string
   /** Says on the row's link itself where it leads, for lists whose rows open another record than their own. */
   linkLabel?: (row: Row) => string
   /** The actions column in words, where there is room for them; an icon otherwise. */
   action?: { text: (row: Row) => string; width: string }
-  target: (row: Row) => Target
+  /** The record whose commands the row offers; null where it has none. */
+  target: (row: Row) => Target | null
+  /** Rows open in a new tab, where the documents say so. */
+  opensNewTab?: true
+  /** Where the documents say more of a failure than the usual toast and panel. */
+  failure?: {
+    /** The toast's title. */
+    title: (status: number | null) => string
+    /** Rows that were there before go as well. */
+    emptiesList: true
+  }
   /** What to do about an empty list, in a sentence. */
   emptyText: string
   /** A search that may find more, offered where this one found nothing. */

@@ -8,12 +8,14 @@ interface FooterProps {
   pagination: Pagination
   perPage: number
   hasFocusedRow: boolean
+  /** The focused row has a menu. */
+  hasRowMenu: boolean
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
 }
 
 /** Under a list: what is on screen of how many, the pages around this one, the page size, and the keys that work now. */
-export function ListFooter({ pagination, perPage, hasFocusedRow, onPage, onPerPage }: FooterProps) {
+export function ListFooter({ pagination, perPage, hasFocusedRow, hasRowMenu, onPage, onPerPage }: FooterProps) {
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.range}>
@@ -30,7 +32,7 @@ export function ListFooter({ pagination, perPage, hasFocusedRow, onPage, onPerPa
         </select>
         a page
       </label>
-      {pagination.total_results > 0 ? <KeyHints pagination={pagination} hasFocusedRow={hasFocusedRow} /> : null}
+      {pagination.total_results > 0 ? <KeyHints pagination={pagination} hasFocusedRow={hasFocusedRow} hasRowMenu={hasRowMenu} /> : null}
     </div>
   )
 }
@@ -96,7 +98,7 @@ function Gap() {
 }
 
 /** Only keys that do something now: none of a row while no row has the focus, no page that is not there. */
-function KeyHints({ pagination, hasFocusedRow }: { pagination: Pagination; hasFocusedRow: boolean }) {
+function KeyHints({ pagination, hasFocusedRow, hasRowMenu }: Pick<FooterProps, 'pagination' | 'hasFocusedRow' | 'hasRowMenu'>) {
   const next = useKeyHint('list.next')
   const previous = useKeyHint('list.previous')
   const open = useKeyHint('list.open')
@@ -108,7 +110,7 @@ function KeyHints({ pagination, hasFocusedRow }: { pagination: Pagination; hasFo
     [[next, previous], 'move', true],
     [[open], 'open', hasFocusedRow],
     [[newTab], 'new tab', hasFocusedRow],
-    [[menu], 'menu', hasFocusedRow],
+    [[menu], 'menu', hasRowMenu],
     [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
   ]
   return (

@@ -15,14 +15,18 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   sorts: readonly string[]
   filters: readonly string[]
   pageSizeKey: string
+  /** Parameters of the page that the list stands in, which a change of the list leaves alone. */
+  beside?: readonly string[]
   /** Filters that the browser remembers: parameter → storage key. */
   remembered?: Readonly<Record<string, string>>
+  /** Filters that the browser remembers as one JSON object under one storage key. */
+  rememberedTogether?: { key: string; filters: readonly string[] }
   /** Last word on what the contract let through one by one: halves of pairs, what the console does not ask for. */
   clean?: (search: Record<string, string>) => void
 }
 
-/** Any remembered filter's explicit 'no filter': needed where the browser remembers another value. */
-export const anyValue = 'all'
+/** Any remembered filter's explicit 'no filter': needed where the browser remembers another value. No filter has it as a value. */
+export const anyValue = 'any'
 
 /** The general key of page sizes, where a table has none of its own yet. */
 const generalPageSizeKey = 'config.entries'
@@ -55,9 +59,10 @@ export function readListSearch<Query extends ListRequest>(
   )
 }
 
-/** The request that a list's state stands for. */
+/** The request that a list's state stands for. 'No filter' is left out, unless the contract has it for a value like any other. */
 export function requestOf<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): Query {
-  return spec.query.parse(Object.fromEntries(Object.entries(search).filter(([, value]) => value !== anyValue)))
+  const says = ([name, value]: [string, string | undefined]) => value !== anyValue || spec.query.safeParse({ [name]: value }).success
+  return spec.query.parse(Object.fromEntries(Object.entries(search).filter(says)))
 }
 
 /** Drops both ends of a range unless both are there, in order: for `clean`. */
@@ -74,7 +79,9 @@ export function usualDirection(spec: ListSearchSpec, sort: string | undefined): 
 
 /** A state with its parameters in one order, so that equal lists have equal addresses. */
 export function inOrder(spec: ListSearchSpec, search: ListSearch): ListSearch {
-  return Object.fromEntries([...spec.filters, 'sort', 'sortDirection', 'perPage', 'page'].map((name) => [name, search[name]]))
+  return Object.fromEntries(
+    [...(spec.beside ?? []), ...spec.filters, 'sort', 'sortDirection', 'perPage', 'page'].map((name) => [name, search[name]]),
+  )
 }
 
 function isKnown(spec: ListSearchSpec, name: string): boolean {
@@ -83,8 +90,20 @@ function isKnown(spec: ListSearchSpec, name: string): boolean {
 
 function recall(spec: ListSearchSpec, name: string, stored: (key: string) => string | null): string | undefined {
   if (name === 'perPage') return accept(spec, name, stored(spec.pageSizeKey)) ?? accept(spec, name, stored(generalPageSizeKey))
+  const together = spec.rememberedTogether
+  if (together?.filters.includes(name)) return accept(spec, name, readTogether(stored(together.key))[name])
   const key = spec.remembered?.[name]
   return key === undefined ? undefined : accept(spec, name, stored(key))
+}
+
+/** An object of filters as it was stored; an empty one where the text is something else. Its values are yet to be judged. */
+function readTogether(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
 }
 
 /** One value as the contract reads it, as text; undefined where it is refused or says nothing. */

@@ -6,10 +6,10 @@ import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { RowMenu } from '../commands/row-menu.tsx'
 import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import styles from './list-table.module.css'
-import { isPlainClick, RowLink } from './row-link.tsx'
+import { isPlainClick, RowButton, RowLink } from './row-link.tsx'
 import type { FocusedRow } from './use-focused-row.ts'
 
-type TableList<Row> = Pick<RowsOf<Row>, 'title' | 'columns' | 'href' | 'opens' | 'linkLabel' | 'action' | 'target'> & {
+type TableList<Row> = Pick<RowsOf<Row>, 'title' | 'columns' | 'href' | 'opens' | 'linkLabel' | 'action' | 'target' | 'opensNewTab'> & {
   search: { sorts: readonly string[] }
 }
 type RowsOf<Row> = ListDefinition<ListRequest, ListReply, QueryKey, Row>
@@ -101,17 +101,22 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
   const { row, index, list, focused } = props
   const { columns } = list
   const router = useRouter()
-  const href = list.href(row)
+  const href = list.href?.(row)
+  const target = list.target(row)
   const headline = columns.findIndex((column) => column.phone === 'headline')
 
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isControl = (event.target as Element).closest('a, button, input, label, [role=menu]') !== null
+    const pressed = event.target as Element
+    // What a dialog of the row's hears comes by here as well.
+    const isControl = pressed.closest('a, button, input, label, [role=menu]') !== null || !event.currentTarget.contains(pressed)
     // Selecting an address to copy it ends with a click as well.
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (isControl || isSelecting) return
     focused.note(index)
-    if (isPlainClick(event)) void router.navigate({ to: href })
-    else if (event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener')
+    if (href === undefined) return
+    const isPlain = isPlainClick(event)
+    if (isPlain && !list.opensNewTab) void router.navigate({ href })
+    else if (isPlain || event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener')
   }
 
   return (
@@ -131,11 +136,16 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
           className={styles.cell}
           data-align={column.align}
           data-phone={column.phone}
+          data-wraps={column.wraps}
           title={column.text?.(row)}
         >
           {column.phone === 'more' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
-          {at === headline ? (
-            <RowLink href={href} label={list.linkLabel?.(row)}>
+          {at === headline && href === undefined && target ? (
+            <RowButton target={target} label={list.linkLabel?.(row)}>
+              {column.cell(row)}
+            </RowButton>
+          ) : at === headline && href !== undefined ? (
+            <RowLink href={href} label={list.linkLabel?.(row)} opensNewTab={list.opensNewTab}>
               {column.cell(row)}
             </RowLink>
           ) : (
@@ -145,18 +155,20 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
       ))}
       <td role="cell" className={styles.cell} data-phone="actions">
         <div className={styles.actions}>
-          <a
-            className={styles.action}
-            href={href}
-            target="_blank"
-            rel="noopener"
-            aria-label={`Open ${list.opens(row)} in a new tab`}
-            title="Open in a new tab"
-          >
-            {list.action?.text(row)}
-            <LinkExternalIcon size={14} />
-          </a>
-          <RowMenu target={list.target(row)} />
+          {href === undefined ? null : (
+            <a
+              className={styles.action}
+              href={href}
+              target="_blank"
+              rel="noopener"
+              aria-label={`Open ${list.opens(row)} in a new tab`}
+              title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
+            >
+              {list.action ? <bdi className={styles.actionText}>{list.action.text(row)}</bdi> : null}
+              <LinkExternalIcon size={14} />
+            </a>
+          )}
+          {target ? <RowMenu target={target} /> : null}
         </div>
       </td>
     </tr>

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import type { Target } from '../../commands/command.ts'
+import { openRowMenu } from '../commands/menu-state.ts'
 import styles from './list-table.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'
 
@@ -9,24 +11,55 @@ export function isPlainClick(event: MouseEvent): boolean {
 }
 
 /** The main link of a row: a real link, so that the browser's own ways to open, copy and preview it work. Hovering fetches ahead. */
-export function RowLink({ href, label, children }: { href: string; label?: string; children: ReactNode }) {
+export function RowLink({
+  href,
+  label,
+  opensNewTab,
+  children,
+}: {
+  href: string
+  label?: string
+  opensNewTab?: boolean
+  children: ReactNode
+}) {
   const router = useRouter()
-  const preload = () => void router.preloadRoute({ to: href })
+  const preload = () => {
+    if (opensNewTab) return
+    const { pathname, searchParams } = new URL(href, window.location.origin)
+    void router.preloadRoute({ to: pathname, search: Object.fromEntries(searchParams) as never })
+  }
   return (
     <a
       href={href}
       aria-label={label}
+      {...(opensNewTab ? { target: '_blank', rel: 'noopener' } : {})}
       className={styles.rowLink}
       {...{ [rowLinkAttribute]: '' }}
       onMouseEnter={preload}
       onFocus={preload}
       onClick={(event) => {
-        if (!isPlainClick(event)) return
+        if (opensNewTab || !isPlainClick(event)) return
         event.preventDefault()
-        void router.navigate({ to: href })
+        void router.navigate({ href })
       }}
     >
       {children}
     </a>
+  )
+}
+
+/** What has the focus of a row that leads nowhere: it opens the row's menu. */
+export function RowButton({ target, label, children }: { target: Target; label?: string; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-haspopup="menu"
+      className={styles.rowLink}
+      {...{ [rowLinkAttribute]: '' }}
+      onClick={(event) => openRowMenu(target, event.currentTarget)}
+    >
+      {children}
+    </button>
   )
 }

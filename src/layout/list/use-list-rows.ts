@@ -5,6 +5,9 @@ import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../toasts.tsx'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 
+/** What the toast and the panel of a list that could not be loaded say (document 1, section 8). */
+export const loadError = 'Load error, try again'
+
 /**
  * The rows of one page of a list. The page before stays until the next one is there; the page after is fetched while nothing else
  * is to do, so that going there takes no waiting. A failure is said in a toast besides what the list shows (ruling 24).
@@ -25,11 +28,12 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
   }, [client, list, request, nextPage])
 
   useEffect(() => {
+    const status = error instanceof ApiFailure ? error.status : null
     // A 401 ends the session: the login screen says so.
-    if (error && !(error instanceof ApiFailure && error.status === 401)) toastError('Load error, try again', error)
-  }, [error, errorUpdatedAt])
+    if (error && status !== 401) toastError(list.failure?.title(status) ?? loadError, error)
+  }, [list, error, errorUpdatedAt])
 
-  return result
+  return error && list.failure?.emptiesList ? { ...result, data: undefined } : result
 }
 
 function whenIdle(task: () => void): () => void {

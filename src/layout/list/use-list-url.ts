@@ -28,11 +28,22 @@ export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query
 
 /** Writes remembered choices to the browser. Answers the present state with the old choices said in full. */
 function remember(spec: ListSearchSpec, search: ListSearch, changes: Record<string, string | undefined>): ListSearch {
-  let before = search
+  let before = rememberTogether(spec, search, changes)
   for (const [name, key] of Object.entries({ ...spec.remembered, perPage: spec.pageSizeKey })) {
     if (!(name in changes) || changes[name] === search[name]) continue
     writeStored(key, changes[name] ?? null)
     if (search[name] === undefined) before = { ...before, [name]: name === 'perPage' ? String(spec.query.parse({}).perPage) : anyValue }
   }
   return before
+}
+
+/** The same for filters that are remembered as one: all of them, as they stand after the change. */
+function rememberTogether(spec: ListSearchSpec, search: ListSearch, changes: Record<string, string | undefined>): ListSearch {
+  const { key, filters } = spec.rememberedTogether ?? { key: '', filters: [] }
+  const changed = filters.filter((name) => name in changes && changes[name] !== search[name])
+  if (changed.length === 0) return search
+  const after: ListSearch = { ...search, ...changes }
+  const inUse = filters.filter((name) => after[name] !== undefined && after[name] !== anyValue)
+  writeStored(key, inUse.length === 0 ? null : JSON.stringify(Object.fromEntries(inUse.map((name) => [name, after[name]]))))
+  return { ...search, ...Object.fromEntries(changed.filter((name) => search[name] === undefined).map((name) => [name, anyValue])) }
 }

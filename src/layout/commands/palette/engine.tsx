@@ -34,6 +34,9 @@ function actionOf(resolved: ResolvedCommand, perform: (resolved: ResolvedCommand
   return { id, name: resolved.title, section, keywords, perform: () => perform(resolved) }
 }
 
+/** Whether the palette itself asks for what the command needs, instead of a dialog after it. */
+export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.length ?? 0) > 0
+
 /** The commands at the level where the palette stands, and how one is performed. */
 export function useEngine(resolved: readonly ResolvedCommand[]): { commands: PaletteCommand[]; perform: (id: string) => void } {
   const { actions, root } = useKBar((state) => ({ actions: state.actions, root: state.currentRootActionId ?? undefined }))

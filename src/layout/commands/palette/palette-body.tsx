@@ -7,16 +7,13 @@ import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { closePalette, paletteInput, paletteState, setPaletteEnter, setPaletteText } from '../palette-state.ts'
 import { rememberRecord } from '../recent.ts'
 import { useStore } from '../store.ts'
-import { useEngine } from './engine.tsx'
+import { takesArguments, useEngine } from './engine.tsx'
 import styles from './palette.module.css'
+import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from './list-keys.ts'
 import { PaletteHints } from './palette-hints.tsx'
 import { PaletteList } from './palette-list.tsx'
 import type { Row } from './rows.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
-
-/** What cmdk is told where no row is chosen. Without any value it would choose one by itself, and Enter would mean that. */
-const noRow = 'no-row'
-const pageOfRows = 8
 
 interface Props {
   input: RefObject<HTMLInputElement | null>
@@ -43,6 +40,8 @@ export function PaletteBody({ input, context, resolved }: Props) {
     if (row.kind === 'retry') return row.retry()
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
+    // What takes arguments asks for them right here.
+    if (row.kind === 'command' && takesArguments(row.resolved)) return perform(row.value)
     // Closed first, so that focus is back where it was before a dialog or a page takes it.
     flushSync(closePalette)
     const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
@@ -78,10 +77,7 @@ export function PaletteBody({ input, context, resolved }: Props) {
       return
     }
     setPaletteEnter(null)
-    const step = steps[event.key]
-    if (step === undefined || event.altKey) return
-    event.preventDefault()
-    const to = destination(rows, selected, step)
+    const to = destination(event, rows, selected)
     if (to) contents.select(to.value)
   }
 
@@ -130,36 +126,11 @@ export function PaletteBody({ input, context, resolved }: Props) {
   )
 }
 
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageOfRows, PageUp: -pageOfRows }
-
-const isModifier = (key: string) => key === 'Control' || key === 'Meta' || key === 'Shift' || key === 'Alt' || key === 'AltGraph'
-
-/** The row some steps away; by single steps it goes round. */
-function destination(rows: readonly Row[], from: Row | null, step: number): Row | undefined {
-  const at = from ? rows.indexOf(from) : step > 0 ? -1 : rows.length
-  const to = Math.abs(step) === 1 ? (at + step + rows.length) % rows.length : Math.min(rows.length - 1, Math.max(0, at + step))
-  return rows[to]
-}
-
 function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
   if (hasMoved) return 'What you had chosen is gone. Choose again with ↓.'
   if (decision.state === 'open' && decision.searching) return 'No exact match. Still searching for similar ones…'
   if (decision.state === 'open' && decision.failed) return 'A search failed, so nothing is certain. Choose with ↓.'
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
-}
-
-/**
- * cmdk's selection follows ours alone. It chooses a row by itself when the one it had goes away; a space at the end, which it
- * trims, makes it take our value again.
- */
-function useCmdkValue(value: string) {
-  const [isSpaced, setSpaced] = useState(false)
-  return {
-    shown: isSpaced ? `${value} ` : value,
-    restore: (given: string) => {
-      if (given !== value) setSpaced((before) => !before)
-    },
-  }
 }
 
 /** Takes over what was typed before the input stood. */
@@ -179,18 +150,4 @@ function useInput(input: RefObject<HTMLInputElement | null>) {
       paletteInput.isReady = false
     }
   }, [input])
-}
-
-/** Points the input at the list and at the chosen row: cmdk does so only after the first arrow key. */
-function useActiveDescendant(input: RefObject<HTMLInputElement | null>, list: RefObject<HTMLDivElement | null>, value: string | null) {
-  useLayoutEffect(() => {
-    if (!input.current || !list.current) return
-    const row = value === null ? null : list.current.querySelector(`[cmdk-item][data-value="${CSS.escape(value)}"]`)
-    input.current.setAttribute('aria-controls', list.current.id)
-    if (row) input.current.setAttribute('aria-activedescendant', row.id)
-    else input.current.removeAttribute('aria-activedescendant')
-  })
-  useLayoutEffect(() => {
-    if (value !== null) list.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [list, value])
 }

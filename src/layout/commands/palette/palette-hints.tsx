@@ -27,7 +27,8 @@ export function PaletteHints({ contents, isWaiting, message }: { contents: Palet
   )
 }
 
-function Hint({ stroke, text }: { stroke: string; text: string }) {
+/** One key and what it does now. */
+export function Hint({ stroke, text }: { stroke: string; text: string }) {
   return (
     <span className={styles.hint}>
       <kbd>{strokeLabel(stroke, isMac)}</kbd> {text}

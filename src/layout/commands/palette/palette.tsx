@@ -5,13 +5,16 @@ import type { CommandContext } from '../../../commands/command.ts'
 import { commands } from '../../../commands/registry.ts'
 import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { closePalette, paletteReturn } from '../palette-state.ts'
-import { Engine } from './engine.tsx'
+import { leave, questions, type Surface } from '../questions.ts'
+import { useStore } from '../store.ts'
+import { Engine, takesArguments } from './engine.tsx'
 import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
+import { PaletteQuestion } from './palette-question.tsx'
 
 interface Props {
   contextNow: () => CommandContext
-  run: (resolved: ResolvedCommand) => void
+  run: (resolved: ResolvedCommand, from?: Surface) => void
   preload: (paths: readonly string[]) => void
 }
 
@@ -26,9 +29,12 @@ export function Palette({ contextNow, run, preload }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [context] = useState(contextNow)
   const [resolved] = useState(() => activeCommands(commands, context).filter(({ command }) => command.id !== 'palette.open'))
+  const question = useStore(questions).findLast(({ surface }) => surface === 'palette')
   useEffect(() => preload(recordViews), [preload])
+  // A question that the palette asks goes with it.
+  useEffect(() => leavePaletteQuestions, [])
   return (
-    <Engine resolved={resolved} perform={run}>
+    <Engine resolved={resolved} perform={(each) => run(each, takesArguments(each) ? 'palette' : 'dialog')}>
       <Dialog
         className={styles.dialog}
         width="45rem"
@@ -42,8 +48,18 @@ export function Palette({ contextNow, run, preload }: Props) {
             Find or run a command
           </h1>
         )}
-        renderBody={() => <PaletteBody input={input} context={context} resolved={resolved} />}
+        renderBody={() =>
+          question ? (
+            <PaletteQuestion key={question.id} question={question} />
+          ) : (
+            <PaletteBody input={input} context={context} resolved={resolved} />
+          )
+        }
       />
     </Engine>
   )
+}
+
+function leavePaletteQuestions() {
+  for (const { id, surface } of questions.get()) if (surface === 'palette') leave(id)
 }

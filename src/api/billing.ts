@@ -1,0 +1,14 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { type BillingEdit, getBilling, updateBilling } from '../contract/billing.ts'
+import { call } from './client.ts'
+
+/** A customer's billing data; `billing` is null where there are none. */
+export const billingQuery = (id: number) =>
+  queryOptions({ queryKey: ['billing', id], queryFn: ({ signal }) => call(getBilling, { params: { id }, signal }) })
+
+/** Throws ApiFailure 422 `invalid_vat` or `vat_number_required`, 409 `stale` or `unavailable_action`, and 400 with the field. */
+export const updateBillingMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: number } & BillingEdit) => call(updateBilling, { params: { id }, body }),
+    meta: { stale: [['billing'], ['customers'], ['timeline'], ['audit']] },
+  })

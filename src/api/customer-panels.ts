@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  listApiCalls,
+  listCustomerDomains,
+  listEmailActivity,
+  listEvents,
+  listFolders,
+  listInvitations,
+  listTracker,
+} from '../contract/customer-panels.ts'
+import { listCustomers } from '../contract/customers.ts'
+import { call } from './client.ts'
+
+/** A range as unix seconds, both ends included; empty for none. */
+export type Range = { from: number; to: number } | Record<string, never>
+
+const perPage = 10
+
+export const foldersQuery = (owner: number, page: number) =>
+  queryOptions({
+    queryKey: ['folders', owner, page],
+    queryFn: ({ signal }) => call(listFolders, { query: { owner, page, perPage }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerDomainsQuery = (id: number) =>
+  queryOptions({ queryKey: ['domains', id], queryFn: ({ signal }) => call(listCustomerDomains, { params: { id }, signal }) })
+
+export const invitationsQuery = (id: number) =>
+  queryOptions({ queryKey: ['invitations', id], queryFn: ({ signal }) => call(listInvitations, { params: { id }, signal }) })
+
+/** Those whom a customer referred, the newest first (document 1, section 9). */
+export const referredByQuery = (referredBy: number, page: number) =>
+  queryOptions({
+    queryKey: ['customers', 'referred', referredBy, page],
+    queryFn: ({ signal }) =>
+      call(listCustomers, { query: { referredBy, page, perPage, sort: 'createdAt', sortDirection: 'desc' }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const eventsQuery = (user: number, page: number, range: Range) =>
+  queryOptions({
+    queryKey: ['events', user, page, range],
+    queryFn: ({ signal }) => call(listEvents, { query: { user, page, perPage, ...range }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Throws ApiFailure 400 for a range of more than 90 days (ruling 51). */
+export const emailActivityQuery = (id: number, range: Range) =>
+  queryOptions({
+    queryKey: ['email-activity', id, range],
+    queryFn: ({ signal }) => call(listEmailActivity, { params: { id }, query: range, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerApiCallsQuery = (owner: number, page: number) =>
+  queryOptions({
+    queryKey: ['api-calls', owner, page],
+    queryFn: ({ signal }) => call(listApiCalls, { query: { owner, page, perPage }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerTrackerQuery = (user: number, page: number) =>
+  queryOptions({
+    queryKey: ['webrisk-tracker', user, page],
+    queryFn: ({ signal }) => call(listTracker, { query: { user, page, perPage }, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,12 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { getTimeline, type TimelineKind } from '../contract/timeline.ts'
+import { call } from './client.ts'
+
+/** A customer's time line, newest first, piece by piece. No kinds means all of them. */
+export const timelineQuery = (id: number, kinds: readonly TimelineKind[]) =>
+  infiniteQueryOptions({
+    queryKey: ['timeline', id, kinds],
+    queryFn: ({ pageParam, signal }) => call(getTimeline, { params: { id }, query: { kinds: kinds.join(','), before: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { runMutation } from '../../api/run-mutation.ts'
+import { undoMutation } from '../../api/undo.ts'
+import { toastError, toastSuccess } from '../toasts.tsx'
+
+/** Takes one change back, by its audit row, and says what became of it. */
+export async function undoChange(queryClient: QueryClient, auditId: number) {
+  try {
+    toastSuccess((await runMutation(queryClient, undoMutation(), auditId)).message)
+  } catch (error) {
+    toastError('Not undone', error)
+  }
+}
+
+/** Says that a change was made, with the way back where there is one. */
+export function toastDone(
+  queryClient: QueryClient,
+  message: string,
+  done: { auditId?: number | undefined; undoable?: boolean | undefined },
+) {
+  const { auditId } = done
+  toastSuccess(
+    message,
+    auditId === undefined || done.undoable === false
+      ? {}
+      : { action: { label: 'Undo', onClick: () => void undoChange(queryClient, auditId) } },
+  )
+}

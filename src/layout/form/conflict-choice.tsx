@@ -1,0 +1,33 @@
+import { Button } from '@primer/react'
+import styles from './conflict-choice.module.css'
+import type { FieldConflict } from './record-draft.ts'
+
+interface ConflictChoiceProps {
+  /** The field's label. */
+  label: string
+  conflict: FieldConflict
+  /** How a value reads; as it is where absent. */
+  say?: (value: string) => string
+  onTheirs: () => void
+  onYours: () => void
+}
+
+/** Somebody else changed the same field meanwhile: both values, and the choice between them. */
+export function ConflictChoice({ label, conflict, say = (value) => value, onTheirs, onYours }: ConflictChoiceProps) {
+  const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
+  return (
+    <div className={styles.conflict} role="alert">
+      <p className={styles.what}>Somebody else changed “{label}” meanwhile.</p>
+      <p>Theirs: {value(conflict.theirs)}</p>
+      <p>Yours: {value(conflict.yours)}</p>
+      <div className={styles.actions}>
+        <Button size="small" onClick={onTheirs}>
+          Take theirs
+        </Button>
+        <Button size="small" onClick={onYours}>
+          Keep yours
+        </Button>
+      </div>
+    </div>
+  )
+}

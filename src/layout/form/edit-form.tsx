@@ -1,0 +1,37 @@
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import styles from './form-actions.module.css'
+import { isSubmitKey } from './submit-key.ts'
+
+interface EditFormProps {
+  label: string
+  onSave: () => void
+  /** Escape. */
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** A form that opens in place: Enter and $mod+Enter save, Escape leaves. What it checks it says itself, not the browser. */
+export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      event.stopPropagation()
+      onLeave()
+    } else if (isSubmitKey(event)) {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
+  }
+  const handlers = {
+    onKeyDown,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      onSave()
+    },
+  }
+  return (
+    <form className={styles.form} aria-label={label} noValidate {...handlers}>
+      {children}
+    </form>
+  )
+}

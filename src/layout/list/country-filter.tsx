@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { countriesQuery } from '../../api/customers.ts'
+import { countryName } from '../country-name.ts'
+import { ChoiceSelect, chosen } from './filters.tsx'
+import type { ListFilter } from './list-definition.ts'
+
+/** One of the countries that customers come from, in the parameter `country`. */
+export const countryFilter: ListFilter = {
+  id: 'country',
+  params: ['country'],
+  Control: ({ search, change }) => {
+    const { data = [] } = useQuery(countriesQuery())
+    const value = chosen(search, 'country')
+    const codes = value === '' || data.includes(value) ? data : [...data, value]
+    const choices = codes
+      .map((code) => ({ value: code.toLowerCase(), label: countryName(code) }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    return (
+      <ChoiceSelect
+        spec={{ param: 'country', label: 'Country', all: 'All countries', choices }}
+        value={value}
+        onChange={(country) => void change({ country })}
+      />
+    )
+  },
+  chip: (search) => {
+    const value = chosen(search, 'country')
+    return value === '' ? null : `Country: ${countryName(value)}`
+  },
+}

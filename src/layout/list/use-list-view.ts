@@ -1,0 +1,91 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import type { ListHandle } from '../../commands/command.ts'
+import type { ListRequest, SortDirection } from '../../contract/list.ts'
+import { openRowMenu } from '../commands/row-menu.tsx'
+import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
+import type { ChangeFilters, ListColumn, ListDefinition, ListReply } from './list-definition.ts'
+import { type ListSearch, requestOf } from './list-search.ts'
+import { useFocusedRow } from './use-focused-row.ts'
+import { useListRows } from './use-list-rows.ts'
+import { useListUrl } from './use-list-url.ts'
+
+/** What a list on screen knows and does: rows, paging, sorting, focus, and the keys that act on it. Its state is the URL's. */
+export function useListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  list: ListDefinition<Query, Reply, Key>,
+  search: ListSearch,
+) {
+  const router = useRouter()
+  const changeSearch = useListUrl(list.search, search)
+  const request = useMemo(() => requestOf(list.search, search), [list, search])
+  const { data, error, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
+  const rows = useMemo(() => data?.rows ?? [], [data])
+  const tableRef = useRef<HTMLTableElement>(null)
+  const focused = useFocusedRow(
+    list.id,
+    useMemo(() => rows.map((row) => row.id), [rows]),
+    tableRef,
+  )
+  const focusedRow = rows[focused.index]
+  const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
+  const pagination = data?.pagination
+  const sort = { field: request.sort, direction: request.sortDirection }
+
+  const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
+  const goToPage = (page: number) => void changeSearch({ page: String(page) })
+  const setPageSize = (perPage: number) => void changeSearch({ perPage: String(perPage), page: undefined })
+  const sortTo = (field: string, direction: SortDirection) => void changeSearch({ sort: field, sortDirection: direction, page: undefined })
+  const sortBy = (column: ListColumn<Reply['rows'][number]>) => {
+    const first = column.firstDirection ?? 'asc'
+    const isSorted = request.sort === column.id
+    const direction = isSorted ? (request.sortDirection === 'asc' ? 'desc' : 'asc') : first
+    sortTo(column.id, direction)
+  }
+  const openMenu = () => {
+    const row = tableRef.current?.querySelector<HTMLElement>('tr[data-focused]')
+    if (target && row) openRowMenu(target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row)
+  }
+
+  useCurrentTarget(target)
+  const handle: ListHandle | null = pagination
+    ? {
+        move: (step) => focused.focus(focused.index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, focused.index + step))),
+        open: (newTab) => {
+          if (focusedRow === undefined) focused.focus(0)
+          else if (!list.href) openMenu()
+          else if (newTab || list.opensNewTab) window.open(list.href(focusedRow), '_blank', 'noopener')
+          else void router.navigate({ href: list.href(focusedRow) })
+        },
+        openRowMenu: openMenu,
+        page: (step) => goToPage(pagination.current_page + step),
+        hasNextPage: pagination.has_next_page,
+        hasPreviousPage: pagination.has_previous_page,
+        isEmpty: rows.length === 0,
+      }
+    : null
+  useListHandle(handle)
+
+  return {
+    list,
+    search,
+    request,
+    hasRows: data !== undefined,
+    rows,
+    pagination,
+    error,
+    isPlaceholderData,
+    isFetching,
+    retry: () => void refetch(),
+    change,
+    goToPage,
+    setPageSize,
+    sort,
+    sortTo,
+    sortBy,
+    tableRef,
+    focused,
+    hasFocusedRow: focusedRow !== undefined,
+    hasRowMenu: target !== null,
+  }
+}

@@ -1,0 +1,78 @@
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { isPlainClick } from './list/row-link.tsx'
+import styles from './tabs.module.css'
+
+export interface Tab<Id extends string> {
+  id: Id
+  label: string
+  /** Stands behind the label: how many there are. */
+  count?: string | undefined
+  /** Where it is by itself: tabs are links, so that each can be copied and opened in a new browser tab. */
+  href: string
+}
+
+interface TabsProps<Id extends string> {
+  /** What the tabs are of. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  current: Id
+  children: ReactNode
+}
+
+/** Tabs that stand in the URL, and the panel of the current one. Arrow keys, Home and End go from tab to tab. */
+export function Tabs<Id extends string>({ label, tabs, current, children }: TabsProps<Id>) {
+  const router = useRouter()
+  const list = useRef<HTMLDivElement>(null)
+  const prefix = useId()
+  const idOf = (id: Id) => `${prefix}${id}`
+  const panelId = `${prefix}panel`
+
+  const show = (href: string) => void router.navigate({ href, resetScroll: false })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === current)
+    const to = destination(event.key, at, tabs.length)
+    const tab = to === null ? undefined : tabs[to]
+    if (!tab || to === null) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    show(tab.href)
+  }
+
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} tabIndex={-1} className={styles.tabs} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <a
+            key={tab.id}
+            id={idOf(tab.id)}
+            role="tab"
+            href={tab.href}
+            aria-selected={tab.id === current}
+            aria-controls={tab.id === current ? panelId : undefined}
+            tabIndex={tab.id === current ? 0 : -1}
+            className={styles.tab}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              show(tab.href)
+            }}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
+          </a>
+        ))}
+      </div>
+      <div id={panelId} role="tabpanel" aria-labelledby={idOf(current)} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+function destination(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}

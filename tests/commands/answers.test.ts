@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { initialAnswers, readAnswers, type Typed } from '../../src/commands/answers.ts'
+import type { Command, Target } from '../../src/commands/command.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { formatMoney } from '../../src/contract/money.ts'
+import { customer, payment, paymentTarget } from './samples.ts'
+
+function commandOf(id: string): Command {
+  const found = commands.find((command) => command.id === id)
+  if (!found) throw new Error(`There is no ${id}.`)
+  return found
+}
+
+const read = (id: string, target: Target, typed: Typed) => readAnswers(commandOf(id), target, typed)
+
+describe('days of a trial', () => {
+  const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing' } }
+  const daysText = 'Must be a whole number from 1 to 365.'
+
+  test.each([
+    ['1', 1],
+    ['365', 365],
+    [' 30 ', 30],
+    ['007', 7],
+  ])('‘%s’ is %i', (typed, days) => {
+    expect(read('customer.extend-trial', trial, { days: typed }).values).toEqual({ days })
+  })
+
+  test.each(['', '0', '366', '1.5', '1,5', 'abc', '-3', '1e2', '٣', '99999999999'])('‘%s’ is refused', (typed) => {
+    const { answers, values } = read('customer.extend-trial', trial, { days: typed })
+    expect(values).toBeNull()
+    expect(answers[0]?.read.refusal).toBe(daysText)
+  })
+})
+
+describe('a refund', () => {
+  const partOf = (typed: string, over: Partial<typeof payment> = {}) =>
+    read('payment.refund', { type: 'payment', record: { ...payment, ...over } }, { extent: 'part', amount: typed, reason: '' })
+  const refusalOf = (typed: string, over?: Partial<typeof payment>) =>
+    partOf(typed, over).answers.find(({ step }) => step.name === 'amount')?.read.refusal
+
+  test('in full asks for no amount and sends none', () => {
+    const { answers, values } = read('payment.refund', paymentTarget, { extent: 'full', amount: '3', reason: '' })
+    expect(answers.map(({ step }) => step.name)).toEqual(['extent', 'reason'])
+    expect(values).toEqual({ extent: 'full', reason: undefined })
+  })
+
+  test('asks how much first: nothing is chosen unasked', () => {
+    const { answers, values } = read('payment.refund', paymentTarget, initialAnswers(commandOf('payment.refund'), paymentTarget))
+    expect(values).toBeNull()
+    expect(answers[0]?.read.refusal).toBe('Choose how much.')
+  })
+
+  test.each([
+    ['12,50', 1250],
+    ['12.5', 1250],
+    ['19,90', 1990],
+    ['0,01', 1],
+  ])('‘%s’ is %i cents', (typed, amount) => {
+    expect(partOf(typed).values).toEqual({ extent: 'part', amount, reason: undefined })
+  })
+
+  test.each([
+    ['', 'Enter an amount, such as 12,50.'],
+    ['abc', 'Enter an amount, such as 12,50.'],
+    ['0', 'Enter an amount of more than 0.'],
+    ['19,91', 'At most 19,90 € can be refunded.'],
+    ['1,234', 'EUR has 2 decimals at most.'],
+    ['1.234,50', 'Enter an amount, such as 12,50.'],
+  ])('‘%s’ is refused: %s', (typed, refusal) => {
+    expect(refusalOf(typed)).toBe(refusal)
+  })
+
+  test('of what is left, in the currency’s own decimals', () => {
+    expect(refusalOf('15,01', { amountRefunded: 490 })).toBe('At most 15,00 € can be refunded.')
+    expect(refusalOf('1,5', { currency: 'jpy' })).toBe('JPY has no decimals.')
+    expect(partOf('1990', { currency: 'jpy' }).values).toMatchObject({ amount: 1990 })
+  })
+
+  test('every part that is printed reads as itself, and the confirmation says what is left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: payment.amount }), (amount) => {
+        const printed = formatMoney(amount, 'eur').replace(' €', '')
+        const { values } = partOf(printed)
+        expect(values).toMatchObject({ amount })
+        const danger = commandOf('payment.refund').danger?.(paymentTarget, values ?? {})
+        expect(danger?.body).toContain(amount === payment.amount ? 'Nothing is left' : formatMoney(payment.amount - amount, 'eur'))
+        expect(danger?.undoable).toBe(false)
+      }),
+    )
+  })
+
+  test('a reason is optional, trimmed and at most 500 characters', () => {
+    const reasonOf = (reason: string) => read('payment.refund', paymentTarget, { extent: 'full', reason })
+    expect(reasonOf('  broken  ').values).toMatchObject({ reason: 'broken' })
+    expect(reasonOf('x'.repeat(500)).values).toMatchObject({ reason: 'x'.repeat(500) })
+    expect(reasonOf('x'.repeat(501)).values).toBeNull()
+  })
+})
+
+describe('choices', () => {
+  const linked: Target = { type: 'customer', record: { ...customer, googleId: 'g' } }
+
+  test('of logins: what is not linked is refused with the reason', () => {
+    expect(read('customer.reset-oauth', linked, { provider: 'google' }).values).toEqual({ provider: 'google' })
+    expect(read('customer.reset-oauth', linked, { provider: 'all' }).values).toEqual({ provider: 'all' })
+    expect(read('customer.reset-oauth', linked, { provider: 'facebook' }).answers[0]?.read.refusal).toBe(
+      'The customer has no login by Facebook.',
+    )
+    expect(read('customer.reset-oauth', linked, { provider: 'myspace' }).answers[0]?.read.refusal).toBe('Choose a login.')
+  })
+
+  test('of coupons: the current percent is refused', () => {
+    const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', discount: 20 } }
+    expect(read('customer.attach-discount', trial, { percent: '20' }).answers[0]?.read.refusal).toBe('The discount is 20 % already.')
+    expect(read('customer.attach-discount', trial, { percent: '' }).answers[0]?.read.refusal).toBe('Choose a coupon.')
+    expect(read('customer.attach-discount', trial, { percent: '50' }).values).toEqual({ percent: 50 })
+  })
+})

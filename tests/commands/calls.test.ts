@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../../src/api/client.ts'
+import type { Arguments, Command, CommandContext, Target, Targets } from '../../src/commands/command.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { customer, makeContext, payment, paymentTarget } from './samples.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const row = { ...payment, country: null, finalAmount: 1990, finalAmountRefunded: 0, refundCurrency: null, paymentType: 'card' }
+const paymentRow = {
+  ...row,
+  paymentMethodBrand: null,
+  createdAt: 1,
+  confirmedAt: 1,
+  status: 'paid',
+  ip: null,
+  trialPlan: false,
+  earlyFraud: false,
+  version: 1,
+}
+const key = 'key-of-this-run'
+
+/** Answers every call alike and notes what was asked: 'PATCH /customers/1/ban {…}'. */
+function answerCalls(reply: unknown, status = 200): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? ` ${init.body}` : ''
+    asked.push(`${init.method} ${url.replace('/api/admin', '')}${body}`)
+    return Promise.resolve(Response.json(reply, { status }))
+  })
+  return asked
+}
+
+function commandOf(id: string): Command {
+  const found = commands.find((command) => command.id === id)
+  if (!found) throw new Error(`There is no ${id}.`)
+  return found
+}
+
+const on = (over: Partial<Targets['customer']> = {}): Target => ({ type: 'customer', record: { ...customer, ...over } })
+const done = { success: true, auditId: 7 }
+const undoable = { ...done, undoable: true }
+
+interface Case {
+  id: string
+  target?: Target
+  args?: Arguments
+  reply?: object
+  call: string
+  says: string
+  canUndo?: true
+}
+
+describe('what each action asks of the server, and says when it is done', () => {
+  test.each<Case>([
+    { id: 'customer.cancel-at-period-end', call: 'PATCH /customers/8812/cancel-subscription {}', says: 'Subscription canceled: Ana Ruiz.' },
+    {
+      id: 'customer.cancel-immediately',
+      call: 'PATCH /customers/8812/cancel-immediately {}',
+      says: 'Subscription canceled immediately: Ana Ruiz.',
+    },
+    { id: 'customer.resume', call: 'PATCH /customers/8812/resume-subscription {}', says: 'Subscription resumed: Ana Ruiz.' },
+    {
+      id: 'customer.extend-trial',
+      args: { days: 30 },
+      reply: { ...done, triallingEndsAt: 1_797_000_000 },
+      call: 'POST /customers/8812/trial/extend {"days":30}',
+      says: 'Trial extended: Ana Ruiz, until 11-12-2026.',
+    },
+    {
+      id: 'customer.attach-discount',
+      args: { percent: 20 },
+      call: 'POST /customers/8812/discount {"discount":20}',
+      says: 'Discount of 20 % attached: Ana Ruiz.',
+    },
+    { id: 'customer.detach-discount', call: 'PATCH /customers/8812/detach-discount {}', says: 'Discount removed: Ana Ruiz.' },
+    {
+      id: 'customer.ban',
+      reply: { ...undoable, banned: true },
+      call: 'PATCH /customers/8812/ban {"banned":true}',
+      says: 'Ana Ruiz is banned.',
+      canUndo: true,
+    },
+    {
+      id: 'customer.ban',
+      target: on({ banned: true }),
+      reply: { ...undoable, banned: false },
+      call: 'PATCH /customers/8812/ban {"banned":false}',
+      says: 'Ana Ruiz is no longer banned.',
+      canUndo: true,
+    },
+    {
+      id: 'customer.whitelist',
+      reply: undoable,
+      call: 'PATCH /customers/8812 {"whitelisted":true}',
+      says: 'Added to the whitelist: Ana Ruiz.',
+      canUndo: true,
+    },
+    {
+      id: 'customer.whitelist',
+      target: on({ whitelisted: true }),
+      reply: undoable,
+      call: 'PATCH /customers/8812 {"whitelisted":false}',
+      says: 'Removed from the whitelist: Ana Ruiz.',
+      canUndo: true,
+    },
+    { id: 'customer.restore', call: 'PATCH /customers/8812/restore {}', says: 'Account restored: Ana Ruiz.' },
+    {
+      id: 'customer.disable-two-factor',
+      call: 'PATCH /customers/8812/2fa/disable {}',
+      says: 'Two-factor verification disabled: Ana Ruiz.',
+    },
+    {
+      id: 'customer.reset-oauth',
+      args: { provider: 'google' },
+      call: 'PATCH /customers/8812/reset-oauth/google {}',
+      says: 'OAuth reset (Google): Ana Ruiz.',
+    },
+    { id: 'customer.unarchive-qrs', call: 'PATCH /customers/8812/unarchive-qrs {}', says: 'QR codes unarchived: Ana Ruiz.' },
+    { id: 'customer.delete-note', reply: undoable, call: 'DELETE /customers/8812/note', says: 'Note deleted: Ana Ruiz.', canUndo: true },
+    {
+      id: 'payment.refund',
+      target: paymentTarget,
+      args: { extent: 'full' },
+      reply: { ...done, payment: paymentRow },
+      call: `PATCH /payments/501/refund {"expectedAmountRefunded":0,"idempotencyKey":"${key}"}`,
+      says: 'Refunded 19,90 €: payment 501.',
+    },
+    {
+      id: 'payment.refund',
+      target: { type: 'payment', record: { ...payment, amountRefunded: 490 } },
+      args: { extent: 'part', amount: 500, reason: 'Broken' },
+      reply: { ...done, payment: paymentRow },
+      call: `PATCH /payments/501/refund {"expectedAmountRefunded":490,"idempotencyKey":"${key}","amount":500,"reason":"Broken"}`,
+      says: 'Refunded 5,00 €: payment 501.',
+    },
+    {
+      id: 'payment.approve',
+      target: paymentTarget,
+      reply: { success: true, data: { paymentUpdate: { status: 'succeeded', confirmedAt: 1 } } },
+      call: 'PATCH /payments/501/force-approve {}',
+      says: 'Payment approved: payment 501.',
+    },
+  ])('$id: $call', async ({ id, target = on(), args = {}, reply = done, call, says, canUndo }) => {
+    const asked = answerCalls(reply)
+    const outcome = await commandOf(id).run(makeContext().context, target, args, key)
+    expect(asked).toEqual([call])
+    expect(outcome).toEqual({ message: says, ...(canUndo ? { auditId: 7 } : {}) })
+  })
+})
+
+test('an approval that the provider did not give is a failure', async () => {
+  answerCalls({ success: false, data: { paymentUpdate: { status: 'processing', confirmedAt: null } } })
+  await expect(commandOf('payment.approve').run(makeContext().context, paymentTarget, {}, key)).rejects.toThrow('Something went wrong.')
+})
+
+describe('tabs for addresses that are asked for first', () => {
+  test.each([
+    ['customer.app-login', 'GET /customers/8812/app-login', { url: 'https://app.example.com/once' }],
+    ['customer.sync', 'POST /customers/8812/stripe/sync {}', { ...done, url: 'https://app.example.com/once' }],
+  ])('%s opens one at once and leads it there', async (id, call, reply) => {
+    const asked = answerCalls(reply)
+    const { context, did } = withTab()
+    const running = commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)
+    expect(did).toEqual(['tab opens'])
+    await running
+    expect(asked).toEqual([call])
+    expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
+  })
+
+  test.each(['customer.app-login', 'customer.sync'])('%s closes it again where the server refuses', async (id) => {
+    answerCalls({ statusCode: 409, error: 'unavailable_action', message: 'The account is deleted.' }, 409)
+    const { context, did } = withTab()
+    await expect(commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)).rejects.toBeInstanceOf(ApiFailure)
+    expect(did).toEqual(['tab opens', 'tab closes'])
+  })
+
+  function withTab(): { context: CommandContext; did: string[] } {
+    const did: string[] = []
+    const openTab = () => {
+      did.push('tab opens')
+      return { go: (url: string) => void did.push(`tab goes to ${url}`), close: () => void did.push('tab closes') }
+    }
+    return { context: makeContext({ openTab }).context, did }
+  }
+})
+
+describe('coupons to choose from', () => {
+  const choicesOf = async (record: Targets['customer']) =>
+    commandOf('customer.attach-discount').args?.[0]?.choices?.(makeContext({ queryClient: new QueryClient() }).context, record)
+
+  test('each percent once, the current one refused', async () => {
+    answerCalls([
+      { name: 'SPRING', percent_off: 20 },
+      { name: 'LOYAL', percent_off: 50 },
+      { name: 'AUTUMN', percent_off: 20 },
+    ])
+    expect(await choicesOf({ ...customer, subscriptionStatus: 'trialing', discount: 50 })).toEqual([
+      { value: '20', label: '20 % – SPRING, AUTUMN', refusal: null },
+      { value: '50', label: '50 % – LOYAL', refusal: 'The discount is 50 % already.' },
+    ])
+  })
+
+  test('none, silently, where they cannot be had', async () => {
+    answerCalls({ statusCode: 500, error: 'server_error', message: 'Broken' }, 500)
+    expect(await choicesOf(customer)).toEqual([])
+  })
+})
