@@ -6,16 +6,26 @@ import { faultTitle } from './layout/error-boundary.tsx'
 import { ErrorPanel } from './layout/error-panel.tsx'
 import { originOf, publicPaths } from './layout/origin.ts'
 import { Spinner } from './layout/spinner.tsx'
+import { createAuditRoute } from './views/audit/route.ts'
 import { createCustomerRoute } from './views/customer/route.ts'
 import { createCustomersRoute } from './views/customers/route.ts'
+import { createFeedbackRoute } from './views/feedback/route.ts'
 import { createInvoicesRoute } from './views/invoices/route.ts'
+import { createNotesRoute } from './views/notes/route.ts'
+import { createPaymentsRoute } from './views/payments/route.ts'
 import { createQrsRoute } from './views/qrs/route.ts'
+import { createReferredRoute } from './views/referred/route.ts'
 
 const views = appRoute.addChildren([
   createCustomersRoute(appRoute),
   createCustomerRoute(appRoute),
   createQrsRoute(appRoute),
   createInvoicesRoute(appRoute),
+  createNotesRoute(appRoute),
+  createFeedbackRoute(appRoute),
+  createReferredRoute(appRoute),
+  createPaymentsRoute(appRoute),
+  createAuditRoute(appRoute),
 ])
 
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => leadTo('/general') })

@@ -88,13 +88,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     }
 
-    for (const path of ['/qrs', '/invoices']) {
+    for (const path of ['/qrs', '/invoices', '/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
       test(path, async ({ page, customers }) => {
         await page.goto(path)
         await expect(customers.rows.first()).toBeVisible()
         await expectAccessible(page, path)
       })
     }
+
+    test('a note in its dialog', async ({ page }) => {
+      await page.goto('/customers/notes')
+      await page
+        .getByRole('button', { name: /^see more/i })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, 'note')
+    })
+
+    test('payments with filters in use, one of them wrong', async ({ page, customers }) => {
+      await page.goto('/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
+      await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
+      await page.getByLabel('Customer id').fill('12x')
+      await expect(page.getByText('Must be a number.')).toBeVisible()
+      await expectAccessible(page, 'payments with filters')
+    })
 
     test('the palette: empty, with results, with a failure, with a blocked command', async ({ page, customers, palette }) => {
       await failing(page, /\/api\/admin\/invoices\?/, 500)
@@ -127,6 +145,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } })
+
+      for (const path of ['/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
+        test(path, async ({ page, customers }) => {
+          await page.goto(path)
+          await expect(customers.rows.first()).toBeVisible()
+          await expectAccessible(page, `${path} on a phone`)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        })
+      }
 
       test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
         await customers.open()

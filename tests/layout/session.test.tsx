@@ -20,6 +20,7 @@ const user = (id = 1) => ({
   productName: 'Quaydesk',
   publicSiteUrl: 'https://qr.example',
   appUrl: 'https://app.example',
+  paymentProviderUrl: 'https://pay.example',
 })
 const unauthorized = () => Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in to go on.' }, { status: 401 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customersSearch } from '../../src/views/customers/search.ts'
 import { invoicesOf, invoicesSearchOf } from '../../src/views/invoices/search.ts'
-import { qrsSearch } from '../../src/views/qrs/search.ts'
+import { qrsSearch } from '../../src/layout/qrs/qrs-search.ts'
 
 const nothing = () => null
 const remembering = (values: Record<string, string>) => (key: string) => values[key] ?? null
@@ -85,8 +85,8 @@ describe('what the browser remembers', () => {
   it('gives way to the URL, also where that says the default', () => {
     const stored = remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' })
     expect(read({ perPage: '50', status: 'canceled' }, stored)).toEqual({ perPage: '50', status: 'canceled' })
-    const none = read({ perPage: '10', status: 'all' }, stored)
-    expect(none).toEqual({ perPage: '10', status: 'all' })
+    const none = read({ perPage: '10', status: 'any' }, stored)
+    expect(none).toEqual({ perPage: '10', status: 'any' })
     expect(requestOf(customersSearch, none)).toMatchObject({ perPage: 10 })
     expect(requestOf(customersSearch, none).status).toBeUndefined()
   })

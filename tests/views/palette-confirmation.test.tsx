@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask, questions } from '../../src/layout/commands/questions.ts'
-import { enterText, holdCalls, luis, openPalette, press, renderConsole } from './palette-harness.tsx'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { enterText, holdCalls, luis, luisWith, openPalette, press, renderConsole } from './palette-harness.tsx'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -86,11 +86,22 @@ test('closed while it runs, what came of it is told by a toast', async () => {
 
 test('the safe button has focus where it cannot be undone, and it says so', async () => {
   holdCalls()
-  await renderConsole()
-  void ask({ title: 'Delete?', body: 'It is gone.', confirmLabel: 'Delete', undoable: false }, null)
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete?' })
+  await renderConsole(luisWith({ subscriptionInfo: { willCancel: true, requiresAction: false } }))
+  press('s')
+  press('i')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the subscription of Luis Prat immediately?' })
   expect(dialog.textContent).toContain('This cannot be undone.')
   await waitFor(() => expect(focused()).toBe('Cancel'))
+})
+
+test('what another action takes back says which, and not in red', async () => {
+  holdCalls()
+  await renderConsole(luis)
+  press('s')
+  press('c')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the subscription of Luis Prat at period end?' })
+  expect(dialog.textContent).toContain('Until then it can be resumed.')
+  expect(dialog.textContent).not.toContain('cannot be undone')
 })
 
 test('from the palette the confirmation stands alone and names the same customer', async () => {

@@ -7,10 +7,12 @@ import { createQueryClient } from '../../src/api/query-client.ts'
 import type { Target } from '../../src/commands/command.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
+import type { Customer } from '../../src/contract/customers.ts'
 import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
 import { PageMenu } from '../../src/layout/commands/row-menu.tsx'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { Toasts } from '../../src/layout/toasts.tsx'
+import { aCustomer, aCustomerRow } from './support/customer.ts'
 
 export const user: CurrentUser = {
   id: 7,
@@ -21,12 +23,24 @@ export const user: CurrentUser = {
   productName: 'Quaydesk',
   publicSiteUrl: 'https://qr.example.com',
   appUrl: 'https://app.example.com',
+  paymentProviderUrl: 'https://pay.example.com',
 }
 
-export const luis: Target = {
+/** Luis Prat as a target; what matters to a test is overridden. */
+export const luisWith = (facts: Partial<Customer>): Target<'customer'> => ({
   type: 'customer',
-  record: { id: 5, fullName: 'Luis Prat', companyName: null, email: 'luis@prat.es', banned: false, deleted: false, status: 'active' },
-}
+  record: aCustomer({
+    id: 5,
+    firstName: 'Luis',
+    lastName: 'Prat',
+    fullName: 'Luis Prat',
+    email: 'luis@prat.es',
+    status: 'active',
+    subscriptionStatus: 'active',
+    ...facts,
+  }),
+})
+export const luis = luisWith({})
 
 /** One call of the console to the API, which the test answers when it likes. */
 export class Call {
@@ -160,18 +174,4 @@ export function listOf(rows: readonly unknown[]) {
   }
 }
 
-export const customerRowOf = (id: number, fullName: string, email: string) => ({
-  id,
-  fullName,
-  email,
-  companyName: null,
-  country: 'es',
-  createdAt: 1_700_000_000,
-  status: 'active',
-  planName: null,
-  isReferred: false,
-  trialPlan: false,
-  banned: false,
-  deleted: false,
-  version: 1,
-})
+export const customerRowOf = (id: number, fullName: string, email: string) => aCustomerRow(id, { fullName, email })

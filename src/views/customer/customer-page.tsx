@@ -1,3 +1,4 @@
+import { SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -6,6 +7,7 @@ import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { customerRecord } from '../../layout/commands/recent.ts'
+import { CommandButton } from '../../layout/commands/command-button.tsx'
 import { PageMenu } from '../../layout/commands/row-menu.tsx'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
@@ -13,13 +15,17 @@ import { CardSkeleton } from '../../layout/detail/card.tsx'
 import { customerName } from '../../layout/detail/customer-name.tsx'
 import { ErrorPanel } from '../../layout/error-panel.tsx'
 import { Page } from '../../layout/page.tsx'
+import { Tabs } from '../../layout/tabs.tsx'
 import { BackToCustomers } from './back-to-customers.tsx'
-import { CustomerCards } from './customer-cards.tsx'
 import { CustomerFlags } from './customer-flags.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerNotFound } from './customer-not-found.tsx'
+import { InfoTab } from './info-tab.tsx'
+import { PaymentsTab, QrsTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
 import { customerIdOf } from './route.ts'
+import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
+import { useTabCounts } from './use-tab-counts.ts'
 
 const route = getRouteApi('/app/customers/$id')
 
@@ -53,6 +59,10 @@ function KnownCustomer({ id }: { id: number }) {
 }
 
 function CustomerView({ customer, target }: { customer: Customer; target: Target }) {
+  const search = route.useSearch()
+  const tab = tabOf(search)
+  const counts = useTabCounts(customer.id)
+  const tabs = customerTabs.map((id) => ({ id, label: tabLabels[id], count: counts[id], href: tabHref(customer.id, id) }))
   return (
     <>
       <BackToCustomers />
@@ -61,17 +71,26 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
         heading={<CustomerHeading customer={customer} />}
         actions={
           <div className={styles.actions}>
+            <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
+              Log in
+            </CommandButton>
             <PageMenu target={target} />
           </div>
         }
       >
         <CustomerLine customer={customer} />
         <CustomerFlags customer={customer} />
-        <CustomerCards customer={customer} />
+        <Tabs label="About the customer" tabs={tabs} current={tab}>
+          {tab === 'info' ? <InfoTab customer={customer} search={search} /> : null}
+          {tab === 'payments' ? <PaymentsTab customerId={customer.id} search={search} /> : null}
+          {tab === 'qrs' ? <QrsTab customerId={customer.id} search={search} /> : null}
+        </Tabs>
       </Page>
     </>
   )
 }
+
+const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', qrs: 'QRs' }
 
 function CustomerSkeleton() {
   return (

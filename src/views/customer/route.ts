@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerQuery } from '../../api/customers.ts'
 import { Id } from '../../contract/endpoint.ts'
 import type { AppRoute } from '../../layout/app-route.tsx'
+import { readCustomerSearch } from './search.ts'
 
 /** The id in the path; null where it is none: the page then says that there is no such customer (ruling 15). */
 export function customerIdOf(text: string): number | null {
@@ -13,6 +14,7 @@ export const createCustomerRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,
     path: '/customers/$id',
+    validateSearch: readCustomerSearch,
     loader: ({ context, params }) => {
       const id = customerIdOf(params.id)
       if (id !== null) void context.queryClient.prefetchQuery(customerQuery(id))

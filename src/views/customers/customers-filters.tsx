@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { countriesQuery, customerSuggestionsQuery } from '../../api/customers.ts'
+import { customerSuggestionsQuery } from '../../api/customers.ts'
 import { displayedStatuses } from '../../contract/customer-status.ts'
-import { countryName } from '../../layout/country-name.ts'
 import { customerName } from '../../layout/detail/customer-name.tsx'
+import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
-import { ChoiceSelect, choiceFilter, chosen, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
+import { choiceFilter, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
 import type { ListFilter } from '../../layout/list/list-definition.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -28,27 +28,6 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
     detail: `${row.email} · #${row.id}`,
     href: `/customers/${row.id}`,
   }))
-}
-
-const countryFilter: ListFilter = {
-  id: 'country',
-  params: ['country'],
-  Control: ({ search, change }) => {
-    const { data = [] } = useQuery(countriesQuery())
-    const value = chosen(search, 'country')
-    const codes = value === '' || data.includes(value) ? data : [...data, value]
-    const choices = codes
-      .map((code) => ({ value: code.toLowerCase(), label: countryName(code) }))
-      .sort((a, b) => a.label.localeCompare(b.label, 'en'))
-    return (
-      <ChoiceSelect
-        spec={{ param: 'country', label: 'Country', all: 'All countries', choices }}
-        value={value}
-        onChange={(country) => void change({ country })}
-      />
-    )
-  },
-  chip: (search) => (search['country'] === undefined ? null : `Country: ${countryName(search['country'])}`),
 }
 
 /** The filters of the customers list, in the order of the bar. */

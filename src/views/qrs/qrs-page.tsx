@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { qrsList } from './qrs-list.tsx'
+import { qrsList } from '../../layout/qrs/qrs-list.tsx'
 
 const route = getRouteApi('/app/qrs')
 

@@ -3,7 +3,7 @@ import { qrsQuery } from '../../api/qrs.ts'
 import type { AppRoute } from '../../layout/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { qrsSearch } from './search.ts'
+import { qrsSearch } from '../../layout/qrs/qrs-search.ts'
 
 /** /qrs */
 export const createQrsRoute = (parent: AppRoute) =>

@@ -74,6 +74,7 @@ export async function renderConsole(address: string, makeRoutes: (parent: AnyRou
         productName: 'Quaydesk',
         publicSiteUrl: '',
         appUrl: '',
+        paymentProviderUrl: '',
       },
     },
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -1,0 +1,139 @@
+import { Label } from '@primer/react'
+import { auditQuery } from '../../api/audit.ts'
+import type { AuditRow } from '../../contract/audit.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { actionWords, knownActions } from '../../layout/detail/action-words.ts'
+import { changedFields } from '../../layout/detail/changed-fields.ts'
+import { CutText } from '../../layout/detail/cut-text.tsx'
+import { dateFilter } from '../../layout/list/date-filter.tsx'
+import { ChoiceSelect, chosen } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
+import { numberFilter } from '../../layout/list/number-filter.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { auditSearch } from './search.ts'
+
+const targetNames: Readonly<Record<string, string>> = { customer: 'Customer', payment: 'Payment', staff: 'Staff account' }
+
+const targetName = (type: string) => targetNames[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
+
+/** The customer that a change was about: the record itself, or whose it is. Null where it was about none. */
+function customerOf({ targetType, targetId, before, after }: AuditRow): number | null {
+  if (targetType === 'customer') return targetId
+  const owner = after?.['userId'] ?? before?.['userId']
+  return typeof owner === 'number' ? owner : null
+}
+
+const targetText = (row: AuditRow) => `${targetName(row.targetType)} #${row.targetId}`
+
+const changesText = (row: AuditRow) =>
+  changedFields(row.before, row.after)
+    .map(({ name, before, after }) => `${name}: ${before} → ${after}`)
+    .join('\n')
+
+const columns: readonly ListColumn<AuditRow>[] = [
+  { id: 'at', header: 'When', width: '168px', phone: 'more', firstDirection: 'desc', cell: (row) => formatDateTime(row.at) },
+  { id: 'who', header: 'Who', width: '190px', phone: 'line', cell: (row) => row.actorEmail, text: whoText },
+  { id: 'what', header: 'What', width: '200px', wraps: true, phone: 'more', cell: (row) => <What row={row} />, text: (row) => row.action },
+  { id: 'on', header: 'On what', width: '140px', phone: 'headline', cell: targetText, text: targetText },
+  {
+    id: 'changes',
+    header: 'Before → after',
+    wraps: true,
+    phone: 'text',
+    cell: (row) =>
+      changesText(row) === '' ? (
+        '—'
+      ) : (
+        <CutText
+          text={changesText(row)}
+          keepsLines
+          title={`${actionWords(row.action)}: ${targetText(row)}`}
+          subtitle={`${row.actorEmail}, ${formatDateTime(row.at)}`}
+        />
+      ),
+  },
+]
+
+/** What was done, and whether it still stands. */
+function What({ row }: { row: AuditRow }) {
+  return (
+    <>
+      {actionWords(row.action)}
+      {row.undoneBy === null ? null : (
+        <>
+          {' '}
+          <Label variant="attention" title={`Undone by change #${row.undoneBy}`}>
+            undone
+          </Label>
+        </>
+      )}
+    </>
+  )
+}
+
+function whoText(row: AuditRow): string {
+  return [row.actorEmail, row.ip && `from ${row.ip}`, row.actorId === null ? 'account deleted' : null].filter(Boolean).join(', ')
+}
+
+/** One of the known values; one that a link brings beside these is kept, by its own name. */
+function knownFilter(
+  param: string,
+  label: string,
+  all: string,
+  choices: typeof knownActions,
+  words: (value: string) => string,
+): ListFilter {
+  return {
+    id: param,
+    params: [param],
+    Control: ({ search, change }) => {
+      const value = chosen(search, param)
+      const isKnown = value === '' || choices.some((choice) => choice.value === value)
+      const offered = isKnown ? choices : [...choices, { value, label: words(value) }]
+      return (
+        <ChoiceSelect spec={{ param, label, all, choices: offered }} value={value} onChange={(next) => void change({ [param]: next })} />
+      )
+    },
+    chip: (search) => {
+      const value = chosen(search, param)
+      return value === '' ? null : `${label}: ${words(value)}`
+    },
+  }
+}
+
+const hrefOf = (row: AuditRow) => {
+  const customer = customerOf(row)
+  return customer === null ? `/audit?targetType=${encodeURIComponent(row.targetType)}&targetId=${row.targetId}` : `/customers/${customer}`
+}
+
+const opensText = (row: AuditRow) => {
+  const customer = customerOf(row)
+  return customer === null ? `all changes of ${targetText(row).toLowerCase()}` : `customer #${customer}`
+}
+
+/** The audit trail as data: who did what to whom, before and after. A row opens its customer, or else all changes of its record. */
+export const auditList = defineList({
+  id: 'audit',
+  title: 'Audit trail',
+  search: auditSearch,
+  query: auditQuery,
+  columns,
+  filters: [
+    searchFilter({ param: 'actor', label: 'Search by e-mail of staff', placeholder: 'Staff e-mail, or a part of it…' }),
+    knownFilter('action', 'Action', 'All actions', knownActions, actionWords),
+    knownFilter(
+      'targetType',
+      'Target',
+      'All targets',
+      Object.entries(targetNames).map(([value, label]) => ({ value, label })),
+      targetName,
+    ),
+    numberFilter({ param: 'targetId', label: 'Target id', chip: (id) => `Target #${id}` }),
+    dateFilter({ label: 'When' }),
+  ],
+  href: hrefOf,
+  opens: opensText,
+  linkLabel: (row) => `${targetText(row)}: open ${opensText(row)}`,
+  target: () => null,
+  emptyText: 'No change matches. Take a filter away, or look for a part of the e-mail of whoever made it.',
+})

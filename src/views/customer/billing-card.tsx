@@ -1,0 +1,69 @@
+import { LockIcon, PencilIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { billingQuery } from '../../api/billing.ts'
+import { whyNotEditBilling } from '../../contract/customer-rules.ts'
+import { sayNotLoaded } from '../../layout/commands/notice.ts'
+import { Card } from '../../layout/detail/card.tsx'
+import { FieldList } from '../../layout/detail/field-list.tsx'
+import { readDraft } from '../../layout/form/draft.ts'
+import { LazyComponent, useLazy } from '../../layout/lazy-component.ts'
+import { PanelError } from '../../layout/panel/panel.tsx'
+import styles from './customer-page.module.css'
+import { useViewer } from './use-viewer.ts'
+import { sayBilling } from './billing-words.ts'
+import { billingFields, billingForm, billingLabels, billingValuesOf, isShown } from './billing-values.ts'
+
+/** The form and its check of VAT numbers come with the first editing. */
+const form = new LazyComponent(() => import('./billing-form.tsx').then((module) => module.BillingForm))
+
+/** A customer's billing data, where there are any (document 1, section 2). Locked ones are for reading. */
+export function BillingCard({ customerId }: { customerId: number }) {
+  const { data, error, refetch } = useQuery(billingQuery(customerId))
+  const userId = useViewer().id
+  // What was typed before a reload or a new sign-in is on screen again.
+  const [isEditing, setEditing] = useState(() => readDraft(userId, billingForm(customerId)) !== null)
+  const billing = data?.billing ?? null
+  const reason = billing === null ? null : whyNotEditBilling(billing)
+  const isOpen = isEditing && reason === null
+  const BillingForm = useLazy(form, isOpen && billing !== null, () => {
+    setEditing(false)
+    sayNotLoaded()
+  })
+  if (error && !data)
+    return (
+      <Card title="Billing data">
+        <PanelError error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (billing === null) return null
+  const values = billingValuesOf(billing)
+  return (
+    <Card
+      title="Billing data"
+      aside={
+        isOpen || reason !== null ? null : (
+          <Button size="small" leadingVisual={PencilIcon} aria-label="Edit the billing data" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {reason === null ? null : (
+        <p className={styles.locked}>
+          <LockIcon size={14} /> {reason}
+        </p>
+      )}
+      {isOpen && BillingForm ? (
+        <BillingForm customerId={customerId} billing={billing} onClose={() => setEditing(false)} />
+      ) : (
+        <FieldList
+          fields={billingFields
+            .filter((field) => isShown(field, values))
+            .map((field) => ({ label: billingLabels[field], value: sayBilling(field, values[field]) }))}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,179 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { billingQuery, updateBillingMutation } from '../../api/billing.ts'
+import { countriesQuery } from '../../api/customers.ts'
+import { runMutation } from '../../api/run-mutation.ts'
+import { type BillingData, euCountries } from '../../contract/billing.ts'
+import { toastDone } from '../../layout/commands/undo-change.ts'
+import { countryName } from '../../layout/country-name.ts'
+import { ConflictChoice } from '../../layout/form/conflict-choice.tsx'
+import { fieldErrorsOf, formErrorOf } from '../../layout/form/field-errors.ts'
+import { DiscardQuestion, FormActions, useLeaving } from '../../layout/form/form-actions.tsx'
+import { Notice } from '../../layout/form/notice.tsx'
+import { useRecordDraft } from '../../layout/form/record-draft.ts'
+import { SelectField } from '../../layout/form/select-field.tsx'
+import { sendOver } from '../../layout/form/send-over.ts'
+import { EditForm } from '../../layout/form/edit-form.tsx'
+import { TextField } from '../../layout/form/text-field.tsx'
+import { toastError } from '../../layout/toasts.tsx'
+import styles from './customer-page.module.css'
+import { useViewer } from './use-viewer.ts'
+import { sayBilling } from './billing-words.ts'
+import {
+  accountTypes,
+  type BillingField,
+  billingFields,
+  billingForm,
+  billingLabels,
+  billingValuesOf,
+  isRequired,
+  isShown,
+} from './billing-values.ts'
+import { readBilling } from './read-billing.ts'
+
+/** A record that was deleted meanwhile has nothing to save over. */
+class BillingGone extends Error {}
+
+interface BillingFormProps {
+  customerId: number
+  billing: BillingData
+  onClose: () => void
+}
+
+/** The billing form with all rules of document 1, section 5. Fields that do not apply are hidden and keep what was typed. */
+export function BillingForm({ customerId, billing, onClose }: BillingFormProps) {
+  const client = useQueryClient()
+  const draft = useRecordDraft(useViewer().id, billingForm(customerId), billingValuesOf(billing))
+  const { values } = draft
+  const [errors, setErrors] = useState<Partial<Record<BillingField, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const leaving = useLeaving(draft.isChanged, () => {
+    draft.discard()
+    onClose()
+  })
+  const shown = billingFields.filter((field) => isShown(field, values))
+  const isBlocked = Object.keys(draft.conflicts).length > 0
+
+  const save = async () => {
+    if (isSaving || isBlocked) return
+    if (!draft.isChanged) return leaving.leave()
+    const read = readBilling(values)
+    setErrors(read.errors ?? {})
+    setFailure(null)
+    if (read.errors) return
+    setSaving(true)
+    try {
+      const done = await sendOver(
+        billing,
+        (now) =>
+          // The form is sent whole: what others changed meanwhile in fields that were not touched here goes along as they left it.
+          runMutation(client, updateBillingMutation(), {
+            id: customerId,
+            ...(readBilling({ ...billingValuesOf(now), ...draft.changed }).edit ?? read.edit),
+            version: now.version,
+          }),
+        async () => {
+          const { billing: now } = await client.fetchQuery({ ...billingQuery(customerId), staleTime: 0 })
+          if (now === null) throw new BillingGone('There are no billing data any more.')
+          return now
+        },
+        (now) => draft.isConflict(billingValuesOf(now)),
+      )
+      if (!done) return
+      draft.discard()
+      toastDone(client, 'Billing data saved.', done)
+      onClose()
+    } catch (error) {
+      const atFields = fieldErrorsOf(error, billingFields)
+      setErrors(atFields)
+      if (Object.keys(atFields).length > 0) return
+      setFailure(error instanceof BillingGone ? error.message : formErrorOf(error))
+      toastError('Billing data: not saved', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <EditForm label="Edit the billing data" onSave={() => void save()} onLeave={leaving.cancel}>
+      {failure ? <Notice kind="danger">{failure}</Notice> : null}
+      {shown.map((field) => {
+        const conflict = draft.conflicts[field]
+        return (
+          <div key={field} className={styles.formField} data-field={field}>
+            <BillingInput
+              field={field}
+              value={values[field]}
+              isRequired={isRequired(field, values)}
+              isFirst={field === shown[0]}
+              error={errors[field] ?? null}
+              onChange={(text) => draft.change(field, text)}
+            />
+            {conflict ? (
+              <ConflictChoice
+                label={billingLabels[field]}
+                conflict={conflict}
+                say={(value) => sayBilling(field, value)}
+                onTheirs={() => draft.takeTheirs(field)}
+                onYours={() => draft.keepYours(field)}
+              />
+            ) : null}
+          </div>
+        )
+      })}
+      {leaving.isAsking ? (
+        <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
+      ) : (
+        <FormActions isSaving={isSaving} canSave={!isBlocked} onCancel={leaving.cancel} />
+      )}
+    </EditForm>
+  )
+}
+
+interface InputProps {
+  field: BillingField
+  value: string
+  isRequired: boolean
+  isFirst: boolean
+  error: string | null
+  onChange: (text: string) => void
+}
+
+function BillingInput({ field, value, isRequired, isFirst, error, onChange }: InputProps) {
+  const label = isRequired ? billingLabels[field] : `${billingLabels[field]} (optional)`
+  if (field === 'country') return <CountryField label={label} value={value} error={error} autoFocus={isFirst} onChange={onChange} />
+  if (field === 'accountType')
+    return (
+      <SelectField label={label} choices={accountTypes} value={value} error={error} onChange={(event) => onChange(event.target.value)} />
+    )
+  return (
+    <TextField
+      label={label}
+      value={value}
+      error={error}
+      type={field === 'email' ? 'email' : 'text'}
+      autoComplete="off"
+      aria-required={isRequired}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+interface CountryFieldProps {
+  label: string
+  value: string
+  error: string | null
+  autoFocus: boolean
+  onChange: (code: string) => void
+}
+
+/** Countries by name: those that customers come from, those with VAT rules, and the one that is set. Greece is there once (ruling 40). */
+function CountryField({ value, onChange, ...field }: CountryFieldProps) {
+  const { data = [] } = useQuery(countriesQuery())
+  const greece = value === 'el' ? 'gr' : 'el'
+  const codes = new Set([...data.map((code) => code.toLowerCase()), ...euCountries, 'es', ...(value === '' ? [] : [value])])
+  codes.delete(greece)
+  const choices = [...codes].map((code) => ({ value: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  return <SelectField {...field} choices={choices} value={value} onChange={(event) => onChange(event.target.value)} />
+}

@@ -1,0 +1,8 @@
+import { countryName } from '../../layout/country-name.ts'
+import { accountTypes, type BillingField } from './billing-values.ts'
+
+/** A value of the billing data as people read it. */
+export function sayBilling(field: BillingField, value: string): string {
+  if (field === 'country' && value !== '') return countryName(value)
+  return accountTypes.find((type) => field === 'accountType' && type.value === value)?.label ?? value
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emailActivityQuery } from '../../api/customer-panels.ts'
+import { type EmailActivityItem, emailRangeMessage, longestEmailRange } from '../../contract/customer-panels.ts'
+import { addDays, dayOf, formatDateTime } from '../../contract/dates.ts'
+import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
+import type { DateRange } from '../../layout/date-range/range.ts'
+import { Notice } from '../../layout/form/notice.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { allRows, PanelRows } from '../../layout/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { StatusBadge } from '../../layout/status-badge.tsx'
+import { emailColour } from './email-words.ts'
+import styles from './panels.module.css'
+
+const columns: readonly PanelColumn<EmailActivityItem>[] = [
+  { header: 'Event', cell: ({ event }) => <StatusBadge status={event} colour={emailColour(event)} /> },
+  { header: 'Subject', cell: (item) => item.subject, text: (item) => item.subject },
+  { header: 'Tag', cell: (item) => item.tag ?? '—' },
+  { header: 'E-mail', cell: (item) => item.email, text: (item) => item.email },
+  { header: 'Date', cell: (item) => formatDateTime(item.date) },
+]
+
+/** Whether a range holds more than 90 days, both ends counted (ruling 51). */
+export function isTooLong({ from, to }: DateRange): boolean {
+  return dayOf(to) > addDays(dayOf(from), longestEmailRange - 1)
+}
+
+/** What became of the e-mails to the customer: the last 90 days, or a range of at most as many. */
+export function EmailPanel({ customerId }: { customerId: number }) {
+  const [range, setRange] = useState<DateRange | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const choose = (next: DateRange | null) => {
+    const isLong = next !== null && isTooLong(next)
+    setRefused(isLong)
+    // What is on screen stays with the range that it is of.
+    if (!isLong) setRange(next)
+  }
+  return (
+    <Panel isWide title="E-mail activity" aside={<DateRangePicker label="Dates" range={range} onChange={choose} />}>
+      {() => (
+        <>
+          {isRefused ? <Notice kind="danger">{emailRangeMessage}</Notice> : null}
+          <EmailActivity customerId={customerId} range={range} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function EmailActivity({ customerId, range }: { customerId: number; range: DateRange | null }) {
+  const result = useQuery({ ...emailActivityQuery(customerId, range ? { ...range } : {}), select: allRows })
+  return (
+    <div className={styles.tall}>
+      <PanelRows
+        label="E-mail activity"
+        result={result}
+        columns={columns}
+        emptyText={range ? 'No e-mail in these days.' : 'No e-mail in the last 90 days.'}
+      />
+    </div>
+  )
+}

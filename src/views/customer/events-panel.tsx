@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { eventsQuery } from '../../api/customer-panels.ts'
+import type { EventRow } from '../../contract/customer-panels.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
+import type { DateRange } from '../../layout/date-range/range.ts'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { PanelRows } from '../../layout/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+
+const columns: readonly PanelColumn<EventRow>[] = [
+  { header: 'Id', cell: (row) => row.id },
+  { header: 'Event', cell: (row) => row.event, text: (row) => row.event },
+  { header: 'User', cell: (row) => row.user },
+  { header: 'IP', cell: (row) => row.ip ?? '—' },
+  { header: 'Date', cell: (row) => formatDateTime(row.date) },
+]
+
+/** What the customer did in the app, the newest first, ten at a time. */
+export function EventsPanel({ customerId }: { customerId: number }) {
+  const [range, setRange] = useState<DateRange | null>(null)
+  return (
+    <Panel title="Events" aside={<DateRangePicker label="Dates" range={range} onChange={setRange} />}>
+      {() => <Events key={range ? `${range.from}-${range.to}` : 'all'} customerId={customerId} range={range} />}
+    </Panel>
+  )
+}
+
+function Events({ customerId, range }: { customerId: number; range: DateRange | null }) {
+  const [page, setPage] = useState(1)
+  const result = useQuery(eventsQuery(customerId, page, range ? { ...range } : {}))
+  return (
+    <PanelRows
+      label="Events"
+      result={result}
+      columns={columns}
+      emptyText={range ? 'No event in these days.' : 'This customer has done nothing yet.'}
+      onPage={setPage}
+    />
+  )
+}

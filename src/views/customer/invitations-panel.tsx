@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { invitationsQuery } from '../../api/customer-panels.ts'
+import type { InvitationRow } from '../../contract/customer-panels.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { allRows, PanelRows } from '../../layout/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { StatusBadge } from '../../layout/status-badge.tsx'
+
+const roles: Record<number, string> = { 1: 'Admin', 2: 'Extended collaborator', 3: 'Collaborator' }
+const statuses: Record<number, string> = { 0: 'pending approval', 1: 'accepted' }
+
+/** Roles as people read them (document 2, section 4). */
+export const invitationRole = (role: number) => roles[role] ?? `Role ${role}`
+/** What became of an invitation, in the colour of whether the registration is complete (document 2, section 4). */
+export const invitationStatus = ({ status, registrationComplete }: Pick<InvitationRow, 'status' | 'registrationComplete'>) => ({
+  text: statuses[status] ?? `status ${status}`,
+  colour: registrationComplete === 1 ? ('success' as const) : ('warning' as const),
+})
+
+const columns: readonly PanelColumn<InvitationRow>[] = [
+  { header: 'Created', cell: (row) => formatDateTime(row.createdAt) },
+  { header: 'Last login', cell: (row) => (row.lastLogin === null ? '—' : formatDateTime(row.lastLogin)) },
+  { header: 'E-mail', cell: (row) => row.email, text: (row) => row.email },
+  { header: 'Role', cell: (row) => invitationRole(row.role) },
+  {
+    header: 'Status',
+    cell: (row) => {
+      const { text, colour } = invitationStatus(row)
+      return <StatusBadge status={text} colour={colour} />
+    },
+  },
+  {
+    header: 'Account',
+    cell: ({ userId }) => (userId === null ? '—' : <RecordLink href={`/customers/${userId}`}>#{userId}</RecordLink>),
+  },
+]
+
+/** Whom the customer invited into their account. */
+export function InvitationsPanel({ customerId }: { customerId: number }) {
+  return (
+    <Panel isWide title="Invitations">
+      {() => <Invitations customerId={customerId} />}
+    </Panel>
+  )
+}
+
+function Invitations({ customerId }: { customerId: number }) {
+  const result = useQuery({ ...invitationsQuery(customerId), select: allRows })
+  return <PanelRows label="Invitations" result={result} columns={columns} emptyText="This customer has invited nobody." />
+}

@@ -1,0 +1,70 @@
+import { PencilIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { noteQuery } from '../../api/notes.ts'
+import { formatDateMinute } from '../../contract/dates.ts'
+import { type CustomerNote, cutLength } from '../../contract/notes.ts'
+import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { Card } from '../../layout/detail/card.tsx'
+import { LongText } from '../../layout/detail/long-text.tsx'
+import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/panel/panel.tsx'
+import styles from './customer-page.module.css'
+import { NoteForm } from './note-form.tsx'
+
+/** What is shown of a note before the rest is asked for: a card holds more than a row of a list. */
+const shownLength = cutLength * 4
+
+interface NoteCardProps {
+  customerId: number
+  isEditing: boolean
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** The one note on a customer, with its author and time, and (`n`) its writing (ruling 38). */
+export function NoteCard({ customerId, isEditing, onEdit, onClose }: NoteCardProps) {
+  const { data, error, refetch } = useQuery(noteQuery(customerId))
+  const keys = useKeyHint('customer.write-note')
+  const label = data?.note == null ? 'Write' : 'Edit'
+  return (
+    <Card
+      title="Note"
+      aside={
+        data && !isEditing ? (
+          <Button
+            size="small"
+            leadingVisual={PencilIcon}
+            aria-label={`${label} the note`}
+            title={keys ? `${label} the note (${keys})` : `${label} the note`}
+            onClick={onEdit}
+          >
+            {label}
+          </Button>
+        ) : null
+      }
+    >
+      {error && !data ? (
+        <PanelError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <PanelSkeleton lines={1} />
+      ) : isEditing ? (
+        <NoteForm customerId={customerId} note={data} onClose={onClose} />
+      ) : (
+        <NoteText note={data} />
+      )}
+    </Card>
+  )
+}
+
+function NoteText({ note }: { note: CustomerNote }) {
+  if (note.note === null) return <PanelEmpty>There is no note on this customer.</PanelEmpty>
+  const by = [note.authorName, note.createdAt === null ? null : formatDateMinute(note.createdAt)].filter((part) => part !== null)
+  return (
+    <>
+      <div className={styles.note}>
+        <LongText text={note.note} length={shownLength} />
+      </div>
+      {by.length > 0 ? <p className={styles.by}>{by.join(' · ')}</p> : null}
+    </>
+  )
+}

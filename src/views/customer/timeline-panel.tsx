@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { timelineQuery } from '../../api/timeline.ts'
+import { type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
+import { Panel, PanelEmpty, PanelError, PanelSkeleton } from '../../layout/panel/panel.tsx'
+import { kindLabels } from './timeline-words.ts'
+import { linesOf } from './timeline-lines.ts'
+import styles from './timeline.module.css'
+import { TimelineList } from './timeline-list.tsx'
+
+/** All that happened to a customer, newest first: sign-up, payments, staff, e-mails, events. Asked for when it comes into view. */
+export function TimelinePanel({ customerId }: { customerId: number }) {
+  return <Panel title="Time line">{() => <Timeline customerId={customerId} />}</Panel>
+}
+
+function Timeline({ customerId }: { customerId: number }) {
+  const [kinds, setKinds] = useState<readonly TimelineKind[]>([])
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    timelineQuery(customerId, kinds),
+  )
+  const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
+  const toggle = (kind: TimelineKind) =>
+    // In one order whatever was pressed first: the same filter is the same answer.
+    setKinds(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
+
+  return (
+    <>
+      <div role="group" aria-label="Show" className={styles.kinds}>
+        {timelineKinds.map((kind) => (
+          <button key={kind} type="button" className={styles.kind} aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+            {kindLabels[kind]}
+          </button>
+        ))}
+      </div>
+      {lines.length > 0 ? (
+        <TimelineList
+          key={kinds.join()}
+          lines={lines}
+          isComplete={!hasNextPage}
+          // A failed piece is asked for again by hand alone, or scrolling would ask on and on.
+          onNearEnd={() => (hasNextPage && !isFetchingNextPage && !error ? void fetchNextPage() : undefined)}
+        />
+      ) : data ? (
+        <PanelEmpty>{kinds.length > 0 ? 'Nothing of that kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
+      ) : error ? null : (
+        <div className={styles.waiting} aria-busy="true">
+          <PanelSkeleton lines={6} />
+        </div>
+      )}
+      {error && !isFetching ? <PanelError error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerTrackerQuery } from '../../api/customer-panels.ts'
+import type { TrackerRow } from '../../contract/customer-panels.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { PanelRows } from '../../layout/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+
+const domainsOf = (row: TrackerRow) => row.unsafeDomains.join(', ') || '—'
+
+const columns: readonly PanelColumn<TrackerRow>[] = [
+  { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },
+  { header: 'QR', cell: (row) => row.qr ?? '—' },
+  { header: 'Reason', cell: (row) => row.reason, text: (row) => row.reason },
+  // An unsafe address is shown, never linked.
+  { header: 'Url', cell: (row) => row.url, text: (row) => row.url },
+  { header: 'Unsafe domains', cell: domainsOf, text: domainsOf },
+  { header: 'User banned', cell: (row) => (row.userBanned ? 'Yes' : 'No') },
+]
+
+/** What the web-risk check found among the customer's QR codes. */
+export function TrackerPanel({ customerId }: { customerId: number }) {
+  return (
+    <Panel isWide title="Web risk">
+      {() => <Tracker customerId={customerId} />}
+    </Panel>
+  )
+}
+
+function Tracker({ customerId }: { customerId: number }) {
+  const [page, setPage] = useState(1)
+  const result = useQuery(customerTrackerQuery(customerId, page))
+  return <PanelRows label="Web-risk log" result={result} columns={columns} emptyText="Nothing unsafe was found." onPage={setPage} />
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+const two = matchMedia('(width >= 48rem)')
+const three = matchMedia('(width >= 80rem)')
+
+function subscribe(listener: () => void) {
+  for (const query of [two, three]) query.addEventListener('change', listener)
+  return () => {
+    for (const query of [two, three]) query.removeEventListener('change', listener)
+  }
+}
+
+const now = () => (three.matches ? 3 : two.matches ? 2 : 1)
+
+/**
+ * How many columns there is room for. Asked of the window and not left to CSS, so that what is read, what the Tab key does and what
+ * is seen have one order at every width.
+ */
+export function useColumnCount(): 1 | 2 | 3 {
+  return useSyncExternalStore(subscribe, now)
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { paymentsQuery } from '../../api/payments.ts'
+import { qrsQuery } from '../../api/qrs.ts'
+import type { Pagination } from '../../contract/list.ts'
+import { totalText } from '../../layout/list/count-text.ts'
+import { readListSearch, requestOf } from '../../layout/list/list-search.ts'
+import { customerPaymentsSearch } from '../../layout/payments/payments-search.ts'
+import { customerQrsSearch } from '../../layout/qrs/qrs-search.ts'
+import type { CustomerTab } from './search.ts'
+
+/** How much the tabs hold, by the first page of each, which is then there when the tab is opened. Unknown is no number. */
+export function useTabCounts(customerId: number): Partial<Record<CustomerTab, string>> {
+  const payments = useQuery(
+    paymentsQuery({ ...requestOf(customerPaymentsSearch, readListSearch(customerPaymentsSearch, {})), user: customerId }),
+  )
+  const qrs = useQuery(qrsQuery({ ...requestOf(customerQrsSearch, readListSearch(customerQrsSearch, {})), customer: customerId }))
+  const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : undefined)
+  return { payments: count(payments.data), qrs: count(qrs.data) }
+}

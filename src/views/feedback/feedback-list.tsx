@@ -1,0 +1,53 @@
+import { feedbackQuery } from '../../api/feedback.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import type { FeedbackRow } from '../../contract/notes.ts'
+import { CutText } from '../../layout/detail/cut-text.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { feedbackSearch } from './search.ts'
+
+const customerOf = (row: FeedbackRow) => `customer #${row.user}`
+
+/** Reasons are names of choices, or what the customer wrote: 'too_complex' is 'too complex'. */
+const reasonOf = (row: FeedbackRow) => row.reasonType.replaceAll('_', ' ')
+
+const columns: readonly ListColumn<FeedbackRow>[] = [
+  {
+    id: 'note',
+    header: 'Note',
+    wraps: true,
+    phone: 'text',
+    cell: (row) => <CutText text={row.note || '—'} title={`Feedback of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />,
+  },
+  {
+    id: 'reasonType',
+    header: 'Reason',
+    width: '320px',
+    wraps: true,
+    phone: 'line',
+    cell: (row) => <CutText text={reasonOf(row)} title={`Reason of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />,
+  },
+  {
+    id: 'createdAt',
+    header: 'Date',
+    width: '164px',
+    phone: 'headline',
+    firstDirection: 'desc',
+    cell: (row) => formatDateTime(row.createdAt),
+  },
+]
+
+/** The customers' feedback as data (document 1, section 2). A row opens its customer. */
+export const feedbackList = defineList({
+  id: 'feedback',
+  title: 'Feedback',
+  search: feedbackSearch,
+  query: feedbackQuery,
+  columns,
+  filters: [],
+  href: (row) => `/customers/${row.user}`,
+  opens: customerOf,
+  linkLabel: (row) => `${formatDateTime(row.createdAt)}: open ${customerOf(row)}`,
+  action: { text: (row) => `#${row.user}`, width: '140px' },
+  target: (record) => ({ type: 'feedback', record }),
+  emptyText: 'No customer has left feedback yet. It comes from the app, when customers say why they leave.',
+})

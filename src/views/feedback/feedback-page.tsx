@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { feedbackList } from './feedback-list.tsx'
+
+const route = getRouteApi('/app/customers/feedback')
+
+/** What customers said when they left or were asked. */
+export function FeedbackPage() {
+  return <ListPage list={feedbackList} search={route.useSearch()} />
+}

@@ -1,0 +1,47 @@
+import { notesQuery } from '../../api/notes.ts'
+import { formatDateMinute } from '../../contract/dates.ts'
+import type { NoteRow } from '../../contract/notes.ts'
+import { CutText } from '../../layout/detail/cut-text.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { notesSearch } from './search.ts'
+
+const customerOf = (row: NoteRow) => row.fullName.trim() || row.email
+
+const columns: readonly ListColumn<NoteRow>[] = [
+  {
+    id: 'note',
+    header: 'Note',
+    wraps: true,
+    phone: 'text',
+    cell: (row) => (
+      <CutText text={row.note} title={`Note on ${customerOf(row)}`} subtitle={`${row.authorName}, ${formatDateMinute(row.createdAt)}`} />
+    ),
+  },
+  {
+    id: 'createdAt',
+    header: 'Date',
+    width: '148px',
+    phone: 'headline',
+    firstDirection: 'desc',
+    cell: (row) => formatDateMinute(row.createdAt),
+    text: (row) => `Written by ${row.authorName}`,
+  },
+]
+
+/** The customers' notes as data (document 1, section 2). A note's row opens its customer. */
+export const notesList = defineList({
+  id: 'notes',
+  title: 'Customer notes',
+  search: notesSearch,
+  query: notesQuery,
+  columns,
+  filters: [],
+  href: (row) => `/customers/${row.user}`,
+  opens: customerOf,
+  linkLabel: (row) => `${formatDateMinute(row.createdAt)}: open ${customerOf(row)}`,
+  action: { text: customerOf, width: '240px' },
+  target: (record) => ({ type: 'note', record }),
+  // Document 1, section 8.
+  failure: { title: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'), emptiesList: true },
+  emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
+})

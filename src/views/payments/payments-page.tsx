@@ -1,0 +1,22 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { numberFilter } from '../../layout/list/number-filter.tsx'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { paymentsListOf } from '../../layout/payments/payments-list.tsx'
+import { allPaymentsSearch } from './search.ts'
+
+const route = getRouteApi('/app/payments')
+
+const base = paymentsListOf(allPaymentsSearch)
+
+const userFilter = numberFilter({
+  param: 'user',
+  label: 'Customer id',
+  chip: (id) => `Customer #${id}`,
+})
+
+const list: typeof base = { ...base, filters: [...base.filters.filter((filter) => filter.id !== 'user'), userFilter] }
+
+/** The payments of all customers. */
+export function PaymentsPage() {
+  return <ListPage list={list} search={route.useSearch()} />
+}

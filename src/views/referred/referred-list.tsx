@@ -1,0 +1,63 @@
+import { statusColour } from '../../contract/customer-status.ts'
+import type { CustomerRow } from '../../contract/customers.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { CustomerName, customerName } from '../../layout/detail/customer-name.tsx'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { linkedFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { StatusBadge } from '../../layout/status-badge.tsx'
+import { referredQuery, referredSearch } from './search.ts'
+
+const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
+
+const columns: readonly ListColumn<CustomerRow>[] = [
+  { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
+  { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
+  { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '168px',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: (row) => formatDateTime(row.createdAt),
+  },
+  { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
+  {
+    id: 'subscriptionStatus',
+    header: 'Subscription',
+    width: '160px',
+    phone: 'aside',
+    cell: (row) => <StatusBadge status={statusOf(row)} colour={statusColour(statusOf(row))} />,
+  },
+]
+
+const referrerColumn: ListColumn<CustomerRow> = {
+  id: 'referredBy',
+  header: 'Referred by',
+  width: '112px',
+  phone: 'more',
+  cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>#{referredBy}</RecordLink>),
+}
+
+/** The customers whom others referred, as data (document 1, section 2; ruling 16). */
+export const referredList = defineList({
+  id: 'referred',
+  title: 'Referred customers',
+  search: referredSearch,
+  query: referredQuery,
+  columns: [...columns, referrerColumn],
+  filters: [linkedFilter({ param: 'referredBy', chip: (id) => `Referred by #${id}` })],
+  href: (row) => `/customers/${row.id}`,
+  opens: customerName,
+  opensNewTab: true,
+  target: (record) => ({ type: 'customer', record }),
+  emptyText: 'No customer was referred by another one yet.',
+})
+
+/** The same of one referrer: who that is need not be said in every row. */
+export const referredByList: typeof referredList = {
+  ...referredList,
+  columns,
+  emptyText: 'This customer has referred nobody. Take the filter away to see all referred customers.',
+}

@@ -1,0 +1,53 @@
+import { knownCustomers } from '../../server/demo/known.ts'
+import { shared, signedInAs } from './support/accounts.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+const { ana } = knownCustomers
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('a change and its undoing stand in the trail, by filters', async ({ page, customers, baseURL }) => {
+    const change = { headers: { origin: baseURL ?? '' } }
+    const { whitelisted } = (await (await page.request.get(`/api/admin/customers/${ana.id}`)).json()) as { whitelisted: boolean }
+    const done = await page.request.patch(`/api/admin/customers/${ana.id}`, { ...change, data: { whitelisted: !whitelisted } })
+    const { auditId } = (await done.json()) as { auditId: number }
+    expect((await page.request.post('/api/admin/undo', { ...change, data: { auditId } })).ok()).toBe(true)
+
+    await customers.open()
+    await sequence(page, 'g h')
+    await expect(page).toHaveURL(/\/audit$/)
+    await expect(page).toHaveTitle(/^Audit trail \| .+ CRM$/)
+    await page.getByLabel('Target', { exact: true }).selectOption('customer')
+    await page.getByLabel('Target id').fill(String(ana.id))
+    await page.getByLabel('Target id').press('Enter')
+    await expect(page).toHaveURL(new RegExp(`targetType=customer&targetId=${ana.id}$`))
+    const undone = customers.rows.filter({ hasText: 'undone' }).first()
+    await expect(undone).toContainText(/whitelist/)
+    await expect(undone).toContainText(whitelisted ? 'Whitelisted: yes → no' : 'Whitelisted: no → yes')
+    await expect(undone).toContainText(shared.full.email)
+    await expect(undone).toContainText(`Customer #${ana.id}`)
+
+    await page.getByLabel('Action').selectOption({ label: 'Unbanned' })
+    await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await expect(page).toHaveURL(/\/audit$/)
+    await page.getByLabel('Search by e-mail of staff').fill(shared.support.email)
+    await expect(page).toHaveURL(/actor=/)
+    await expect(customers.rows.first()).toContainText(shared.support.email)
+    await expect(customers.rows.first()).toContainText('Signed in')
+  })
+})
+
+test.describe('without role 1', () => {
+  test.use({ storageState: signedInAs('support') })
+
+  test('nobody sees it', async ({ page, customers }) => {
+    await page.goto('/audit')
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows.first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /audit/i })).toHaveCount(0)
+    expect((await page.request.get('/api/admin/audit')).status()).toBe(403)
+  })
+})

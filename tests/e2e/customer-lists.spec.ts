@@ -1,0 +1,86 @@
+import { signedInAs } from './support/accounts.ts'
+import { failing } from './support/held-answers.ts'
+import { sequence, tabOpenedBy } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('support') })
+
+test('notes: by key, cut, whole in a dialog, and on to the customer', async ({ page, customers, palette }) => {
+  await page.goto('/customers')
+  await expect(palette.button).toBeVisible()
+  await sequence(page, 'g n')
+  await expect(page).toHaveURL(/\/customers\/notes$/)
+  await expect(page).toHaveTitle(/^Customer notes \| .+ CRM$/)
+  await expect(customers.rows).toHaveCount(10)
+  await expect(customers.rows.first()).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+
+  const more = page.getByRole('button', { name: /^see more/i }).first()
+  await more.click()
+  const dialog = page.getByRole('dialog', { name: /^note on/i })
+  expect((await dialog.locator('p').innerText()).length).toBeGreaterThan(150)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await expect(page).toHaveURL(/\/customers\/notes$/)
+
+  const first = customers.rows.first()
+  const href = await first.getByRole('link', { name: /in a new tab$/ }).getAttribute('href')
+  expect(await tabOpenedBy(page, () => first.getByRole('link', { name: /in a new tab$/ }).click())).toBe(href)
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  const next = await customers.current.locator('a').first().getAttribute('href')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${next}$`))
+  await page.goBack()
+  await expect(customers.current).toBeVisible()
+})
+
+test('notes: a failure empties the list, says so, and is tried again', async ({ page, customers }) => {
+  const mend = await failing(page, /\/api\/admin\/customers\/notes/, 500)
+  await page.goto('/customers/notes')
+  await expect(page.getByText('Request error try again')).toBeVisible()
+  await expect(customers.rows).toHaveCount(0)
+  await mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(customers.rows).toHaveCount(10)
+})
+
+test('feedback: newest first, and its page size is that of the customers list', async ({ page, customers }) => {
+  await page.goto('/customers/feedback')
+  await expect(customers.rows).toHaveCount(10)
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByLabel(/a page/i).selectOption('20')
+  await expect(customers.rows).toHaveCount(20)
+  await customers.open()
+  await expect(customers.rows).toHaveCount(20)
+})
+
+test('referred: rows open in a new tab, and the referrer narrows the list', async ({ page, customers }) => {
+  await page.goto('/customers/referred')
+  await expect(customers.rows).toHaveCount(10)
+  const row = customers.rows.first()
+  const referrer = await row.getByRole('link', { name: /^#\d+$/ }).innerText()
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  const href = await customers.current.locator('a').first().getAttribute('href')
+  expect(await tabOpenedBy(page, () => page.keyboard.press('Enter'))).toBe(href)
+  await expect(page).toHaveURL(/\/customers\/referred$/)
+
+  await page.goto(`/customers/referred?referredBy=${referrer.slice(1)}`)
+  await expect(customers.rows.first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Referred by' })).toHaveCount(0)
+  await page.getByRole('button', { name: `Remove filter Referred by ${referrer}` }).click()
+  await expect(page.getByRole('columnheader', { name: 'Referred by' })).toBeVisible()
+})
+
+test('only the screen itself is marked in the menu', async ({ page, customers }) => {
+  for (const [path, entry] of [
+    ['/customers/notes', 'Notes'],
+    ['/customers', 'List'],
+    ['/customers/1', 'List'],
+  ] as const) {
+    await page.goto(path)
+    await expect(customers.heading).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('a[data-active]')).toHaveText([new RegExp(`^${entry}`)])
+  }
+})

@@ -1,0 +1,84 @@
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+test('tabs stand in the URL, go by arrow keys, and Back leads to the one before', async ({ page, records }) => {
+  const [row] = await records.customers()
+  await page.goto(`/customers/${row?.id}`)
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  await expect(tab(/^Info/)).toHaveAttribute('aria-selected', 'true')
+  await tab(/^Info/).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\?tab=payments$/)
+  await expect(tab(/^Payments/)).toBeFocused()
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  await expectAccessible(page, 'payments of a customer')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\?tab=qrs$/)
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  await page.goBack()
+  await expect(tab(/^Payments/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a limit is edited by keyboard alone, and taken back', async ({ page, records }) => {
+  const customer = await records.customer((await records.customers())[2]?.id ?? 0)
+  const next = (customer.qrLimit ?? 100) + 1
+  await page.goto(`/customers/${customer.id}`)
+  await expect(page.getByRole('region', { name: 'Subscription' })).toBeVisible()
+  await sequence(page, 'e')
+  const limit = page.getByLabel('QR code limit')
+  await limit.fill('0')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Must be a whole number from 1 to 100000.')).toBeVisible()
+  await expectAccessible(page, 'the form with an error')
+  await limit.fill(String(next))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Customer saved.')).toBeVisible()
+  expect((await records.customer(customer.id)).qrLimit).toBe(next)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await records.customer(customer.id)).qrLimit).toBe(customer.qrLimit)
+})
+
+test('a panel that fails leaves the others alone', async ({ page, records }) => {
+  const [row] = await records.customers()
+  await page.route('**/api/admin/qrs/folders**', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
+  await page.goto(`/customers/${row?.id}`)
+  const folders = page.getByRole('region', { name: 'Folders' })
+  await folders.scrollIntoViewIfNeeded()
+  await expect(folders.getByRole('alert')).toContainText('500')
+  const domains = page.getByRole('region', { name: 'Domains', exact: true })
+  await expect(domains.getByRole('table').or(domains.getByText('This customer has no domains of their own.'))).toBeVisible()
+  await page.unroute('**/api/admin/qrs/folders**')
+  await folders.getByRole('button', { name: 'Retry' }).click()
+  await expect(folders.getByRole('table').or(folders.getByText('This customer has no folders.'))).toBeVisible()
+})
+
+test('ten thousand entries of the time line scroll, and keys are heard meanwhile', async ({ page, records }) => {
+  const [row] = await records.customers()
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    id: `event:${index}`,
+    kind: 'event',
+    at: 1_790_000_000 - index * 3000,
+    what: `event_${index}`,
+    detail: null,
+    amount: null,
+    currency: null,
+    actor: null,
+    before: null,
+    after: null,
+  }))
+  await page.route('**/timeline**', (route) => route.fulfill({ json: { rows, next: null } }))
+  await page.goto(`/customers/${row?.id}`)
+  const feed = page.getByRole('feed', { name: 'Time line' })
+  await feed.scrollIntoViewIfNeeded()
+  const scroller = page.getByRole('region', { name: 'Entries of the time line' })
+  await scroller.focus()
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('PageDown')
+  await expect.poll(async () => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(1000)
+  expect(await feed.locator('article').count()).toBeLessThan(80)
+  await page.keyboard.press('End')
+  await expect(feed.getByText('event 9999', { exact: true })).toBeVisible()
+})

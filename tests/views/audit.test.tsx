@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuditRow } from '../../src/contract/audit.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { actionWords } from '../../src/layout/detail/action-words.ts'
+import { changedFields } from '../../src/layout/detail/changed-fields.ts'
+import { AuditPage } from '../../src/views/audit/audit-page.tsx'
+import { createAuditRoute } from '../../src/views/audit/route.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
+  id,
+  at: 1_795_057_874,
+  actorId: 1,
+  actorEmail: 'olga@quaydesk.test',
+  action: 'customer.ban',
+  targetType: 'customer',
+  targetId: 41,
+  before: { banned: false },
+  after: { banned: true },
+  ip: '203.0.113.9',
+  undoneBy: null,
+  ...facts,
+})
+
+const auditAt = (address: string) =>
+  renderConsole(address, (parent) => [createAuditRoute(parent as AppRoute).update({ component: AuditPage })])
+
+const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
+
+describe('what a change has changed', () => {
+  it.each([
+    [{ banned: false }, { banned: true }, ['Banned: no → yes']],
+    [{ qrLimit: null, email: 'a@x.test' }, { qrLimit: 500, email: 'b@x.test' }, ['QR limit: — → 500', 'Email: a@x.test → b@x.test']],
+    [{ a: 1, b: 2 }, { a: 1, b: 3 }, ['B: 2 → 3']],
+    [null, { note: 'New' }, ['Note: — → New']],
+    [{ triallingEndsAt: null }, { triallingEndsAt: 1_795_057_874 }, ['Trialling ends at: — → 19-11-2026 04:11:14']],
+    [
+      { amountRefunded: 0, finalAmountRefunded: 0, refundCurrency: null },
+      { amountRefunded: 150, finalAmountRefunded: 150, refundCurrency: 'eur', userId: 9 },
+      ['Refunded: 0,00 € → 1,50 €'],
+    ],
+    [
+      { amountRefunded: 0, finalAmountRefunded: 0, refundCurrency: null },
+      { amountRefunded: 500, finalAmountRefunded: 290, refundCurrency: 'JPY' },
+      ['Refunded: 0 JPY → 500 JPY', 'Refunded in account currency: 0,00 € → 2,90 €'],
+    ],
+    [null, null, []],
+    [{ list: [1] }, { list: [1, 2] }, ['List: [1] → [1,2]']],
+  ])('%j → %j', (before, after, expected) => {
+    expect(changedFields(before, after).map(({ name, before: was, after: is }) => `${name}: ${was} → ${is}`)).toEqual(expected)
+  })
+
+  it.each([
+    ['customer.ban', 'Banned'],
+    ['qr.change-status', 'Qr: change status'],
+    ['strange', 'Strange'],
+  ])('%s reads %s', (action, words) => expect(actionWords(action)).toBe(words))
+})
+
+describe('the audit trail', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('says who did what to whom, when, before and after, and whether it still stands', async () => {
+    catchCalls(() =>
+      pageOf([
+        change(3, { undoneBy: 4 }),
+        change(2, {
+          action: 'payment.refund',
+          targetType: 'payment',
+          targetId: 8,
+          before: null,
+          after: { userId: 5, reason: 'x'.repeat(200) },
+        }),
+        change(1, { action: 'auth.sign-in', targetType: 'staff', targetId: 1, before: null, after: null }),
+      ]),
+    )
+    await auditAt('/audit')
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    const text = rows()[0]?.textContent
+    for (const part of ['19-11-2026 04:11:14', 'olga@quaydesk.test', 'Banned', 'undone', 'Customer #41', 'Banned: no → yes'])
+      expect(text).toContain(part)
+    const links = screen.getAllByRole('link', { name: /: open / }).map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/customers/41', '/customers/5', '/audit?targetType=staff&targetId=1'])
+    expect(rows()[1]?.textContent).not.toContain('undone')
+    fireEvent.click(within(rows()[1] ?? document.body).getByRole('button', { name: /^see more/i }))
+    expect((await screen.findByRole('dialog')).textContent).toContain(`Reason: — → ${'x'.repeat(200)}`)
+  })
+
+  it('filters by actor, action, target and time, all from the address', async () => {
+    const asked = catchCalls()
+    await auditAt('/audit?actor=olga&action=customer.ban&targetType=customer&targetId=41&from=1700000000&to=1700086399')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({
+      actor: 'olga',
+      action: 'customer.ban',
+      targetType: 'customer',
+      targetId: '41',
+      from: '1700000000',
+      to: '1700086399',
+    })
+    await asked[0]?.answer(pageOf([change(3)]))
+    const chips = await screen.findByRole('list', { name: 'Filters in use' })
+    expect(chips.textContent).toContain('Action: Banned')
+    expect(chips.textContent).toContain('Target: Customer')
+    expect(chips.textContent).toContain('Target #41')
+  })
+
+  it('goes to all changes of a record that has no page, within the list', async () => {
+    catchCalls(() => pageOf([change(1, { action: 'auth.sign-in', targetType: 'staff', targetId: 1, before: null, after: null })]))
+    const { address } = await auditAt('/audit')
+    fireEvent.click(await screen.findByRole('link', { name: 'Staff account #1: open all changes of staff account #1' }))
+    await waitFor(() => expect(address()).toBe('/audit?targetType=staff&targetId=1'))
+  })
+
+  it('takes a typed id on Enter, and says what is wrong with one that is none', async () => {
+    catchCalls(() => pageOf([change(1)]))
+    const { address } = await auditAt('/audit')
+    const box = await screen.findByLabelText('Target id')
+    fireEvent.change(box, { target: { value: '4x' } })
+    expect(screen.getByRole('alert').textContent).toBe('Must be a number.')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(address()).toBe('/audit')
+    fireEvent.change(box, { target: { value: '41' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(address()).toBe('/audit?targetId=41'))
+  })
+})

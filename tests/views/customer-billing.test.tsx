@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BillingData } from '../../src/contract/billing.ts'
+import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
+import { readBilling } from '../../src/views/customer/read-billing.ts'
+import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
+
+const billing: BillingData = {
+  country: 'de',
+  accountType: 'company',
+  companyName: 'Sol GmbH',
+  vatNumber: 'DE136695976',
+  taxId: null,
+  firstname: 'Ana',
+  lastname: 'Ruiz',
+  street: 'Weg 1',
+  zip: '10115',
+  city: 'Berlin',
+  email: 'ana@sol.example.org',
+  locked: false,
+  version: 5,
+}
+const values = billingValuesOf(billing)
+
+describe('what the billing form asks for', () => {
+  it.each([
+    ['de', 'company', ['companyName', 'vatNumber']],
+    ['de', 'private', ['taxId']],
+    ['gr', 'company', ['companyName', 'vatNumber']],
+    ['el', 'company', ['companyName', 'vatNumber']],
+    ['es', 'company', ['companyName', 'taxId']],
+    ['es', 'private', ['taxId']],
+    ['us', 'company', ['companyName', 'taxId']],
+    ['us', 'private', ['taxId']],
+  ] as const)('of %s, %s: %j', (country, accountType, shown) => {
+    const optional = billingFields.filter((field) => ['companyName', 'vatNumber', 'taxId'].includes(field))
+    expect(optional.filter((field) => isShown(field, { ...values, country, accountType }))).toEqual(shown)
+  })
+
+  it.each([
+    [{ vatNumber: '' }, { vatNumber: 'Vat number is required.' }],
+    [{ vatNumber: 'DE123' }, { vatNumber: 'Invalid vat.' }],
+    [{ companyName: ' ' }, { companyName: 'Must be present.' }],
+    [{ accountType: 'private', companyName: '', vatNumber: 'nonsense' }, null],
+    [{ country: 'es', taxId: '' }, { taxId: 'Must be present.' }],
+    [{ country: 'es', taxId: 'Ж123' }, { taxId: 'Must have only latin characters.' }],
+    [{ country: 'us', taxId: '' }, null],
+    [
+      { firstname: '', zip: '  ' },
+      { firstname: 'Must be present.', zip: 'Must be present.' },
+    ],
+    [{ email: 'nobody' }, { email: 'Enter a valid email.' }],
+    [{}, null],
+  ])('with %j says %j', (changed, errors) => {
+    expect(readBilling({ ...values, ...changed }).errors).toEqual(errors)
+  })
+
+  it('sends null for what does not apply, and nothing of it', () => {
+    expect(readBilling({ ...values, accountType: 'private', taxId: '' }).edit).toMatchObject({
+      companyName: null,
+      vatNumber: null,
+      taxId: null,
+      street: 'Weg 1',
+    })
+  })
+})
+
+describe('the billing card', () => {
+  const served = (facts: Partial<BillingData> | null, answer: Parameters<typeof serveCustomer>[1] = () => undefined) =>
+    serveCustomer({}, (path, method, sent, query) => {
+      const own = answer(path, method, sent, query)
+      if (own || path !== '/customers/8812/billing' || method !== 'GET') return own
+      return { body: { billing: facts === null ? null : { ...billing, ...facts } } }
+    })
+  const edit = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit the billing data' }))
+    return within(await screen.findByRole('form', { name: 'Edit the billing data' }))
+  }
+
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('is not there without billing data', async () => {
+    const { asked } = served(null)
+    await customerAt('/customers/8812')
+    await screen.findByRole('region', { name: 'Subscription' })
+    await waitFor(() => expect(asked).toContain('/customers/8812/billing'))
+    expect(screen.queryByRole('region', { name: 'Billing data' })).toBeNull()
+  })
+
+  it('is for reading while it is locked, with the reason', async () => {
+    served({ locked: true })
+    await customerAt('/customers/8812')
+    const card = await screen.findByRole('region', { name: 'Billing data' })
+    expect(card.textContent).toContain('The billing data are locked.')
+    expect(card.textContent).toContain('Sol GmbH')
+    expect(within(card).queryByRole('button')).toBeNull()
+  })
+
+  it('hides fields that do not apply, keeps them, and saves the whole form with its version', async () => {
+    const { sent } = served({})
+    await customerAt('/customers/8812')
+    const form = await edit()
+    fireEvent.change(form.getByLabelText('Account type'), { target: { value: 'private' } })
+    expect(form.queryByLabelText('VAT number')).toBeNull()
+    expect(form.getByLabelText('Tax id (optional)')).toBeTruthy()
+    fireEvent.change(form.getByLabelText('Account type'), { target: { value: 'company' } })
+    expect(form.getByLabelText<HTMLInputElement>('VAT number').value).toBe('DE136695976')
+    fireEvent.change(form.getByLabelText('City'), { target: { value: 'Potsdam' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ city: 'Potsdam', vatNumber: 'DE136695976', taxId: null, version: 5 })
+    expect(sent[0]?.body).not.toHaveProperty('locked')
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it.each([
+    ['invalid_vat', 'Invalid vat.'],
+    ['vat_number_required', 'Vat number is required.'],
+  ])('says %s at the VAT number, and keeps what was typed', async (code, message) => {
+    served({}, (_path, method) => (method === 'PATCH' ? refusal(422, code) : undefined))
+    await customerAt('/customers/8812')
+    const form = await edit()
+    fireEvent.change(form.getByLabelText('Street'), { target: { value: 'Platz 2' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText(message)).toBeTruthy()
+    expect(form.getByLabelText('VAT number').getAttribute('aria-invalid')).toBe('true')
+    expect(form.getByLabelText<HTMLInputElement>('Street').value).toBe('Platz 2')
+  })
+
+  it('takes over what others changed elsewhere in it, and asks where they changed the same', async () => {
+    let now: BillingData = billing
+    const { sent } = served({}, (path, method, { body }) => {
+      if (path !== '/customers/8812/billing') return undefined
+      if (method === 'GET') return { body: { billing: now } }
+      if (body['version'] === now.version && now.version > 5) return undefined
+      now = { ...billing, version: 6, zip: '99999', city: 'Bonn' }
+      return refusal(409, 'stale')
+    })
+    await customerAt('/customers/8812')
+    const form = await edit()
+    fireEvent.change(form.getByLabelText('City'), { target: { value: 'Potsdam' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    expect((await form.findByText(/Somebody else changed “City”/)).parentElement?.textContent).toContain('Theirs: Bonn')
+    fireEvent.click(form.getByRole('button', { name: 'Keep yours' }))
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toMatchObject({ city: 'Potsdam', zip: '99999', version: 6 })
+  })
+})

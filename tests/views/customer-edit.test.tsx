@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
+
+const form = () => screen.findByRole('form', { name: 'Edit the customer' })
+const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('editing a customer', () => {
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('opens by the URL, sends what changed with its version, and closes by the URL', async () => {
+    const { sent } = serveCustomer({ qrLimit: 500, bulkLimit: 50, version: 4 })
+    const { address } = await customerAt('/customers/8812?edit=true')
+    await form()
+    type('QR code limit', '')
+    type('Bulk upload limit', ' 1000 ')
+    fireEvent.change(screen.getByLabelText('SEPA'), { target: { value: 'false' } })
+    press('Save')
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent).toEqual([
+      { method: 'PATCH', path: '/customers/8812', body: { qrLimit: null, bulkLimit: 1000, allowSepa: false, version: 4 } },
+    ])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it.each([
+    ['QR code limit', ['0', '100001', '1.5', 'many', '-3'], ['1', '100000'], 'Must be a whole number from 1 to 100000.'],
+    ['Bulk upload limit', ['4', '1001'], ['5', '1000'], 'Must be a whole number from 5 to 1000.'],
+    ['Domain limit', ['0', '31'], ['1', '30'], 'Must be a whole number from 1 to 30.'],
+    ['E-mail', ['', 'ana@', 'a b@c.de'], ['ana@cafesol.example.org'], null],
+  ])('holds the %s to its bounds, at the field, before anything is sent', async (label, wrong, right, message) => {
+    const { sent } = serveCustomer({})
+    await customerAt('/customers/8812?edit=true')
+    await form()
+    for (const text of wrong) {
+      type(label, text)
+      press('Save')
+      await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
+      if (message !== null) expect(screen.getByText(message)).toBeTruthy()
+    }
+    expect(sent).toEqual([])
+    type(label, right.at(-1) ?? '')
+    press('Save')
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('says at the e-mail that it exists already, and keeps all that was typed', async () => {
+    serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(409, 'email_conflict') : undefined))
+    await customerAt('/customers/8812?edit=true')
+    await form()
+    type('E-mail', 'taken@example.com')
+    type('Domain limit', '7')
+    press('Save')
+    expect(await screen.findByText('Email already exists.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('taken@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
+  })
+
+  it('saves over a change that others made elsewhere in the record, without a word', async () => {
+    const { sent, customer } = serveCustomer({ version: 1 }, (_path, method, { body }) => {
+      if (method !== 'PATCH' || body['version'] === 2) return undefined
+      Object.assign(customer, { version: 2, bulkLimit: 99 })
+      return refusal(409, 'stale')
+    })
+    const { address } = await customerAt('/customers/8812?edit=true')
+    await form()
+    type('QR code limit', '7')
+    press('Save')
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { qrLimit: 7, version: 1 },
+      { qrLimit: 7, version: 2 },
+    ])
+  })
+
+  it.each([
+    ['Keep yours', [{ qrLimit: 7, bulkLimit: 20, version: 2 }]],
+    ['Take theirs', [{ bulkLimit: 20, version: 2 }]],
+  ])('shows both values where others changed the same field: %s', async (choice, after) => {
+    const { sent, customer } = serveCustomer({ version: 1, qrLimit: 5 }, (_path, method, { body }) => {
+      if (method !== 'PATCH' || body['version'] === 2) return undefined
+      Object.assign(customer, { version: 2, qrLimit: 300 })
+      return refusal(409, 'stale')
+    })
+    await customerAt('/customers/8812?edit=true')
+    await form()
+    type('QR code limit', '7')
+    type('Bulk upload limit', '20')
+    press('Save')
+    const conflict = await screen.findByText(/Somebody else changed “QR code limit”/)
+    const shown = conflict.parentElement?.textContent
+    expect(shown).toContain('Theirs: 300')
+    expect(shown).toContain('Yours: 7')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    expect(sent).toHaveLength(1)
+    press(choice)
+    press('Save')
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.slice(1).map(({ body }) => body)).toEqual(after)
+  })
+
+  it('keeps what was typed over a reload, and asks before it is thrown away', async () => {
+    serveCustomer({})
+    await customerAt('/customers/8812?edit=true')
+    await form()
+    type('Domain limit', '12')
+    cleanup()
+    const { address } = await customerAt('/customers/8812?edit=true')
+    fireEvent.keyDown(await form(), { key: 'Escape' })
+    expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('12')
+    fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+    fireEvent.keyDown(await form(), { key: 'Escape' })
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('leaves at once where nothing was changed', async () => {
+    const { sent } = serveCustomer({})
+    const { address } = await customerAt('/customers/8812?edit=true')
+    fireEvent.keyDown(await form(), { key: 'Escape' })
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the note', () => {
+  const note = { note: 'Calls on Mondays', createdAt: 1_731_000_000, authorName: 'Marta', version: 3 }
+  const served = (answer: Parameters<typeof serveCustomer>[1] = () => undefined) =>
+    serveCustomer({}, (path, method, sent, query) => {
+      const own = answer(path, method, sent, query)
+      return own ?? (path === '/customers/8812/note' && method === 'GET' ? { body: note } : undefined)
+    })
+
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('shows text, author and time', async () => {
+    served()
+    await customerAt('/customers/8812')
+    const card = within(await screen.findByRole('region', { name: 'Note' }))
+    expect(await card.findByText('Calls on Mondays')).toBeTruthy()
+    expect(card.getByText(/^Marta · 07\/11\/2024/)).toBeTruthy()
+  })
+
+  it('is written with the version it was made from', async () => {
+    const { sent } = served()
+    const { address } = await customerAt('/customers/8812?note=true')
+    const field = await screen.findByRole('textbox', { name: 'Note' })
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: 'Calls on Tuesdays' } })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: 'Calls on Tuesdays', version: 3 } }])
+  })
+
+  it('is deleted with the version it was made from', async () => {
+    const { sent } = served()
+    await customerAt('/customers/8812?note=true')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: '', version: 3 } }]))
+  })
+
+  it('keeps what was typed where it could not be saved, and says so', async () => {
+    served((_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
+    await customerAt('/customers/8812?note=true')
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+    fireEvent.change(field, { target: { value: 'A long story' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Error saving note, try again.')
+    expect(field.value).toBe('A long story')
+  })
+
+  it('refuses more than it may hold before it is sent', async () => {
+    const { sent } = served()
+    await customerAt('/customers/8812?note=true')
+    const field = await screen.findByRole('textbox', { name: 'Note' })
+    fireEvent.change(field, { target: { value: 'x'.repeat(10_001) } })
+    expect(screen.getByText('Must have less than 10000 characters.')).toBeTruthy()
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import type { TimelineEntry } from '../../src/contract/timeline.ts'
+import { isTooLong } from '../../src/views/customer/email-panel.tsx'
+import { emailColour } from '../../src/views/customer/email-words.ts'
+import { invitationRole, invitationStatus } from '../../src/views/customer/invitations-panel.tsx'
+import { entryWords } from '../../src/views/customer/timeline-words.ts'
+import { linesOf } from '../../src/views/customer/timeline-lines.ts'
+import { customerAt, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
+
+const entry = (facts: Partial<TimelineEntry>): TimelineEntry => ({
+  id: 'event:1',
+  kind: 'event',
+  at: 1_731_000_000,
+  what: 'qr_created',
+  detail: null,
+  amount: null,
+  currency: null,
+  actor: null,
+  before: null,
+  after: null,
+  ...facts,
+})
+
+describe('the time line', () => {
+  it('has a heading for each Madrid day', () => {
+    const last = startOfDay('2026-03-29')
+    const lines = linesOf([entry({ id: 'a', at: last + 60 }), entry({ id: 'b', at: last }), entry({ id: 'c', at: last - 1 })])
+    expect(lines.map(({ day }) => day)).toEqual(['29-03-2026 Sunday', null, '28-03-2026 Saturday'])
+  })
+
+  it.each([
+    [{ kind: 'payment', what: 'succeeded', detail: 'QD-7', amount: 1990, currency: 'eur' }, 'Payment QD-7', '19,90 €', 'success'],
+    [{ kind: 'payment', what: 'canceled', amount: 500, currency: 'jpy' }, 'Payment', '500 JPY', 'danger'],
+    [{ kind: 'refund', what: 'succeeded', amount: 100, currency: 'usd' }, 'Refund', '1,00 USD', 'success'],
+    [{ kind: 'status', what: 'canceled', detail: 'active' }, 'Subscription, was active', null, 'danger'],
+    [{ kind: 'staff', what: 'customer.ban' }, 'Banned', null, null],
+    [{ kind: 'email', what: 'opened', detail: 'Hello' }, 'E-mail', null, 'success'],
+    [{ kind: 'event', what: 'plan_viewed' }, 'plan viewed', null, null],
+    [{ kind: 'note', what: 'note' }, 'Note', null, null],
+    [{ kind: 'signup', what: 'google' }, 'Signed up', null, null],
+  ] as const)('says %j as %s', (facts, title, amount, colour) => {
+    const words = entryWords(entry(facts))
+    expect([words.title, words.amount, words.badge?.colour ?? null]).toEqual([title, amount, colour])
+  })
+})
+
+describe('the panels', () => {
+  it.each([
+    [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
+    [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
+    [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-01-01') }, false],
+  ])('hold e-mails to 90 days, both ends counted: %j', (range, tooLong) => expect(isTooLong(range)).toBe(tooLong))
+
+  it.each([
+    ['opened', 'success'],
+    ['requests', 'primary'],
+    ['unsubscribed', 'secondary'],
+    ['hardBounces', 'danger'],
+    ['unheard-of', 'secondary'],
+  ])('colour the e-mail event %s %s', (event, colour) => expect(emailColour(event)).toBe(colour))
+
+  it('name roles and states of invitations', () => {
+    expect([1, 2, 3, 9].map(invitationRole)).toEqual(['Admin', 'Extended collaborator', 'Collaborator', 'Role 9'])
+    expect(invitationStatus({ status: 0, registrationComplete: 0 })).toEqual({ text: 'pending approval', colour: 'warning' })
+    expect(invitationStatus({ status: 1, registrationComplete: 1 })).toEqual({ text: 'accepted', colour: 'success' })
+  })
+})
+
+describe("the info tab's panels", () => {
+  beforeEach(() => {
+    // No layout here: the list is told how high its window and its entries are.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('ask for nothing before they come into view', async () => {
+    const { asked } = serveCustomer({})
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    )
+    await customerAt('/customers/8812')
+    await screen.findByRole('region', { name: 'Folders' })
+    expect(asked.filter((path) => /timeline|folders|domains|events|api-calls|webrisk|invitations|activity/.test(path))).toEqual([])
+  })
+
+  it('fail alone, each with its own retry', async () => {
+    seeEverything()
+    let isDown = true
+    serveCustomer({}, (path) => (isDown && path === '/qrs/folders' ? refusal(500, 'server_error') : undefined))
+    await customerAt('/customers/8812')
+    const folders = within(await screen.findByRole('region', { name: 'Folders' }))
+    expect((await folders.findByRole('alert')).textContent).toContain('500')
+    expect(await screen.findByText('This customer has invited nobody.')).toBeTruthy()
+    isDown = false
+    fireEvent.click(folders.getByRole('button', { name: 'Retry' }))
+    expect(await folders.findByText('This customer has no folders.')).toBeTruthy()
+  })
+
+  it('link referred customers in a new tab, and the referrer', async () => {
+    seeEverything()
+    serveCustomer({ referredBy: 12 }, (path, _method, _sent, query) =>
+      path === '/qrs/folders' && query.get('owner') === '8812'
+        ? { body: { rows: [{ id: 5, name: 'Summer', createdAt: 1_731_000_000, user: 8812 }], pagination: pagination } }
+        : undefined,
+    )
+    await customerAt('/customers/8812')
+    expect(await screen.findByRole('cell', { name: 'Summer' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'customer #12' }).getAttribute('href')).toBe('/customers/12')
+  })
+
+  it('hold ten thousand entries of the time line, and render those in view', async () => {
+    seeEverything()
+    const rows = Array.from({ length: 10_000 }, (_, index) => entry({ id: `event:${index}`, at: 1_731_000_000 - index * 60 }))
+    const { asked } = serveCustomer({}, (path, _method, _sent, query) => {
+      if (path !== '/customers/8812/timeline') return undefined
+      return { body: query.get('kinds') === 'note' ? { rows: [], next: null } : { rows, next: null } }
+    })
+    await customerAt('/customers/8812')
+    const feed = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[role=feed]')
+      expect(found?.querySelector('article')).toBeTruthy()
+      return found
+    })
+    const articles = [...(feed?.querySelectorAll('article') ?? [])]
+    expect(articles.length).toBeLessThan(60)
+    expect(articles[0]?.getAttribute('aria-setsize')).toBe('10000')
+    fireEvent.click(screen.getByRole('button', { name: 'Notes', pressed: false }))
+    expect(await screen.findByText('Nothing of that kind has happened.')).toBeTruthy()
+    await waitFor(() => expect(asked).toContain('/customers/8812/timeline?kinds=note'))
+  })
+})
+
+const pagination = {
+  current_page: 1,
+  first_page: 1,
+  first_result: 1,
+  has_next_page: false,
+  has_previous_page: false,
+  last_page: 1,
+  last_result: 1,
+  next_page: null,
+  pages: [1],
+  previous_page: null,
+  results: 1,
+  total_pages: 1,
+  total_results: 1,
+  configuredEntries: 10,
+}

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FeedbackRow } from '../../src/contract/notes.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { FeedbackPage } from '../../src/views/feedback/feedback-page.tsx'
+import { createFeedbackRoute } from '../../src/views/feedback/route.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => ({
+  id,
+  user: id + 100,
+  note: `Feedback ${id}`,
+  reasonType: 'too_complex',
+  createdAt: 1_795_057_874,
+  ...facts,
+})
+
+const feedbackAt = (address: string) =>
+  renderConsole(address, (parent) => [createFeedbackRoute(parent as AppRoute).update({ component: FeedbackPage })])
+
+const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
+
+describe('the feedback list', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('shows note, reason, date and the way to the customer, newest first', async () => {
+    const asked = catchCalls()
+    await feedbackAt('/customers/feedback')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sort: 'createdAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([feedback(1)]))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Feedback 1'))
+    expect(
+      within(screen.getByRole('table'))
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Note', 'Reason', 'Date', 'Actions'])
+    expect(rows()[0]?.textContent).toContain('too complex')
+    expect(rows()[0]?.textContent).toContain('19-11-2026 04:11:14')
+    expect(screen.getByRole('link', { name: 'Open customer #101 in a new tab' }).getAttribute('href')).toBe('/customers/101')
+  })
+
+  it('cuts note and reason alike', async () => {
+    catchCalls(() => pageOf([feedback(1, { note: 'n'.repeat(151), reasonType: 'r'.repeat(151) })]))
+    await feedbackAt('/customers/feedback')
+    const buttons = await screen.findAllByRole('button', { name: /^see more/i })
+    expect(buttons).toHaveLength(2)
+    fireEvent.click(buttons[1] ?? document.body)
+    expect((await screen.findByRole('dialog')).textContent).toContain('r'.repeat(151))
+  })
+
+  it('shares its page size with the customers list', async () => {
+    window.localStorage.setItem('customerEntries', '50')
+    const asked = catchCalls()
+    await feedbackAt('/customers/feedback')
+    expect(asked[0]?.query.get('perPage')).toBe('50')
+  })
+
+  it('tries again after a failure', async () => {
+    const asked = catchCalls()
+    await feedbackAt('/customers/feedback')
+    await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'No.' }, 500)
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer(pageOf([feedback(2)]))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Feedback 2'))
+  })
+})

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cutLength, type NoteRow } from '../../src/contract/notes.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { createNotesRoute } from '../../src/views/notes/route.ts'
+import { NotesPage } from '../../src/views/notes/notes-page.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+const aNote = (id: number, facts: Partial<NoteRow> = {}): NoteRow => ({
+  id,
+  user: id,
+  note: `Note ${id}`,
+  // 19/11/2026 04:11 in Madrid.
+  createdAt: 1_795_057_874,
+  authorName: 'Sam Okafor',
+  email: `c${id}@example.com`,
+  fullName: `Customer ${id}`,
+  ...facts,
+})
+
+const notesAt = (address: string) =>
+  renderConsole(address, (parent) => [
+    createNotesRoute(parent as AppRoute).update({
+      component: () => (
+        <>
+          <NotesPage />
+          <Toasts />
+        </>
+      ),
+    }),
+  ])
+
+const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
+
+describe('the notes list', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('asks for the newest first and shows note, date and the way to the customer in a new tab', async () => {
+    const asked = catchCalls()
+    await notesAt('/customers/notes')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([aNote(12)]))
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
+    expect(
+      within(screen.getByRole('table'))
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Note', 'Date', 'Actions'])
+    expect(rows()[0]?.textContent).toContain('19/11/2026 04:11')
+    const link = screen.getByRole('link', { name: 'Open Customer 12 in a new tab' })
+    expect(link.getAttribute('href')).toBe('/customers/12')
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  it.each([
+    { length: cutLength, isCut: false },
+    { length: cutLength + 1, isCut: true },
+  ])('a note of $length characters is cut: $isCut', async ({ length, isCut }) => {
+    // Two code units each: what is counted are characters.
+    const note = '🙂'.repeat(length)
+    catchCalls(() => pageOf([aNote(12, { note })]))
+    await notesAt('/customers/notes')
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('🙂'))
+    expect(screen.queryAllByRole('button', { name: /^see more/i })).toHaveLength(isCut ? 1 : 0)
+    expect(rows()[0]?.textContent).toContain(isCut ? `${'🙂'.repeat(cutLength)}…` : note)
+  })
+
+  it("opens the whole text by 'See more', and Close gives the focus back", async () => {
+    const note = `${'word '.repeat(40)}end`
+    catchCalls(() => pageOf([aNote(12, { note })]))
+    const { address } = await notesAt('/customers/notes')
+    const more = await screen.findByRole('button', { name: /^see more/i })
+    more.focus()
+    fireEvent.click(more)
+    const dialog = await screen.findByRole('dialog', { name: /note on customer 12/i })
+    expect(dialog.textContent).toContain(note)
+    expect(dialog.textContent).toContain('Sam Okafor')
+    fireEvent.click(within(dialog).getByText(note))
+    expect(address()).toBe('/customers/notes')
+    const close = within(dialog)
+      .getAllByRole('button', { name: 'Close' })
+      .find((button) => button.textContent === 'Close')
+    fireEvent.click(close ?? dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(more))
+  })
+
+  it.each([
+    // First: a toast of the test before would still stand.
+    { status: 502, isNamed: false },
+    { status: 500, isNamed: true },
+  ])(
+    'a failure with $status empties the list, with a panel to try again and the documented toast: $isNamed',
+    async ({ status, isNamed }) => {
+      const asked = catchCalls()
+      const { queryClient } = await notesAt('/customers/notes')
+      await asked[0]?.answer(pageOf([aNote(12)]))
+      await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 12'))
+      act(() => void queryClient.invalidateQueries({ queryKey: ['notes'] }))
+      await waitFor(() => expect(asked).toHaveLength(2))
+      await asked[1]?.answer({ statusCode: status, error: 'internal', message: 'No.' }, status)
+      expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
+      await waitFor(() => expect(screen.queryAllByText('Request error try again')).toHaveLength(isNamed ? 1 : 0))
+      await waitFor(() => expect(screen.queryByText('Note 12')).toBeNull())
+      fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+      await waitFor(() => expect(asked).toHaveLength(3))
+      await asked[2]?.answer(pageOf([aNote(13)]))
+      await waitFor(() => expect(rows()[0]?.textContent).toContain('Note 13'))
+    },
+  )
+
+  it('remembers its page size under the general key', async () => {
+    catchCalls((_path, query) => pageOf([aNote(12)], 100, 1, Number(query.get('perPage'))))
+    const { address } = await notesAt('/customers/notes')
+    fireEvent.change(await screen.findByLabelText(/a page/), { target: { value: '20' } })
+    await waitFor(() => expect(address()).toBe('/customers/notes?perPage=20'))
+    expect(window.localStorage.getItem('config.entries')).toBe('20')
+  })
+
+  it('says what to do where there is no note', async () => {
+    catchCalls(() => pageOf([]))
+    await notesAt('/customers/notes')
+    expect(await screen.findByText('Results not found.')).toBeTruthy()
+  })
+})

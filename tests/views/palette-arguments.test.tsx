@@ -1,0 +1,197 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/commands/command.ts'
+import { closePalette } from '../../src/layout/commands/palette-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { chosenRow, enterText, holdCalls, luisWith, openPalette, press, renderConsole, rows } from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  closePalette()
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+const onTrial = luisWith({ subscriptionStatus: 'trialing', status: 'trialing', discount: 20, googleId: 'g' })
+const payment: Target = {
+  type: 'payment',
+  record: {
+    id: 501,
+    userId: 5,
+    email: 'luis@prat.es',
+    ref: 'R-501',
+    stripePaymentIntentId: 'pi_501',
+    amount: 1990,
+    amountRefunded: 490,
+    currency: 'eur',
+    stripePaymentIntentStatus: 'succeeded',
+    stripeInvoiceStatus: 'paid',
+    stripeDisputeStatus: null,
+    refundInProgress: false,
+  },
+}
+
+/** Opens the palette on a record and runs a command in it. */
+async function runInPalette(target: Target, text: string) {
+  await renderConsole(target)
+  await openPalette()
+  enterText(text)
+  press('Enter')
+}
+
+/** The input of the step, once it has the focus. */
+async function stepInput(label: string) {
+  const input = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  return input
+}
+
+async function enter(label: string, text: string) {
+  fireEvent.change(await stepInput(label), { target: { value: text } })
+  press('Enter')
+}
+
+const isOpen = () => screen.queryByRole('dialog', { name: 'Find or run a command' }) !== null
+const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
+
+test('a number: what is done and to whom stays on top, a refusal stands under it, the last step says what will happen', async () => {
+  const { call, calls } = holdCalls()
+  await runInPalette(onTrial, 'extend trial')
+  await enter('Days', '1.5')
+  const frame = screen.getByRole('dialog')
+  expect(frame.textContent).toContain('Extend trial')
+  expect(frame.textContent).toContain('Luis Prat (luis@prat.es, #5)')
+  expect(frame.textContent).toContain('1 to 365 days')
+  expect(screen.getByText('Must be a whole number from 1 to 365.')).toBeDefined()
+  await enter('Days', '30')
+  expect(frame.textContent).toContain('The trial of Luis Prat (luis@prat.es, #5) gets 30 days more')
+  expect(frame.textContent).toContain('This cannot be undone.')
+  expect(calls.filter(({ path }) => path.includes('trial'))).toEqual([])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Extend by 30 days'))
+  press('Enter', { repeat: true })
+  expect(posted(calls)).toEqual([])
+  press('Enter')
+  press('Enter')
+  fireEvent.click(document.activeElement as HTMLElement)
+  const extend = await call(/POST \/customers\/5\/trial\/extend/)
+  expect(extend.body).toEqual({ days: 30 })
+  await extend.answer({ success: true, triallingEndsAt: 1_797_000_000 })
+  await screen.findByText('Trial extended: Luis Prat, until 11-12-2026.')
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(posted(calls)).toHaveLength(1)
+})
+
+test('a choice: typing filters, what is refused only says why, Escape goes back, then leaves to the list as it was', async () => {
+  holdCalls()
+  await runInPalette(onTrial, 'reset oauth')
+  await stepInput('Login by')
+  await waitFor(() => expect(rows()).toHaveLength(4))
+  expect(chosenRow()).toContain('Google')
+  fireEvent.change(await stepInput('Login by'), { target: { value: 'face' } })
+  expect(rows()).toEqual(['Facebookunavailable: The customer has no login by Facebook.'])
+  press('Enter')
+  expect(screen.getByText('Unavailable: The customer has no login by Facebook.')).toBeDefined()
+  fireEvent.change(await stepInput('Login by'), { target: { value: '' } })
+  press('Enter')
+  await screen.findByText(/can no longer sign in to the app by Google/)
+  press('Escape')
+  await stepInput('Login by')
+  expect(chosenRow()).toContain('Google')
+  press('Escape')
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Find or run a command' }).value).toBe('reset oauth'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')))
+  press('Escape')
+  await waitFor(() => expect(isOpen()).toBe(false))
+})
+
+test('a button goes on where the keyboard has no Enter', async () => {
+  holdCalls()
+  await runInPalette(onTrial, 'extend trial')
+  fireEvent.change(await stepInput('Days'), { target: { value: '2' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('button', { name: 'Extend by 2 days' })).toBeDefined()
+})
+
+test('arrows choose', async () => {
+  const { call } = holdCalls()
+  await runInPalette(onTrial, 'change the discount')
+  await (await call(/coupons/)).answer([
+    { name: 'TEN', percent_off: 10 },
+    { name: 'TWENTY', percent_off: 20 },
+    { name: 'FIFTY', percent_off: 50 },
+  ])
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await stepInput('Coupon')
+  press('ArrowUp')
+  expect(chosenRow()).toContain('50 %')
+  press('Enter')
+  await screen.findByText(/gets a discount of 50 % in place of 20 %/)
+  expect(screen.getByRole('dialog').textContent).toContain('It can be removed again.')
+})
+
+test('a refund step by step: a failure is told in place with all kept, and tried again under the same key', async () => {
+  const { call, calls } = holdCalls()
+  await runInPalette(payment, 'refund')
+  await waitFor(() => expect(rows()).toEqual(['All that is left: 15,00 €', 'A part of it']))
+  await stepInput('How much')
+  press('ArrowDown')
+  press('Enter')
+  await enter('Amount', '15,01')
+  expect(screen.getByText('At most 15,00 € can be refunded.')).toBeDefined()
+  await enter('Amount', '5')
+  await enter('Reason', 'Broken')
+  const frame = screen.getByRole('dialog')
+  expect(frame.textContent).toContain('5,00 € of payment #501 (order R-501, 19,90 €, luis@prat.es) goes back')
+  expect(frame.textContent).toContain('How muchA part of it')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Refund 5,00 €'))
+  press('Enter')
+  const first = await call(/PATCH \/payments\/501\/refund/)
+  await first.fail(500, 'The database is away.')
+  await screen.findByText('Not done: The database is away.')
+  press('Escape')
+  expect((await stepInput('Reason')).value).toBe('Broken')
+  press('Enter')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'))
+  press('Enter')
+  await waitFor(() => expect(posted(calls)).toHaveLength(2))
+  const second = await call(/PATCH/)
+  expect(first.body).toMatchObject({ amount: 500, reason: 'Broken', expectedAmountRefunded: 490 })
+  expect(second.body).toEqual(first.body)
+  await second.fail(409, 'Somebody else was first.')
+  await screen.findByText('Not done: Somebody else was first.')
+})
+
+test('Ctrl+K closes the palette and its question; nothing has happened, and the command can be run again', async () => {
+  const { calls } = holdCalls()
+  await runInPalette(onTrial, 'extend trial')
+  await stepInput('Days')
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(questions.get()).toEqual([])
+  expect(posted(calls)).toEqual([])
+  await openPalette()
+  enterText('extend trial')
+  press('Enter')
+  expect((await stepInput('Days')).value).toBe('')
+})
+
+test('closed while it runs, what came of it is told by a toast', async () => {
+  const { call } = holdCalls()
+  await runInPalette(onTrial, 'extend trial')
+  await enter('Days', '3')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Extend by 3 days'))
+  press('Enter')
+  const extend = await call(/trial\/extend/)
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  await extend.fail(500, 'The database is away.')
+  await screen.findByText(/Extend trial – Luis Prat: not done/)
+})
+
+test('what is blocked is not asked for', async () => {
+  holdCalls()
+  await runInPalette(luisWith({ subscriptionStatus: 'active' }), 'extend trial')
+  await screen.findByText(/^Unavailable: A trial can be extended/)
+  expect(questions.get()).toEqual([])
+})

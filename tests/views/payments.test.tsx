@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PaymentRow } from '../../src/contract/payments.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { targetsOnScreen, listsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
+import { customerPaymentsSearch } from '../../src/layout/payments/payments-search.ts'
+import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
+import { createPaymentsRoute } from '../../src/views/payments/route.ts'
+import { allPaymentsSearch } from '../../src/views/payments/search.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+const payment = (id: number): PaymentRow => ({
+  id,
+  userId: id + 100,
+  email: `p${id}@example.com`,
+  country: 'es',
+  currency: 'eur',
+  amount: 1995,
+  finalAmount: 1995,
+  amountRefunded: 0,
+  finalAmountRefunded: 0,
+  refundCurrency: null,
+  stripePaymentIntentId: `pi_${id}`,
+  stripePaymentIntentStatus: 'succeeded',
+  stripeInvoiceStatus: 'paid',
+  stripeDisputeStatus: null,
+  paymentType: 'card',
+  paymentMethodBrand: 'visa',
+  createdAt: 1_795_057_874,
+  confirmedAt: 1_795_057_880,
+  status: 'paid',
+  ref: `QD-${id}`,
+  ip: null,
+  trialPlan: false,
+  earlyFraud: false,
+  refundInProgress: false,
+  version: 1,
+})
+
+const paymentsAt = (address: string) =>
+  renderConsole(address, (parent) => [createPaymentsRoute(parent as AppRoute).update({ component: PaymentsPage })])
+
+const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : pageOf([payment(8)]))
+const stored = () => window.localStorage.getItem('payment.filters')
+
+/** The state without the parameters that are said to be absent. */
+const read = (raw: Record<string, unknown>, text: string | null, spec = allPaymentsSearch) =>
+  Object.fromEntries(
+    Object.entries(readListSearch(spec, raw, (key) => (key === 'payment.filters' ? text : null))).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+
+describe('the filters of payments that the browser remembers', () => {
+  const text = JSON.stringify({ country: 'es', disputed: 'all', refunded: 'FULLY', trialPlan: 'true', user: '12' })
+
+  it('fill what the URL leaves out, and give way to it', () => {
+    expect(read({}, text)).toEqual({ country: 'es', disputed: 'all', refunded: 'FULLY', trialPlan: 'true', user: '12' })
+    expect(read({ country: 'fr', disputed: 'any', user: 'any', trialPlan: 'any' }, text)).toEqual({
+      country: 'fr',
+      disputed: 'any',
+      refunded: 'FULLY',
+      trialPlan: 'any',
+      user: 'any',
+    })
+  })
+
+  it("tell 'any dispute' from no filter", () => {
+    expect(requestOf(allPaymentsSearch, { disputed: 'all' }).disputed).toBe('all')
+    expect(requestOf(allPaymentsSearch, { disputed: 'any' }).disputed).toBeUndefined()
+  })
+
+  it.each([
+    '{"%%',
+    '',
+    '[]',
+    '[1]',
+    'null',
+    '7',
+    '"es"',
+    '{"country":{}}',
+    '{"country":"Spain","refunded":"no","user":-1,"disputed":null}',
+  ])('are not believed where they are %j', (corrupt) => expect(read({}, corrupt)).toEqual({}))
+
+  it('stay out of one customer’s payments', () => {
+    expect(read({}, text, customerPaymentsSearch)).toEqual({})
+  })
+})
+
+describe('the payments page', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('remembers every filter as it is chosen, forgets it with its chip, and Back leads to what was before', async () => {
+    catchCalls(answer)
+    const { router, address } = await paymentsAt('/payments')
+    fireEvent.change(await screen.findByLabelText('Disputed'), { target: { value: 'all' } })
+    await waitFor(() => expect(address()).toBe('/payments?disputed=all'))
+    expect(stored()).toBe('{"disputed":"all"}')
+    fireEvent.change(screen.getByLabelText('Refunded'), { target: { value: 'PARTIALLY' } })
+    await waitFor(() => expect(address()).toBe('/payments?refunded=PARTIALLY&disputed=all'))
+    expect(JSON.parse(stored() ?? '')).toEqual({ disputed: 'all', refunded: 'PARTIALLY' })
+    await act(async () => router.history.back())
+    await waitFor(() => expect(address()).toBe('/payments?refunded=any&disputed=all'))
+    expect(screen.getByLabelText<HTMLSelectElement>('Refunded').value).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Disputed: any dispute' }))
+    await waitFor(() => expect(stored()).toBeNull())
+  })
+
+  it('takes up what was remembered where the URL says nothing', async () => {
+    window.localStorage.setItem('payment.filters', '{"stripeInvoiceStatus":"paid","user":"12"}')
+    const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
+    await paymentsAt('/payments')
+    expect(asked[0]?.query.get('stripeInvoiceStatus')).toBe('paid')
+    expect(asked[0]?.query.get('user')).toBe('12')
+    await asked[0]?.answer(pageOf([payment(8)]))
+    expect(await screen.findByRole('button', { name: 'Remove filter Customer #12' })).toBeTruthy()
+  })
+
+  it('filters by a customer whose id is typed, and its page size has its own key', async () => {
+    catchCalls(answer)
+    const { address } = await paymentsAt('/payments')
+    const box = await screen.findByLabelText('Customer id')
+    fireEvent.change(box, { target: { value: '12' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(address()).toBe('/payments?user=12'))
+    fireEvent.change(screen.getByLabelText(/a page/), { target: { value: '20' } })
+    await waitFor(() => expect(window.localStorage.getItem('paymentsEntries')).toBe('20'))
+  })
+
+  it('offers a row’s own commands; the row opens its customer', async () => {
+    catchCalls(answer)
+    await paymentsAt('/payments')
+    const link = await screen.findByRole('link', { name: /^p8@example.com: open the customer/ })
+    expect(link.getAttribute('href')).toBe('/customers/108')
+    await act(async () => listsOnScreen.all()[0]?.move(1))
+    expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'payment', record: { id: 8 } })
+  })
+})

@@ -1,0 +1,233 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/commands/command.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { holdCalls, luisWith, press, renderConsole } from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+const onTrial = luisWith({ subscriptionStatus: 'trialing', status: 'trialing', discount: 20 })
+const payment: Target = {
+  type: 'payment',
+  record: {
+    id: 501,
+    userId: 5,
+    email: 'luis@prat.es',
+    ref: 'R-501',
+    stripePaymentIntentId: 'pi_501',
+    amount: 1990,
+    amountRefunded: 0,
+    currency: 'eur',
+    stripePaymentIntentStatus: 'succeeded',
+    stripeInvoiceStatus: 'paid',
+    stripeDisputeStatus: null,
+    refundInProgress: false,
+  },
+}
+
+/** Presses a sequence and answers the dialog it opens. */
+async function open(keys: string, name: string) {
+  for (const key of keys.split(' ')) press(key)
+  return screen.findByRole('dialog', { name })
+}
+
+const type = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const patches = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
+
+describe('a number', () => {
+  test('has the focus, names the customer, and what will happen shows once it reads well', async () => {
+    holdCalls()
+    await renderConsole(onTrial)
+    const dialog = await open('s t', 'Extend trial')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Days')))
+    expect(dialog.textContent).toContain('Luis Prat (luis@prat.es, #5)')
+    expect(dialog.textContent).toContain('1 to 365 days')
+    expect(dialog.textContent).not.toContain('cannot be undone')
+    type('Days', '30')
+    expect(dialog.textContent).toContain('The trial of Luis Prat (luis@prat.es, #5) gets 30 days more')
+    expect(dialog.textContent).toContain('This cannot be undone.')
+    expect(button('Extend by 30 days')).toBeDefined()
+  })
+
+  test.each(['0', '366', '1.5', 'abc'])('‘%s’ is refused under the field when it is left, and is not sent', async (text) => {
+    const { calls } = holdCalls()
+    await renderConsole(onTrial)
+    await open('s t', 'Extend trial')
+    type('Days', text)
+    expect(screen.queryByText('Must be a whole number from 1 to 365.')).toBeNull()
+    fireEvent.blur(screen.getByLabelText('Days'))
+    expect(screen.getByText('Must be a whole number from 1 to 365.')).toBeDefined()
+    fireEvent.click(button('Extend trial'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Days')))
+    expect(calls).toEqual([])
+  })
+
+  test('a double Enter and a click act once; it stays open and busy, and the toast tells', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(onTrial)
+    await open('s t', 'Extend trial')
+    type('Days', '30')
+    screen.getByLabelText('Days').focus()
+    press('Enter')
+    press('Enter')
+    press('Enter', { repeat: true })
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Extend by 30 days/ }))
+    const extend = await call(/POST \/customers\/5\/trial\/extend/)
+    expect(extend.body).toEqual({ days: 30 })
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await extend.answer({ success: true, triallingEndsAt: 1_797_000_000 })
+    await screen.findByText('Trial extended: Luis Prat, until 11-12-2026.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(patches(calls)).toHaveLength(1)
+  })
+
+  test('a failure keeps what was typed, says why, and tries again with what stands there then', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(onTrial)
+    await open('s t', 'Extend trial')
+    type('Days', '30')
+    fireEvent.click(button('Extend by 30 days'))
+    const refusal = { statusCode: 409, error: 'unavailable_action', message: 'A trial can be extended no more: its status is active.' }
+    await (await call(/POST/)).answer(refusal, 409)
+    await screen.findByText('Not done: A trial can be extended no more: its status is active.')
+    expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe('30')
+    type('Days', '31')
+    fireEvent.click(button('Try again'))
+    await waitFor(() => expect(patches(calls)).toHaveLength(2))
+    const second = await call(/POST/)
+    expect(second.body).toEqual({ days: 31 })
+    await second.answer({ success: true, triallingEndsAt: 1_797_000_000 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a choice', () => {
+  const coupons = [
+    { name: 'SPRING', percent_off: 20 },
+    { name: 'LOYAL', percent_off: 50 },
+  ]
+
+  test('is loaded, shows what is refused with the reason and does not take it', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(onTrial)
+    const dialog = await open('s d', 'Change the discount')
+    expect(within(dialog).getByRole('radiogroup', { name: 'Coupon' }).getAttribute('aria-busy')).toBe('true')
+    await (await call(/coupons/)).answer(coupons)
+    const current = await screen.findByRole<HTMLInputElement>('radio', { name: /^20 %/ })
+    expect(current.closest('label')?.textContent).toContain('unavailable: The discount is 20 % already.')
+    fireEvent.click(current)
+    expect(current.checked).toBe(false)
+    fireEvent.click(button('Attach a discount'))
+    expect(screen.getByText('Choose a coupon.')).toBeDefined()
+    fireEvent.click(screen.getByRole('radio', { name: /^50 %/ }))
+    expect(screen.queryByText('Choose a coupon.')).toBeNull()
+    expect(dialog.textContent).toContain('gets a discount of 50 % in place of 20 %')
+    fireEvent.click(button('Attach 50 %'))
+    const attach = await call(/POST \/customers\/5\/discount/)
+    expect(attach.body).toEqual({ discount: 50 })
+    expect(patches(calls)).toHaveLength(1)
+    await attach.answer({ success: true })
+    await screen.findByText('Discount of 50 % attached: Luis Prat.')
+  })
+
+  test('without coupons, or where they cannot be had, says so and can be loaded again', async () => {
+    const { call } = holdCalls()
+    await renderConsole(onTrial)
+    await open('s d', 'Change the discount')
+    await (await call(/coupons/)).fail(500, 'Broken')
+    await screen.findByText(/There is nothing to choose from/)
+    fireEvent.click(button('Load again'))
+    await (await call(/coupons/)).answer(coupons)
+    expect(await screen.findByRole('radio', { name: /^50 %/ })).toBeDefined()
+  })
+})
+
+describe('a refund', () => {
+  test('of a part: the amount is asked for, checked, and one key names all tries', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(payment)
+    const dialog = await open('p r', 'Refund')
+    expect(dialog.textContent).toContain('Payment #501 (order R-501, 19,90 €, luis@prat.es)')
+    fireEvent.click(await screen.findByRole('radio', { name: 'A part of it' }))
+    type('Amount', '20')
+    type('Reason', 'Broken')
+    fireEvent.click(button('Refund'))
+    expect(screen.getByText('At most 19,90 € can be refunded.')).toBeDefined()
+    type('Amount', '12,50')
+    expect(dialog.textContent).toContain('12,50 € of payment #501')
+    expect(dialog.textContent).toContain('7,40 € can still be refunded then.')
+    expect(dialog.textContent).toContain('This cannot be undone.')
+    fireEvent.click(button('Refund 12,50 €'))
+    const first = await call(/PATCH \/payments\/501\/refund/)
+    await first.answer({ statusCode: 504, error: 'provider_timeout', message: 'The provider did not answer in time.' }, 504)
+    await screen.findByText('Not done: The provider did not answer in time.')
+    fireEvent.click(button('Try again'))
+    await waitFor(() => expect(patches(calls)).toHaveLength(2))
+    const second = await call(/PATCH/)
+    expect(first.body).toMatchObject({ amount: 1250, reason: 'Broken', expectedAmountRefunded: 0 })
+    expect(second.body).toEqual(first.body)
+    await second.fail(409, 'Somebody else was first.')
+    await screen.findByText('Not done: Somebody else was first.')
+    press('Escape')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('in full asks for no amount; Escape sends nothing', async () => {
+    const { calls } = holdCalls()
+    await renderConsole(payment)
+    const dialog = await open('p r', 'Refund')
+    fireEvent.click(await screen.findByRole('radio', { name: 'All of it: 19,90 €' }))
+    expect(screen.queryByLabelText('Amount')).toBeNull()
+    expect(dialog.textContent).toContain('Nothing is left to refund then.')
+    press('Escape')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls).toEqual([])
+  })
+})
+
+describe('a tab for an address that is asked for first', () => {
+  const url = 'https://app.example.com/once'
+
+  test('opens within the key press, cannot reach back, and goes there', async () => {
+    const tab = { opener: window as unknown, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() }
+    vi.stubGlobal('open', () => tab)
+    const { call } = holdCalls()
+    await renderConsole(luisWith({}))
+    press('a')
+    press('l')
+    expect(tab.opener).toBeNull()
+    await (await call(/app-login/)).answer({ url })
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(url))
+  })
+
+  test('that the browser does not open is told with the address and a button', async () => {
+    const openTab = vi.fn<() => null>(() => null)
+    vi.stubGlobal('open', openTab)
+    const { call } = holdCalls()
+    await renderConsole(luisWith({}))
+    press('a')
+    press('l')
+    await (await call(/app-login/)).answer({ url })
+    await screen.findByText(`The browser did not open a new tab for ${url}`)
+    fireEvent.click(button('Open'))
+    expect(openTab).toHaveBeenLastCalledWith(url, '_blank', 'noopener,noreferrer')
+  })
+
+  test('is closed again where the server refuses, and a toast says so', async () => {
+    const close = vi.fn<() => void>()
+    vi.stubGlobal('open', () => ({ opener: null, close }))
+    const { call } = holdCalls()
+    await renderConsole(luisWith({ stripeCustomerId: 'cus_5' }))
+    press('s')
+    press('s')
+    await (await call(/stripe\/sync/)).fail(502, 'The provider refused.')
+    await screen.findByText('Error syncing with the payment provider')
+    expect(close).toHaveBeenCalledOnce()
+  })
+})

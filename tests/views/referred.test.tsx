@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { ReferredPage } from '../../src/views/referred/referred-page.tsx'
+import { createReferredRoute } from '../../src/views/referred/route.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { aCustomerRow } from './support/customer.ts'
+
+const referredAt = (address: string) =>
+  renderConsole(address, (parent) => [createReferredRoute(parent as AppRoute).update({ component: ReferredPage })])
+
+const row = (id: number) => aCustomerRow(id, { isReferred: true, referredBy: 7, status: 'banned', subscriptionStatus: 'trialing' })
+const headers = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent)
+
+describe('the referred list', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('asks for referred customers alone, newest first, and links to who referred them', async () => {
+    const asked = catchCalls()
+    await referredAt('/customers/referred')
+    expect(asked[0]?.path).toBe('/customers')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+      isReferred: 'true',
+      page: '1',
+      perPage: '10',
+      sort: 'createdAt',
+      sortDirection: 'desc',
+    })
+    await asked[0]?.answer(pageOf([row(12)]))
+    const referrer = await screen.findByRole('link', { name: '#7' })
+    expect(referrer.getAttribute('href')).toBe('/customers/7')
+    expect(headers()).toEqual(['Id', 'Name', 'E-mail', 'Created', 'Plan', 'Subscription', 'Referred by', 'Actions'])
+    expect(screen.getByText('trialing')).toBeTruthy()
+  })
+
+  it('says nothing of the referrer where the list is of one alone', async () => {
+    const asked = catchCalls((path, query) => (path === '/customers' && query.get('referredBy') === '7' ? pageOf([row(12)]) : undefined))
+    const { address } = await referredAt('/customers/referred?referredBy=7')
+    expect(await screen.findByText('Customer 12')).toBeTruthy()
+    expect(headers()).not.toContain('Referred by')
+    expect(screen.queryByRole('link', { name: '#7' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Referred by #7' }))
+    await waitFor(() => expect(address()).toBe('/customers/referred'))
+    await asked.at(-1)?.answer(pageOf([row(13)]))
+    await screen.findByRole('link', { name: '#7' })
+    expect(headers()).toContain('Referred by')
+  })
+
+  it('opens rows in a new tab, by link, mouse and key, and gives them the commands of a customer', async () => {
+    catchCalls(() => pageOf([row(12)]))
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { address } = await referredAt('/customers/referred')
+    const link = await screen.findByRole('link', { name: 'Customer 12' })
+    expect(link.getAttribute('target')).toBe('_blank')
+    fireEvent.click(screen.getByText('c12@example.com'))
+    const [handle] = listsOnScreen.all()
+    await act(async () => handle?.move(1))
+    expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer', record: { id: 12 } })
+    await act(async () => listsOnScreen.all()[0]?.open(false))
+    expect(open.mock.calls).toEqual([
+      ['/customers/12', '_blank', 'noopener'],
+      ['/customers/12', '_blank', 'noopener'],
+    ])
+    expect(address()).toBe('/customers/referred')
+  })
+})

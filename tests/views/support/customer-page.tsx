@@ -1,0 +1,70 @@
+import { vi } from 'vitest'
+import type { Customer } from '../../../src/contract/customers.ts'
+import type { AppRoute } from '../../../src/layout/app-route.tsx'
+import { CustomerPage } from '../../../src/views/customer/customer-page.tsx'
+import { createCustomerRoute } from '../../../src/views/customer/route.ts'
+import { pageOf, renderConsole } from './console.tsx'
+import { aCustomer } from './customer.ts'
+
+/** What the console sent to change something. */
+export interface Sent {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+
+/** Answers a call with a body and a status; undefined leaves it to the usual answers. */
+type Answer = (path: string, method: string, sent: Sent, query: URLSearchParams) => { status?: number; body: unknown } | undefined
+
+export const refusal = (status: number, error: string, details?: Record<string, string>) => ({
+  status,
+  body: { statusCode: status, error, message: `Refused: ${error}`, ...(details ? { details } : {}) },
+})
+
+export const done = { success: true, auditId: 77, undoable: true }
+
+/** A server of one customer, in memory: what a test does not answer itself is empty. */
+export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => undefined) {
+  const customer = { ...aCustomer(facts) }
+  const sent: Sent[] = []
+  const asked: string[] = []
+  const usual = (path: string): unknown => {
+    if (path === '/customers/8812') return customer
+    if (path === '/customers/8812/note') return { note: null, createdAt: null, authorName: null, version: null }
+    if (path === '/customers/8812/billing') return { billing: null }
+    if (path === '/customers/8812/timeline') return { rows: [], next: null }
+    if (/(countries|invitations|domains|activity)$/.test(path)) return []
+    return pageOf([])
+  }
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost')
+    const path = url.pathname.replace('/api/admin', '')
+    const method = init.method ?? 'GET'
+    const call = { method, path, body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {} }
+    asked.push(`${path}${url.search}`)
+    if (method !== 'GET') sent.push(call)
+    const { status = 200, body } = answer(path, method, call, url.searchParams) ?? { body: method === 'GET' ? usual(path) : done }
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+  return { customer, sent, asked }
+}
+
+export const customerAt = (address: string) =>
+  renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
+
+/** Puts everything in view at once, as if the window were as high as the page. */
+export function seeEverything() {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      private readonly callback: (entries: { isIntersecting: boolean }[]) => void
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        this.callback = callback
+      }
+      observe() {
+        this.callback([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+}
