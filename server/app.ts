@@ -11,6 +11,7 @@ import { emailActivityRoutes } from './email-activity/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(context: AppContext) {
   feedbackRoutes(app, context)
   folderRoutes(app, context)
   invitationRoutes(app, context)
+  mediaRoutes(app, context)
   noteRoutes(app, context)
   timelineRoutes(app, context)
   webriskRoutes(app, context)

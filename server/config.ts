@@ -4,9 +4,12 @@ import { isEmailShaped } from '../src/contract/fields.ts'
 import { StartError } from './db/start-error.ts'
 import { loadSecretKey } from './secret-key.ts'
 import {
+  bucketName,
   databaseAddress,
   demoSetting,
   encryptionKey,
+  regionName,
+  s3Key,
   stripeKey,
   stripeWebhookKey,
   toggle,
@@ -40,11 +43,17 @@ const Settings = z.object({
   DISABLE_TWO_FACTOR: toggle.default(false),
   PRODUCT_NAME: z.string().trim().min(1).max(60, 'is too long').describe('a name of at most 60 characters').default('Quaydesk'),
   PUBLIC_SITE_URL: webAddress.optional(),
+  PUBLIC_SITE_PORT: wholeNumber(0, 65_535).optional(),
   APP_URL: webAddress.optional(),
   ADMIN_API_URL: webAddress.optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookKey.optional(),
   STRIPE_API_URL: webOrigin.optional(),
+  S3_BUCKET: bucketName.optional(),
+  S3_REGION: regionName.optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_ACCESS_KEY_ID: s3Key.optional(),
+  S3_SECRET_ACCESS_KEY: s3Key.optional(),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
@@ -123,6 +132,19 @@ function contradictions(settings: Settings): string[] {
   if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
     lines.push('STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it is needed to check what Stripe sends. Accepted: whsec_….')
   }
+  if (settings.PUBLIC_SITE_PORT === settings.PORT && settings.PORT !== 0 && settings.PUBLIC_SITE_URL === undefined) {
+    lines.push('PUBLIC_SITE_PORT is PORT: the public site needs an origin of its own. Accepted: another port, or 0 for any.')
+  }
+  if ((settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined)) {
+    lines.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: one of them is missing. Accepted: both or neither.')
+  }
+  if (settings.S3_BUCKET === undefined) {
+    const others = (['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
+      (name) => settings[name] !== undefined,
+    )
+    if (others.length > 0)
+      lines.push(`S3_BUCKET is missing: ${others.join(', ')} mean nothing without it. Accepted: ${accepted('S3_BUCKET')}.`)
+  }
   if (settings.ADMIN_API_URL !== undefined && settings.DATABASE_URL !== undefined) {
     lines.push(
       'ADMIN_API_URL and DATABASE_URL exclude each other: with an existing admin API there is no database here. Accepted: one of them.',
@@ -148,7 +170,9 @@ function toConfig(settings: Settings) {
     disableTwoFactor: settings.DISABLE_TWO_FACTOR,
     productName: settings.PRODUCT_NAME,
     /** Without a slash at the end, like all addresses here. The stand-ins are pages of our own. */
-    publicSiteUrl: settings.PUBLIC_SITE_URL ?? `${own}/stand-in/site`,
+    publicSiteUrl: settings.PUBLIC_SITE_URL ?? `http://${hostInUrl(settings.HOST)}:${publicSitePort(settings)}`,
+    /** Where the stand-in of the public site listens, 0 for any free port; null where the site is configured or there is no database. */
+    publicSitePort: settings.PUBLIC_SITE_URL === undefined && settings.ADMIN_API_URL === undefined ? publicSitePort(settings) : null,
     appUrl: settings.APP_URL ?? `${own}/stand-in`,
     /** Whether pages of our own stand in for the product's app. */
     isAppStandIn: settings.APP_URL === undefined,
@@ -158,6 +182,8 @@ function toConfig(settings: Settings) {
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
     /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
     paymentProviderUrl: settings.STRIPE_SECRET_KEY === undefined ? `${own}/stand-in/provider` : stripeDashboard(settings.STRIPE_SECRET_KEY),
+    /** Null: files are kept in the data directory. */
+    s3: s3Settings(settings),
     /** The existing admin API, without its `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
@@ -170,10 +196,25 @@ function toConfig(settings: Settings) {
   }
 }
 
+/** An origin of its own next to the console's: the port after it, unless another is set. */
+function publicSitePort({ PORT, PUBLIC_SITE_PORT }: Pick<Settings, 'PORT' | 'PUBLIC_SITE_PORT'>): number {
+  if (PUBLIC_SITE_PORT !== undefined) return PUBLIC_SITE_PORT
+  if (PORT === 0) return 0
+  return PORT === 65_535 ? PORT - 1 : PORT + 1
+}
+
 function stripeSettings(settings: Settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
   if (secretKey === undefined || webhookSecret === undefined) return null
   return { secretKey, webhookSecret, apiUrl: settings.STRIPE_API_URL ?? null }
+}
+
+function s3Settings(settings: Settings) {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = settings
+  if (bucket === undefined) return null
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  const credentials = accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey }
+  return { bucket, region: region ?? 'us-east-1', endpoint: endpoint ?? null, credentials }
 }
 
 /** Test data have pages of their own. */

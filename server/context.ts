@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { PaymentProvider } from './providers/payments/port.ts'
+import type { Storage } from './providers/storage/port.ts'
 
 /** What every route is built with. */
 export interface AppContext {
@@ -10,4 +11,6 @@ export interface AppContext {
   now: () => number
   /** Never asked within a transaction: the embedded provider needs the database's one session itself. */
   payments: PaymentProvider
+  /** Never asked within a transaction either: it may be far away. */
+  storage: Storage
 }

@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   await checkPort(config)
+  if (config.publicSitePort !== null) await checkPort({ host: config.host, port: config.publicSitePort, setting: 'PUBLIC_SITE_PORT' })
   const { app, close, lines } =
     config.adminApiUrl === null ? await withDatabase(config, log) : await withoutDatabase(config, config.adminApiUrl)
   try {
@@ -59,16 +60,31 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     if (built.status === 'rejected') throw built.reason
     const { buildApp } = await import('./app.ts')
     const { createPaymentProvider } = await import('./providers/payments/create.ts')
+    const { createStorage } = await import('./providers/storage/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
-    const context = { database, config, now, payments: await createPaymentProvider(config, database, now) }
+    const { startPublicSite } = await import('./public-site/start.ts')
+    const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
+    const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
+    const context = {
+      database,
+      config: configNow,
+      now,
+      payments: await createPaymentProvider(config, database, now),
+      storage: await createStorage(config),
+    }
     const app = await buildApp(context)
+    site?.admit(app, apiOnly)
     const { startSettling } = await import('./payments/settling.ts')
     const stopSettling = startSettling(context, log)
+    const { startResuming } = await import('./media/resuming.ts')
+    const stopResuming = startResuming(context, log)
     const close = async () => {
-      await stopSettling()
+      await site?.close()
+      await Promise.all([stopSettling(), stopResuming()])
       await database.close()
     }
-    return { app, close, lines }
+    const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]
+    return { app, close, lines: [...lines, ...siteLine] }
   } catch (error) {
     await database.close()
     throw error

@@ -70,6 +70,23 @@ export const stripeWebhookKey = z
   .regex(/^whsec_[\w+/=]{4,250}$/, 'is not a signing secret of Stripe')
   .describe('whsec_…')
 
+/** A bucket's name, by Amazon's own rules. */
+export const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+  .describe('3 to 63 lower-case letters, digits, dots and hyphens')
+
+export const regionName = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, 'is not a region')
+  .describe('such as eu-west-1')
+
+/** Either half of S3's credentials; never shown. */
+export const s3Key = z
+  .string()
+  .regex(/^[\x21-\x7E]{3,200}$/, 'is not a key')
+  .describe('the key as the store gave it')
+
 /** Scheme, host and port alone. */
 export const webOrigin = webAddress
   .refine((text) => new URL(text).origin === text, 'has a path')

@@ -24,17 +24,39 @@ export interface AuditEntry {
   after?: Record<string, unknown>
   /** Whether `POST /undo` may take it back: then audit/undo.ts knows the action. */
   reversible?: boolean
+  /** The bulk change that it is a part of. */
+  batch?: string
 }
 
 /**
  * Records a change. Call it in the transaction of the change, so that neither is without the other.
  * @returns the id of the audit row, by which the change can be undone
  */
-export async function writeAudit(tx: Db, { staff, now, ...entry }: AuditEntry): Promise<number> {
-  const [row] = await tx
-    .insert(auditLog)
-    .values({ ...entry, at: now, actorId: staff.id, actorEmail: staff.email })
-    .returning({ id: auditLog.id })
-  if (!row) throw new Error('the audit row was not returned')
-  return row.id
+export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
+  const [id] = await writeAudits(tx, [entry])
+  if (id === undefined) throw new Error('the audit row was not returned')
+  return id
 }
+
+/**
+ * The same for several changes at once.
+ * @returns the ids of the audit rows, in the order of `entries`
+ */
+export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    const rows = await tx
+      .insert(auditLog)
+      .values(
+        entries
+          .slice(from, from + rowsAtOnce)
+          .map(({ staff, now, ...entry }) => ({ ...entry, at: now, actorId: staff.id, actorEmail: staff.email })),
+      )
+      .returning({ id: auditLog.id })
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** A statement takes a limited number of parameters. */
+const rowsAtOnce = 500

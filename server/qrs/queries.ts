@@ -1,6 +1,7 @@
 import { and, eq, gte, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
+import { bulkLimit } from '../../src/contract/qr-actions.ts'
 import type { Qr, QrListQuery, QrRow, qrSorts } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
@@ -40,15 +41,9 @@ const rowColumns = {
  * @param publicSiteUrl where the public addresses of QRs begin
  */
 export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string): Promise<{ rows: QrRow[]; pagination: Pagination }> {
-  const { exactSearch, searchTerm, customer, type, from, to } = query
+  const { exactSearch, searchTerm } = query
   const exactly = exactSearch && searchTerm ? searchTerm : null
-  const filter = and(
-    searchTerm ? searchCondition(searchTerm, exactly === null ? query.searchMode : 'exact') : undefined,
-    customer === undefined ? undefined : eq(qrs.userId, customer),
-    type === undefined ? undefined : eq(qrs.type, type),
-    from === undefined ? undefined : gte(qrs.createdAt, from),
-    to === undefined ? undefined : lte(qrs.createdAt, to),
-  )
+  const filter = filterOf(query, exactly === null ? query.searchMode : 'exact')
   const { rows, pagination } = await listPage(
     db,
     {
@@ -62,6 +57,29 @@ export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string)
     exactly === null ? query : { ...query, sortDirection: 'desc' },
   )
   return { rows: rows.map((row) => onTheWire(row, publicSiteUrl)), pagination }
+}
+
+type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'from' | 'to'>
+
+function filterOf({ searchTerm, customer, type, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact'): SQL | undefined {
+  return and(
+    searchTerm ? searchCondition(searchTerm, mode) : undefined,
+    customer === undefined ? undefined : eq(qrs.userId, customer),
+    type === undefined ? undefined : eq(qrs.type, type),
+    from === undefined ? undefined : gte(qrs.createdAt, from),
+    to === undefined ? undefined : lte(qrs.createdAt, to),
+  )
+}
+
+/** The ids of all QRs that a filter of the list finds, the highest first: at most `bulkLimit`, and where there are more, any of them. */
+export async function matchingQrs(db: Db, query: Filters & Pick<QrListQuery, 'searchMode'>): Promise<{ ids: number[]; total: number }> {
+  const rows = await db
+    .select({ id: qrs.id })
+    .from(qrs)
+    .where(and(sql`not ${qrs.archived}`, filterOf(query, query.searchMode)))
+    .limit(bulkLimit + 1)
+  const ids = rows.map(({ id }) => id).sort((a, b) => b - a)
+  return { ids: ids.slice(0, bulkLimit), total: rows.length }
 }
 
 function strategyOf({ from, to, sort }: QrListQuery): ListStrategy {
@@ -101,5 +119,10 @@ type QrRecord = Omit<typeof qrs.$inferSelect, 'userId' | 'folderId' | 'nameKey' 
 }
 
 function onTheWire({ url, stopped, ...row }: QrRecord, publicSiteUrl: string): QrRow {
-  return { ...row, stopped: stopped === 1 ? 1 : 0, content: { url }, qrUri: `${publicSiteUrl.replace(/\/+$/, '')}/${row.uri}` }
+  return { ...row, stopped: stopped === 1 ? 1 : 0, content: { url }, qrUri: publicAddress(publicSiteUrl, row.uri) }
+}
+
+/** Where people find a QR. */
+export function publicAddress(publicSiteUrl: string, uri: string): string {
+  return `${publicSiteUrl.replace(/\/+$/, '')}/${uri}`
 }

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/qrs.ts'
+import * as actions from '../../src/contract/qr-actions.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
-import { getQr, listQrs } from './queries.ts'
+import { qrActionRoutes } from './action-routes.ts'
+import { customerImpact, qrImpact } from './impact.ts'
+import { getQr, listQrs, matchingQrs } from './queries.ts'
+import { listBlockedQrs, listInfectedQrs, searchArchivedQrs } from './security-lists.ts'
+import { listQrStats } from './stats.ts'
+import { listUriHistory } from './uri-history.ts'
 
 export function qrRoutes(app: FastifyInstance, context: AppContext) {
-  const { database, config } = context
+  const { database, config, now } = context
 
   mount(app, context, contract.listQrs, ({ query }) => listQrs(database.orm, query, config.publicSiteUrl))
 
@@ -14,4 +20,15 @@ export function qrRoutes(app: FastifyInstance, context: AppContext) {
   )
 
   mount(app, context, contract.getQr, ({ params }) => getQr(database.orm, params.id, config.publicSiteUrl))
+
+  mount(app, context, actions.matchingQrs, ({ query }) => matchingQrs(database.orm, query))
+  mount(app, context, actions.listBlockedQrs, ({ query }) => listBlockedQrs(database.orm, query))
+  mount(app, context, actions.listInfectedQrs, ({ query }) => listInfectedQrs(database.orm, query))
+  mount(app, context, actions.searchArchivedQrs, ({ query }) => searchArchivedQrs(database.orm, query.uri))
+  mount(app, context, actions.listQrStats, ({ query }) => listQrStats(database.orm, query))
+  mount(app, context, actions.listUriHistory, ({ query }) => listUriHistory(database.orm, query))
+  mount(app, context, actions.getQrImpact, ({ params }) => qrImpact(database.orm, params.id, now()))
+  mount(app, context, actions.getCustomerImpact, ({ params }) => customerImpact(database.orm, params.id, now()))
+
+  qrActionRoutes(app, context)
 }

@@ -4,17 +4,26 @@ import { undoSeconds } from '../../src/contract/undo.ts'
 import { customerReversal, noteReversal } from '../customers/reversals.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
+import { folderTransferReversal } from '../folders/reversals.ts'
+import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reversals.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import { nothingToUndo, type Reversal } from './reversal.ts'
 
 /** Every action that can be undone. A new one needs a line here and `reversible: true` in its audit row. */
-const reversals: Record<string, Reversal> = {
+export const reversals: Record<string, Reversal> = {
   'customer.ban': { ...customerReversal, action: 'customer.unban', noun: 'Ban' },
   'customer.unban': { ...customerReversal, action: 'customer.ban', noun: 'Unban' },
   'customer.edit': { ...customerReversal, action: 'customer.edit', noun: 'Edit' },
   'customer.whitelist': { ...customerReversal, action: 'customer.unwhitelist', noun: 'Whitelisting' },
   'customer.unwhitelist': { ...customerReversal, action: 'customer.whitelist', noun: 'Removal from the whitelist' },
   'note.write': { ...noteReversal, action: 'note.write', noun: 'Note' },
+  'qr.status': { ...qrReversal, action: 'qr.status', noun: 'Change of status' },
+  'qr.whitelist': { ...qrReversal, action: 'qr.unwhitelist', noun: 'Whitelisting' },
+  'qr.blacklist': { ...qrReversal, action: 'qr.unblacklist', noun: 'Blocking of the target' },
+  'qr.transfer': { ...qrReversal, action: 'qr.transfer', noun: 'Transfer' },
+  'customer.transfer-qrs': { ...transferAllReversal, action: 'customer.transfer-qrs', noun: 'Transfer of the QR codes' },
+  'customer.activate-qrs': { ...activationReversal, action: 'customer.deactivate-qrs', noun: 'Activation of the QR codes' },
+  'folder.transfer': { ...folderTransferReversal, action: 'folder.transfer', noun: 'Transfer of folders' },
   'note.delete': { ...noteReversal, action: 'note.write', noun: 'Deletion of the note' },
 }
 
@@ -55,6 +64,9 @@ async function lockChange(tx: Db, actor: Actor, auditId: number | undefined, now
   if (change.actorId !== actor.staff.id) throw nothingToUndo('Only your own changes can be undone.')
   if (!change.reversible) throw nothingToUndo('This change can’t be undone.')
   if (change.undoneBy !== null) throw nothingToUndo('This change has been undone already.')
+  // One part would come back and the rest of the batch not: it is taken back as a whole.
+  if (auditId === undefined && change.batch !== null)
+    throw nothingToUndo('Your newest change was of many QR codes at once: undo it from its summary.')
   if (change.at < oldest) throw nothingToUndo(`This change is older than ${undoSeconds / 60} minutes: it can’t be undone any more.`)
   return change
 }

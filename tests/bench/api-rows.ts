@@ -27,6 +27,21 @@ export async function sampleEmails(databaseUrl: string, count: number): Promise<
   }
 }
 
+/** QRs spread evenly over all, with addresses and names as people type them. */
+async function sampleQrs(databaseUrl: string, count: number): Promise<{ uri: string; name: string }[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ uri: string; name: string }>(
+      `select uri, name from qrs where not archived and length(name) > 3 and id % greatest(1, (select count(*)::int from qrs) / $1::int) = 0 order by md5(uri) limit $1::int`,
+      [count],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
 const bareLookUp = `select id, email, first_name, last_name from customers where search_keys @> array[$1]::text[] and lower(email) = $1 limit 1`
 
 /** Exact look-up of an e-mail through the API, beside the one statement it needs through the same driver. */
@@ -115,8 +130,18 @@ export async function listPagesRow(subject: ApiSubject, rounds: number): Promise
   }
 }
 
-/** Medians on a small and a large database, for the cost of growth. */
-export async function growthSamples(subject: ApiSubject, runs: number): Promise<{ page: number; lookUp: number; qrs: number }> {
+/** Medians in milliseconds on one database, for the cost of growth. */
+export interface Growth {
+  page: number
+  lookUp: number
+  qrs: number
+  /** QRs by a whole address, by four characters out of one, by a name that occurs. */
+  uri: number
+  uriPart: number
+  name: number
+}
+
+export async function growthSamples(subject: ApiSubject, runs: number): Promise<Growth> {
   const people = await sampleEmails(subject.databaseUrl, 200)
   const client = new Client(subject.server)
   try {
@@ -125,7 +150,23 @@ export async function growthSamples(subject: ApiSubject, runs: number): Promise<
     const lookUp = await timed(runs, (index) =>
       client.get(`/customers/find/${encodeURIComponent(people[index % people.length]?.email ?? '')}`),
     )
-    return { page: page.median, qrs: qrs.median, lookUp: lookUp.median }
+    const samples = await sampleQrs(subject.databaseUrl, 200)
+    const search = (mode: 'uri' | 'name', termOf: (qr: { uri: string; name: string }) => string) =>
+      timed(runs, (index) => {
+        const qr = samples[index % samples.length] ?? { uri: '', name: '' }
+        return client.get(`/qrs?searchMode=${mode}&searchTerm=${encodeURIComponent(termOf(qr))}`)
+      })
+    const uri = await search('uri', (qr) => qr.uri)
+    const uriPart = await search('uri', (qr) => qr.uri.slice(1, 5))
+    const name = await search('name', (qr) => qr.name)
+    return {
+      page: page.median,
+      qrs: qrs.median,
+      lookUp: lookUp.median,
+      uri: uri.median,
+      uriPart: uriPart.median,
+      name: name.median,
+    }
   } finally {
     client.close()
   }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { type ApiSubject, growthSamples, listPagesRow, lookUpRow, sampleEmails } from './api-rows.ts'
+import { type ApiSubject, type Growth, growthSamples, listPagesRow, lookUpRow, sampleEmails } from './api-rows.ts'
 import { launchBrowser } from './browser.ts'
 import { commitMeasured, openDatasets } from './dataset.ts'
 import { milliseconds, ratio } from './measure.ts'
@@ -35,7 +35,8 @@ async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
     } finally {
       await server.stop()
     }
-    rows.push(growthRow(await smallGrowth(smallUrl), atLarge))
+    const atSmall = await smallGrowth(smallUrl)
+    rows.push(growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge))
     const commit = commitMeasured()
     return {
       rows,
@@ -69,8 +70,6 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
   }
 }
 
-type Growth = Awaited<ReturnType<typeof growthSamples>>
-
 async function smallGrowth(databaseUrl: string): Promise<Growth> {
   const server = await startServer(databaseUrl)
   try {
@@ -91,6 +90,24 @@ function growthRow(atSmall: Growth, atLarge: Growth): Row {
     measured: `look-up ${ratio(growth.lookUp)}, first page ${ratio(growth.page)}, QRs ${ratio(growth.qrs)}`,
     isMet: Object.values(growth).every((times) => times <= flat),
     note: `medians through the API on both databases: look-up ${milliseconds(atSmall.lookUp)} → ${milliseconds(atLarge.lookUp)}, first page of customers ${milliseconds(atSmall.page)} → ${milliseconds(atLarge.page)}, of QRs ${milliseconds(atSmall.qrs)} → ${milliseconds(atLarge.qrs)}.`,
+  }
+}
+
+/** A search of names finds more of them the more there are, up to the 10,000 that a list counts: that is what it costs at the most. */
+const mostForNames = 50
+
+function searchGrowthRow(atSmall: Growth, atLarge: Growth): Row {
+  const growth = { uri: atLarge.uri / atSmall.uri, uriPart: atLarge.uriPart / atSmall.uriPart }
+  const change = (before: number, after: number) => `${milliseconds(before)} → ${milliseconds(after)}`
+  return {
+    what: `cost of growth of QR search, ${small} → ${large} customers`,
+    budget: `uri flat (≤ ${flat}×), name ≤ ${mostForNames} ms`,
+    measured: `whole uri ${ratio(growth.uri)}, part of one ${ratio(growth.uriPart)}, name ${milliseconds(atLarge.name)}`,
+    isMet: Object.values(growth).every((times) => times <= flat) && atLarge.name <= mostForNames,
+    note:
+      `medians through the API on both databases, with terms taken from QRs spread over all: whole uri ${change(atSmall.uri, atLarge.uri)}, ` +
+      `four characters out of one ${change(atSmall.uriPart, atLarge.uriPart)}, a name that occurs ${change(atSmall.name, atLarge.name)}. ` +
+      'Made-up names come from one pool, so that on the larger database each is found many times more often.',
   }
 }
 

@@ -48,12 +48,26 @@ test.each([
   [{ PORT: 'http' }, 'PORT is not a whole number. Accepted: a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT is out of range. Accepted: a whole number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is out of range. Accepted: a whole number from 0 to 65535.'],
+  [{ PUBLIC_SITE_PORT: '-1' }, 'PUBLIC_SITE_PORT is out of range. Accepted: a whole number from 0 to 65535.'],
+  [
+    { PUBLIC_SITE_PORT: '4600' },
+    'PUBLIC_SITE_PORT is PORT: the public site needs an origin of its own. Accepted: another port, or 0 for any.',
+  ],
   [{ HOST: 'my host' }, 'HOST is not a host. Accepted: an address or host name, such as 127.0.0.1 or 0.0.0.0.'],
   [
     { DATABASE_URL: 'mysql://u:geheim@h/d' },
     'DATABASE_URL is not the address of a PostgreSQL database. Accepted: postgres://user:password@host:5432/database.',
   ],
   [{ DEMO: 'maybe' }, 'DEMO is neither on, off nor a number of customers. Accepted: on, off, or how many customers, 50 to 2000000.'],
+  [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET is not the name of a bucket. Accepted: 3 to 63 lower-case letters, digits, dots and hyphens.'],
+  [
+    { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'geheim' },
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: one of them is missing. Accepted: both or neither.',
+  ],
+  [
+    { S3_REGION: 'eu-west-1', S3_ENDPOINT: 'https://s3.example' },
+    'S3_BUCKET is missing: S3_REGION, S3_ENDPOINT mean nothing without it. Accepted: 3 to 63 lower-case letters, digits, dots and hyphens.',
+  ],
   [{ DISABLE_TWO_FACTOR: '2' }, 'DISABLE_TWO_FACTOR is neither on nor off. Accepted: 1, true, on, yes or 0, false, off, no.'],
   [
     { PUBLIC_SITE_URL: 'ftp://x' },
@@ -162,6 +176,20 @@ test('without settings pages of our own stand in for the app and the payment pro
   expect(loadConfig({ ...usual, APP_URL: 'https://app.example' })).toMatchObject({ appUrl: 'https://app.example', isAppStandIn: false })
 })
 
+test('the public site’s stand-in listens next to the console unless the site is configured', () => {
+  const site = (env: Record<string, string>) => {
+    const { publicSiteUrl, publicSitePort } = loadConfig({ ...usual, ...env })
+    return [publicSiteUrl, publicSitePort]
+  }
+  expect(site({})).toEqual(['http://localhost:4601', 4601])
+  expect(site({ PORT: '5000' })).toEqual(['http://localhost:5001', 5001])
+  expect(site({ PORT: '65535' })).toEqual(['http://localhost:65534', 65_534])
+  expect(site({ PORT: '0' })).toEqual(['http://localhost:0', 0])
+  expect(site({ PUBLIC_SITE_PORT: '7000', HOST: '192.0.2.7' })).toEqual(['http://192.0.2.7:7000', 7000])
+  expect(site({ PUBLIC_SITE_URL: 'https://site.example/en/', PUBLIC_SITE_PORT: '4600' })).toEqual(['https://site.example/en', null])
+  expect(site({ ADMIN_API_URL: 'https://old.example' })[1]).toBeNull()
+})
+
 test('with its key and secret Stripe is used', () => {
   const env = { ...usual, STRIPE_SECRET_KEY: 'sk_live_abcd', STRIPE_WEBHOOK_SECRET: 'whsec_abcd' }
   expect(loadConfig(env)).toMatchObject({
@@ -169,4 +197,27 @@ test('with its key and secret Stripe is used', () => {
     paymentProviderUrl: 'https://dashboard.stripe.com',
   })
   expect(loadConfig({ ...env, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe?.apiUrl).toBe('http://127.0.0.1:12111')
+})
+
+test('files are kept in the data directory, or in a bucket', () => {
+  expect(loadConfig(usual).s3).toBeNull()
+  expect(loadConfig({ ...usual, S3_BUCKET: 'files' }).s3).toEqual({
+    bucket: 'files',
+    region: 'us-east-1',
+    endpoint: null,
+    credentials: null,
+  })
+  const env = {
+    S3_BUCKET: 'files',
+    S3_REGION: 'eu-west-1',
+    S3_ENDPOINT: 'http://127.0.0.1:9000/',
+    S3_ACCESS_KEY_ID: 'abc',
+    S3_SECRET_ACCESS_KEY: 'def',
+  }
+  expect(loadConfig({ ...usual, ...env }).s3).toEqual({
+    bucket: 'files',
+    region: 'eu-west-1',
+    endpoint: 'http://127.0.0.1:9000',
+    credentials: { accessKeyId: 'abc', secretAccessKey: 'def' },
+  })
 })

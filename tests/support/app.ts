@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import type { Config } from '../../server/config.ts'
@@ -6,6 +9,8 @@ import type { AppContext } from '../../server/context.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
 import type { PaymentProvider } from '../../server/providers/payments/port.ts'
+import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
+import type { Storage } from '../../server/providers/storage/port.ts'
 import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 
 /** Where every test clock starts: 2026-06-15 10:00:00 in Madrid, in unix seconds. */
@@ -39,8 +44,10 @@ export const testConfig: Config = {
   disableTwoFactor: false,
   productName: 'Quaydesk',
   publicSiteUrl: 'https://site.example',
+  publicSitePort: null,
   appUrl: 'https://app.example',
   isAppStandIn: false,
+  s3: null,
   stripe: null,
   stripeWebhookSecret: null,
   paymentProviderUrl: 'https://provider.example',
@@ -68,8 +75,8 @@ export const testConfig: Config = {
 export async function buildTestApp(
   database: Database,
   overrides: Partial<Config> = {},
-  /** Another payment provider, and how long the embedded one has to answer. */
-  { payments, timeoutMs }: { payments?: PaymentProvider; timeoutMs?: number } = {},
+  /** Another payment provider, how long the embedded one has to answer, and another file store. */
+  { payments, timeoutMs, storage }: { payments?: PaymentProvider; timeoutMs?: number; storage?: Storage } = {},
 ): Promise<TestApp> {
   let now = testStart
   const clock: TestClock = {
@@ -81,7 +88,9 @@ export async function buildTestApp(
   const config = { ...testConfig, ...overrides }
   const webhookSecret = sandboxWebhookSecret(config)
   const sandbox = new SandboxProvider({ database, now: clock.now, dashboardUrl: config.paymentProviderUrl, webhookSecret, timeoutMs })
-  const context: AppContext = { database, config, now: clock.now, payments: payments ?? sandbox }
+  // Its directory is made with the first file.
+  const files = storage ?? new EmbeddedStorage(join(tmpdir(), `quaydesk-files-${randomBytes(6).toString('hex')}`))
+  const context: AppContext = { database, config, now: clock.now, payments: payments ?? sandbox, storage: files }
   const routes: RouteOptions[] = []
   // Fastify announces each new server here: the only way to see routes of an app that somebody else builds.
   const watch = (message: unknown) => {

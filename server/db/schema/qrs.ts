@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
+import { auditLog } from './staff.ts'
 
 const owner = () =>
   integer('user_id')
@@ -64,7 +65,12 @@ export const qrs = pgTable(
     index('qrs_virus').on(t.virus, t.id),
     index('qrs_user').on(t.userId, t.createdAt, t.id),
     index('qrs_type').on(t.type, t.createdAt, t.id),
-    index('qrs_blocked').on(t.createdAt, t.id).where(sql`status = 2`),
+    // What a customer has, counted by status without reading the QRs themselves.
+    index('qrs_user_status').on(t.userId, t.status, t.stopped, t.id),
+    index('qrs_blocked').on(t.createdAt, t.id).where(sql`status = 2 and not whitelisted`),
+    index('qrs_blocked_updated_at').on(t.updatedAt, t.id).where(sql`status = 2 and not whitelisted`),
+    index('qrs_archived_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`).where(sql`archived`),
+    index('qrs_archived_uri').on(sql`lower(${t.uri}) collate "C"`).where(sql`archived`),
     index('qrs_folder').on(t.folderId).where(sql`folder_id is not null`),
   ],
 )
@@ -91,6 +97,9 @@ export const uriHistory = pgTable(
     index('uri_history_updated_at').on(t.updatedAt, t.id),
     index('uri_history_qr').on(t.qrId),
     index('uri_history_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
+    index('uri_history_new_search').using('gin', sql`lower(${t.qrUri}) gin_trgm_ops`),
+    index('uri_history_uri').on(sql`lower(${t.uri}) collate "C"`),
+    index('uri_history_new_uri').on(sql`lower(${t.qrUri}) collate "C"`),
   ],
 )
 
@@ -108,6 +117,14 @@ export const qrDailyScans = pgTable(
   (t) => [primaryKey({ columns: [t.qrId, t.day] })],
 )
 
+/** Who decided that a file goes, from where and when: what the audit row will say once it is gone. */
+export interface Deletion {
+  staff: { id: number; email: string }
+  ip: string
+  /** Unix seconds. */
+  at: number
+}
+
 /** Files of a QR, named by key; the bytes lie behind the storage port under `storage_key`. */
 export const qrMedia = pgTable(
   'qr_media',
@@ -120,8 +137,10 @@ export const qrMedia = pgTable(
     url: text('url').notNull(),
     src: text('src').notNull(),
     storageKey: text('storage_key').notNull(),
+    /** Set while the file is being deleted; a crash leaves it set, and the deletion is resumed. */
+    deletion: jsonb('deletion').$type<Deletion>(),
   },
-  (t) => [primaryKey({ columns: [t.qrId, t.key] })],
+  (t) => [primaryKey({ columns: [t.qrId, t.key] }), index('qr_media_deletion').on(t.qrId).where(sql`deletion is not null`)],
 )
 
 /** QRs whose address scanners called harmful. */
@@ -136,5 +155,26 @@ export const infectedQrs = pgTable(
     vendors: text('vendors').notNull(),
     createdAt: unixSeconds('created_at').notNull(),
   },
-  (t) => [index('infected_qrs_qr').on(t.qrId)],
+  (t) => [
+    index('infected_qrs_qr').on(t.qrId),
+    // Web addresses may be longer than an index entry: by these they are sorted.
+    index('infected_qrs_uri').on(sql`left(${t.uri}, 200) collate "C"`, t.id),
+    index('infected_qrs_vendors').on(sql`left(${t.vendors}, 200) collate "C"`, t.id),
+  ],
+)
+
+/**
+ * Which QRs a change of many touched (transfer of all or of folders, activation of all): its audit row names the customer, and these
+ * are what undoing gives back. `folder_id` is the folder that the QR was in.
+ */
+export const auditedQrs = pgTable(
+  'audited_qrs',
+  {
+    auditId: integer('audit_id')
+      .notNull()
+      .references(() => auditLog.id, { onDelete: 'cascade' }),
+    qrId: integer('qr_id').notNull(),
+    folderId: integer('folder_id'),
+  },
+  (t) => [primaryKey({ columns: [t.auditId, t.qrId] })],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { id, unixSeconds, version } from './columns.ts'
 
 /** Back-office accounts. `totp_secret` is encrypted and bound to the row; it is set once a code was verified. */
@@ -80,6 +80,8 @@ export const auditLog = pgTable(
     reversible: boolean('reversible').notNull().default(false),
     /** The audit row of the change that undid this one. */
     undoneBy: integer('undone_by'),
+    /** The bulk change that this one is a part of: it is undone as a whole, and does nothing twice. */
+    batch: uuid('batch'),
   },
   (t) => [
     index('audit_log_target').on(t.targetId, t.targetType, t.at, t.id),
@@ -88,6 +90,7 @@ export const auditLog = pgTable(
     index('audit_log_actor_email').on(sql`${t.actorEmail} collate "C"`, t.at, t.id),
     index('audit_log_action').on(t.action, t.at, t.id),
     index('audit_log_at').on(t.at, t.id),
+    index('audit_log_batch').on(t.batch, t.targetId).where(sql`batch is not null`),
   ],
 )
 

@@ -1,0 +1,37 @@
+import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../db/connect.ts'
+import { folders, qrs } from '../db/schema/qrs.ts'
+import { countUntouched, giveBack } from '../qrs/audited.ts'
+import { readEnds } from '../qrs/locked.ts'
+import type { Reversal } from '../undo/reversal.ts'
+import { auditReceived, lockFolders } from './transfer.ts'
+
+const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number()), transferred: z.number() })
+
+/** Takes back a transfer of folders, where they and the QRs in them are the destination's still, and nothing was put into them since. */
+export const folderTransferReversal: Pick<Reversal, 'lock' | 'restore'> = {
+  async lock(tx, id, change) {
+    const { destiny, folders: ids, transferred } = Transferred.parse(change.after)
+    const ends = await readEnds(tx, [id, destiny], { lock: true })
+    const owners = await lockFolders(tx, ids)
+    const untouched = await countUntouched(tx, change.auditId, { userId: destiny })
+    // What was put into a folder since would be left in somebody else's.
+    const added = (await countInside(tx, ids)) - transferred
+    return {
+      name: ends.get(id)?.name ?? `customer ${id}`,
+      fields: { destiny, folders: ids.filter((folder) => owners.get(folder) === destiny), transferred: added === 0 ? untouched : null },
+    }
+  },
+  async restore(tx, id, _before, now, change, actor) {
+    const { destiny, folders: ids, transferred } = Transferred.parse(change.after)
+    await tx.update(folders).set({ userId: id }).where(inArray(folders.id, ids))
+    await giveBack(tx, change.auditId, { user: id }, now)
+    await auditReceived(tx, actor, now, destiny, { gaveBackFolders: ids, transferred })
+  },
+}
+
+async function countInside(tx: Db, ids: number[]): Promise<number> {
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(qrs).where(inArray(qrs.folderId, ids))
+  return row?.count ?? 0
+}

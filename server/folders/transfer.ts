@@ -1,0 +1,71 @@
+import { asc, inArray } from 'drizzle-orm'
+import { whyNotReceive } from '../../src/contract/qr-rules.ts'
+import { type Actor, writeAudit } from '../audit/write.ts'
+import type { AppContext } from '../context.ts'
+import { unlessRefused } from '../customers/rules.ts'
+import type { Db } from '../db/connect.ts'
+import { folders, qrs } from '../db/schema/qrs.ts'
+import { ApiError } from '../http/errors.ts'
+import { noteQrs, writeNoted } from '../qrs/audited.ts'
+import { auditMany, countKept, lockEnds, tellAfter } from '../qrs/change-all.ts'
+
+interface Transfer {
+  userId: number
+  folders: readonly number[]
+  destiny: number
+}
+
+/**
+ * Gives folders with the QRs in them to another customer, all or nothing (ruling 43).
+ * @returns how many QRs went along
+ * @throws ApiError not_found; unavailable_action with the rule's words
+ */
+export async function transferFolders({ database, now }: AppContext, actor: Actor, { userId, destiny, folders: asked }: Transfer) {
+  const ids = [...new Set(asked)].sort((a, b) => a - b)
+  return database.orm.transaction(async (tx) => {
+    const { to } = await lockEnds(tx, userId, destiny)
+    const owners = await lockFolders(tx, ids)
+    for (const id of ids) {
+      const owner = owners.get(id)
+      if (owner === undefined) throw new ApiError('not_found', `Folder ${id} was not found.`)
+      if (owner !== userId) unlessRefused(`Folder ${id} is not theirs any more.`)
+    }
+    const inside = inArray(qrs.folderId, ids)
+    unlessRefused(whyNotReceive(to, userId, await countKept(tx, inside)))
+    const auditId = await auditMany(tx, actor, now(), {
+      action: 'folder.transfer',
+      customer: userId,
+      before: { destiny: null, folders: ids },
+    })
+    const transferred = await noteQrs(tx, auditId, inside)
+    await tx.update(folders).set({ userId: destiny }).where(inArray(folders.id, ids))
+    await writeNoted(tx, auditId, { user: destiny }, now())
+    await tellAfter(tx, auditId, { destiny, folders: ids, transferred })
+    await auditReceived(tx, actor, now(), destiny, { receivedFolders: ids, received: transferred, origin: userId })
+    return { auditId, transferred }
+  })
+}
+
+/** Locks folders, in the order of ids, and answers whose they are. */
+export async function lockFolders(tx: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ id: folders.id, owner: folders.userId })
+    .from(folders)
+    .where(inArray(folders.id, [...ids]))
+    .orderBy(asc(folders.id))
+    .for('update')
+  return new Map(rows.map(({ id, owner }) => [id, owner]))
+}
+
+/** The transfer on the trail of who got the folders. */
+export async function auditReceived(tx: Db, actor: Actor, now: number, customer: number, after: Record<string, unknown>): Promise<void> {
+  await writeAudit(tx, {
+    ...actor,
+    now,
+    action: 'folder.transfer',
+    targetType: 'customer',
+    targetId: customer,
+    before: { receivedFolders: null },
+    after,
+  })
+}

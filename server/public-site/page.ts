@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify'
+import { Html, html } from '../stand-in/page.ts'
+
+interface Page {
+  title: string
+  /** What stands there before, or without, the script. */
+  content: Html
+  /** Read by the script: the QR to show where the page is nobody's frame, and who may frame it. */
+  script?: { qr: Record<string, unknown> | null; consoleOrigins: readonly string[] }
+}
+
+/** Sends a page of the public site's stand-in. Data of a QR travel in an attribute, and the script shows them as text. */
+export function sendSitePage(reply: FastifyReply, status: number, { title, content, script }: Page): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/page.css">${script ? new Html('<script type="module" src="/assets/preview.js"></script>') : null}</head>
+<body><main${script ? html` data-console-origins="${script.consoleOrigins.join(' ')}" data-qr="${script.qr === null ? '' : JSON.stringify(script.qr)}"` : null}>${content}</main></body>
+</html>
+`
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text)
+}
+
+/** A page that says one thing. */
+export function said(heading: string, text: string): Html {
+  return html`<section class="said"><h1>${heading}</h1><p>${text}</p></section>`
+}

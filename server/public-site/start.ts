@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, localAddress } from '../config.ts'
+import type { AppContext } from '../context.ts'
+import { listenError } from '../http/port.ts'
+import { buildPublicSite } from './site.ts'
+
+/** Where `npm run dev` has Vite serve the console. */
+const vitePort = 5173
+
+interface PublicSite {
+  /** The address that QRs begin with. */
+  url: string
+  /** Lets the console frame the pages, once it is known where it listens. */
+  admit: (console: FastifyInstance, isServedByVite: boolean) => void
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the stand-in of the public site.
+ * @param port 0 for any that is free
+ * @throws StartError where it cannot listen there
+ */
+export async function startPublicSite(context: Pick<AppContext, 'database' | 'config' | 'now'>, port: number): Promise<PublicSite> {
+  const { config } = context
+  let origins: readonly string[] = []
+  const site = await buildPublicSite(context, () => origins)
+  try {
+    await site.listen({ host: config.host, port })
+  } catch (error) {
+    throw listenError(error, { host: config.host, port, setting: 'PUBLIC_SITE_PORT' })
+  }
+  return {
+    url: localAddress(config, portOf(site)),
+    admit: (console, isServedByVite) =>
+      void console.addHook('onListen', async () => {
+        origins = consoleOrigins(config, isServedByVite ? [portOf(console), vitePort] : [portOf(console)])
+      }),
+    close: () => site.close(),
+  }
+}
+
+/** The origins at which people open the console: behind a proxy the one they see, else this machine by its name and its number. */
+export function consoleOrigins(config: Pick<Config, 'publicOrigin' | 'host'>, ports: readonly number[]): string[] {
+  if (config.publicOrigin !== null) return [config.publicOrigin]
+  const addresses = ports.flatMap((port) => {
+    const local = localAddress(config, port)
+    return local.startsWith('http://localhost:') ? [local, `http://127.0.0.1:${port}`] : [local]
+  })
+  return addresses.map((address) => new URL(address).origin)
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}

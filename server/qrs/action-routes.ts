@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as contract from '../../src/contract/qr-actions.ts'
+import { targetDomain } from '../../src/contract/qr-rules.ts'
+import type { AppContext } from '../context.ts'
+import { mount } from '../http/mount.ts'
+import type { SignedIn } from '../http/session.ts'
+import { previewBulk, runBulk } from './bulk.ts'
+import { activateAll, transferAll } from './change-all.ts'
+import { changeQr } from './change.ts'
+import { publicAddress } from './queries.ts'
+import { undoBulk } from './undo-bulk.ts'
+import { changeUri } from './uri.ts'
+
+const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
+
+/** A change that can be undone. */
+const undoable = (auditId: number) => ({ success: true as const, auditId, undoable: true })
+
+/** Every change of QRs (document 2, sections 4, 5 and 7; rulings 17 and 41 to 47). */
+export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
+  mount(app, context, contract.setQrStatus, async (call) => {
+    const { auditId } = await changeQr(context, actorOf(call), call.params.id, { action: 'status', status: call.body.status })
+    return undoable(auditId)
+  })
+
+  mount(app, context, contract.setQrUri, async (call) => {
+    const { uri } = call.body
+    const auditId = await changeUri(context, actorOf(call), call.params.id, uri)
+    return { success: true as const, auditId, undoable: false, uri, qrUri: publicAddress(context.config.publicSiteUrl, uri) }
+  })
+
+  mount(app, context, contract.whitelistQr, async (call) => {
+    const { auditId } = await changeQr(context, actorOf(call), call.params.id, { action: 'whitelist' })
+    return undoable(auditId)
+  })
+
+  mount(app, context, contract.blacklistQr, async (call) => {
+    const { auditId, qr } = await changeQr(context, actorOf(call), call.params.id, { action: 'blacklist' })
+    return { ...undoable(auditId), domain: targetDomain(qr) ?? '' }
+  })
+
+  mount(app, context, contract.transferQrs, async (call) => {
+    const { origin, destiny, qrId } = call.body
+    if (qrId === 'all') {
+      const { auditId, transferred } = await transferAll(context, actorOf(call), origin, destiny)
+      return { ...undoable(auditId), transferred }
+    }
+    const { auditId } = await changeQr(context, actorOf(call), qrId, { action: 'transfer', destiny }, origin)
+    return { ...undoable(auditId), transferred: 1 }
+  })
+
+  mount(app, context, contract.activateAllQrs, async (call) => {
+    const { auditId, activated } = await activateAll(context, actorOf(call), call.params.id)
+    return { ...undoable(auditId), activated }
+  })
+
+  mount(app, context, contract.previewBulk, async ({ body }) => ({ rows: await previewBulk(context, body.change, body.ids) }))
+
+  mount(app, context, contract.runBulk, async (call) => {
+    const { batch, change, ids } = call.body
+    return { rows: await runBulk(context, actorOf(call), batch, change, ids) }
+  })
+
+  mount(app, context, contract.undoBulk, (call) => undoBulk(context, actorOf(call), call.body.batch))
+}

@@ -1,0 +1,74 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { auditedQrs, qrs } from '../db/schema/qrs.ts'
+
+/** QRs that one statement writes: thousands in one would pass the deadline of a query. */
+const rowsAtOnce = 5000
+
+/** Columns that a change of many QRs writes: the same for all, but for the folder. */
+interface Columns {
+  user?: number
+  stopped?: 0 | 1
+  /** Absent: stays as it is. */
+  folder?: 'none' | 'former'
+}
+
+/**
+ * Locks all QRs that a condition finds, in the order of ids, and notes them under an audit row.
+ * @returns how many there are
+ */
+export async function noteQrs(tx: Db, auditId: number, where: SQL | undefined): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with found as materialized (select ${qrs.id} as id, ${qrs.folderId} as folder from ${qrs} where ${where} order by ${qrs.id} for update),
+      noted as (insert into ${auditedQrs} (audit_id, qr_id, folder_id) select ${auditId}::int, id, folder from found returning 1)
+    select count(*)::int as count from noted`)
+  return rows[0]?.count ?? 0
+}
+
+/** Writes the QRs noted under an audit row. */
+export async function writeNoted(tx: Db, auditId: number, columns: Columns, now: number): Promise<void> {
+  const set = [
+    columns.user === undefined ? undefined : sql`user_id = ${columns.user}::int`,
+    columns.stopped === undefined ? undefined : sql`stopped = ${columns.stopped}::smallint`,
+    columns.folder === 'none' ? sql`folder_id = null` : undefined,
+    // A folder that is gone by now, or somebody else's, is none.
+    columns.folder === 'former'
+      ? sql`folder_id = (select f.id from folders f where f.id = n.folder_id and f.user_id = ${columns.user}::int)`
+      : undefined,
+    sql`updated_at = ${now}::bigint`,
+    sql`version = q.version + 1`,
+  ].filter((part) => part !== undefined)
+  for (let last = 0; ; ) {
+    const { rows } = await tx.execute<{ last: number | null }>(sql`
+      with part as materialized (select * from ${auditedQrs} where audit_id = ${auditId}::int and qr_id > ${last}::int order by qr_id limit ${rowsAtOnce}),
+        written as (update ${qrs} as q set ${sql.join(set, sql`, `)} from part n where q.id = n.qr_id)
+      select max(qr_id) as last from part`)
+    const next = rows[0]?.last ?? null
+    if (next === null) return
+    last = next
+  }
+}
+
+/** How many of the QRs noted under an audit row still are as it left them; they are locked, in the order of ids. */
+export async function countUntouched(
+  tx: Db,
+  auditId: number,
+  left: { userId: number; status?: number; stopped?: number },
+): Promise<number> {
+  const where = and(
+    eq(auditedQrs.auditId, auditId),
+    eq(qrs.userId, left.userId),
+    left.status === undefined ? undefined : eq(qrs.status, left.status),
+    left.stopped === undefined ? undefined : eq(qrs.stopped, left.stopped),
+  )
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select from ${qrs} join ${auditedQrs} on ${auditedQrs.qrId} = ${qrs.id} where ${where} order by ${qrs.id} for update of ${sql.identifier('qrs')}
+    ) as untouched`)
+  return rows[0]?.count ?? 0
+}
+
+/** Undoes what was written to the QRs noted under an audit row: each goes back to the folder it was in. */
+export function giveBack(tx: Db, auditId: number, columns: Pick<Columns, 'user' | 'stopped'>, now: number): Promise<void> {
+  return writeNoted(tx, auditId, columns.user === undefined ? columns : { ...columns, folder: 'former' }, now)
+}

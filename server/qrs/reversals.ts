@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util'
+import { asc, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Actor } from '../audit/write.ts'
+import { requireCustomer } from '../customers/rules.ts'
+import type { Db } from '../db/connect.ts'
+import { blacklistedDomains } from '../db/schema/security.ts'
+import type { RecordedChange, Reversal } from '../undo/reversal.ts'
+import { auditEnds, type Move } from './apply.ts'
+import { countUntouched, giveBack } from './audited.ts'
+import { lockDomainLists } from './domain-lists.ts'
+import { readEnds, readQrs } from './locked.ts'
+import { type QrWrite, writeQrs } from './write.ts'
+
+/** The columns of a QR that can be put back. */
+const Restored = z.object({
+  status: z.number().optional(),
+  stopped: z.number().optional(),
+  whitelisted: z.boolean().optional(),
+  user: z.number().optional(),
+  folder: z.number().nullable().optional(),
+})
+
+const Blocked = z.object({ domainId: z.number() })
+const Owner = z.object({ user: z.number() })
+
+/** A QR as the undoing of a change finds it. */
+export interface Found {
+  name: string
+  fields: Record<string, unknown>
+}
+
+/** Locks the QRs of changes and reads them by the names of audit rows; those that are gone are left out. One change for each QR. */
+export async function lockChanged(tx: Db, changes: readonly RecordedChange[]): Promise<Map<number, Found>> {
+  const owners = changes.flatMap(({ before, after }) => [Owner.safeParse(before), Owner.safeParse(after)])
+  await readEnds(
+    tx,
+    owners.flatMap(({ data }) => (data === undefined ? [] : [data.user])),
+    { lock: true },
+  )
+  const domainIds = changes.flatMap(({ after }) => Blocked.safeParse(after).data?.domainId ?? [])
+  if (domainIds.length > 0) await lockDomainLists(tx)
+  const domains = await readDomains(tx, domainIds)
+  const qrs = await readQrs(
+    tx,
+    changes.map(({ targetId }) => targetId),
+    { lock: true },
+  )
+  const found = new Map<number, Found>()
+  for (const { targetId, after } of changes) {
+    const qr = qrs.get(targetId)
+    if (qr === undefined) continue
+    const domainId = Blocked.safeParse(after).data?.domainId ?? null
+    const domain = domainId === null ? undefined : domains.get(domainId)
+    const blocked = { blacklisted: domain ?? null, domainId: domain === undefined ? null : domainId }
+    found.set(targetId, { name: qr.name || qr.uri, fields: { ...qr, ...blocked } })
+  }
+  return found
+}
+
+async function readDomains(tx: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.select().from(blacklistedDomains).where(inArray(blacklistedDomains.id, ids)).orderBy(asc(blacklistedDomains.id))
+  return new Map(rows.map(({ id, domain }) => [id, domain]))
+}
+
+/** Whether a record is no longer as a change left it. */
+export const hasChanged = ({ fields }: Found, { after }: RecordedChange) =>
+  Object.keys(after).some((field) => !isDeepStrictEqual(fields[field], after[field]))
+
+/** Puts locked QRs back as they were before changes, one for each QR, however many. */
+export async function restoreChanged(tx: Db, changes: readonly RecordedChange[], now: number, actor: Actor): Promise<void> {
+  const writes = changes.map(({ targetId, before }): QrWrite => ({ id: targetId, ...Restored.parse(before) }))
+  await writeQrs(
+    tx,
+    writes.filter((write) => Object.keys(write).length > 1),
+    now,
+  )
+  const domainIds = changes.flatMap(({ after }) => Blocked.safeParse(after).data?.domainId ?? [])
+  if (domainIds.length > 0) await tx.delete(blacklistedDomains).where(inArray(blacklistedDomains.id, domainIds))
+  await auditEnds(tx, { actor, now }, 'qr.transfer', movesBack(changes))
+}
+
+function movesBack(changes: readonly RecordedChange[]): Move[] {
+  const moves = new Map<string, Move>()
+  for (const { before, after } of changes) {
+    const [to, from] = [Owner.safeParse(before).data?.user, Owner.safeParse(after).data?.user]
+    if (to === undefined || from === undefined) continue
+    const move = moves.get(`${from} ${to}`) ?? { origin: from, destiny: to, qrs: 0 }
+    moves.set(`${from} ${to}`, { ...move, qrs: move.qrs + 1 })
+  }
+  return [...moves.values()]
+}
+
+/** Takes back a change of one QR: status, whitelist, blocked domain, owner. */
+export const qrReversal: Pick<Reversal, 'lock' | 'restore'> = {
+  async lock(tx, id, change) {
+    return (await lockChanged(tx, [change])).get(id) ?? null
+  },
+  restore: (tx, _id, _before, now, change, actor) => restoreChanged(tx, [change], now, actor),
+}
+
+const Transferred = z.object({ destiny: z.number(), transferred: z.number() })
+
+/** Takes back the transfer of all of a customer's QRs, where none of them was touched by another transfer since. */
+export const transferAllReversal: Pick<Reversal, 'lock' | 'restore'> = {
+  async lock(tx, id, change) {
+    const { destiny } = Transferred.parse(change.after)
+    const ends = await readEnds(tx, [id, destiny], { lock: true })
+    const transferred = await countUntouched(tx, change.auditId, { userId: destiny })
+    return { name: ends.get(id)?.name ?? `customer ${id}`, fields: { destiny, transferred } }
+  },
+  async restore(tx, id, _before, now, change, actor) {
+    const { destiny, transferred } = Transferred.parse(change.after)
+    await giveBack(tx, change.auditId, { user: id }, now)
+    await auditEnds(tx, { actor, now }, 'customer.transfer-qrs', [{ origin: destiny, destiny: id, qrs: transferred }])
+  },
+}
+
+/** Stops again what an activation of all revived, where each is still active. */
+export const activationReversal: Pick<Reversal, 'lock' | 'restore'> = {
+  async lock(tx, id, change) {
+    const { name } = await requireCustomer(tx, id)
+    return { name, fields: { activated: await countUntouched(tx, change.auditId, { userId: id, status: 1, stopped: 0 }) } }
+  },
+  restore: (tx, _id, _before, now, change) => giveBack(tx, change.auditId, { stopped: 1 }, now),
+}

@@ -1,0 +1,93 @@
+import { desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Pagination } from '../../src/contract/list.ts'
+import type {
+  ArchivedQrRow,
+  BlockedQrRow,
+  InfectedQrRow,
+  listBlockedQrs as blockedEndpoint,
+  listInfectedQrs as infectedEndpoint,
+} from '../../src/contract/qr-actions.ts'
+import type { Db } from '../db/connect.ts'
+import { infectedQrs, qrs } from '../db/schema/qrs.ts'
+import { byBytes, isSubstringSearchable, listPage } from '../list.ts'
+import { escapeLike } from '../search-text.ts'
+
+type BlockedQuery = z.output<(typeof blockedEndpoint)['query']>
+type InfectedQuery = z.output<(typeof infectedEndpoint)['query']>
+
+const emailOf = (user: PgColumn) => sql<string>`(select c.email from customers c where c.id = ${user})`
+
+const blockedOrder: Record<BlockedQuery['sort'], PgColumn> = { createdAt: qrs.createdAt, updatedAt: qrs.updatedAt, id: qrs.id }
+
+/** A page of blocked QRs that are not whitelisted (document 2, section 2). */
+export async function listBlockedQrs(db: Db, query: BlockedQuery): Promise<{ rows: BlockedQrRow[]; pagination: Pagination }> {
+  const { rows, pagination } = await listPage(
+    db,
+    {
+      table: qrs,
+      columns: {
+        id: qrs.id,
+        name: qrs.name,
+        uri: qrs.uri,
+        url: sql<string | null>`${qrs.content} ->> 'url'`,
+        email: emailOf(qrs.userId),
+        userId: qrs.userId,
+        createdAt: qrs.createdAt,
+        updatedAt: qrs.updatedAt,
+        type: qrs.type,
+        stopped: qrs.stopped,
+        whitelisted: qrs.whitelisted,
+        version: qrs.version,
+      },
+      // Written out, as the indexes of these rows have it.
+      where: sql`${qrs.status} = 2 and not ${qrs.whitelisted}`,
+      sortBy: blockedOrder[query.sort],
+      strategy: query.sort === 'id' ? { collect: 50_000 } : 'walk',
+    },
+    query,
+  )
+  return { rows: rows.map((row) => ({ ...row, qrId: row.id, stopped: row.stopped === 1 ? 1 : 0 })), pagination }
+}
+
+const infectedOrder: Record<InfectedQuery['sort'], PgColumn | SQL> = {
+  id: infectedQrs.id,
+  uri: byBytes(sql`left(${infectedQrs.uri}, 200)`),
+  vendors: byBytes(sql`left(${infectedQrs.vendors}, 200)`),
+}
+
+/** A page of QRs that scanners called harmful. */
+export async function listInfectedQrs(db: Db, query: InfectedQuery): Promise<{ rows: InfectedQrRow[]; pagination: Pagination }> {
+  return listPage(
+    db,
+    {
+      table: infectedQrs,
+      columns: {
+        id: infectedQrs.id,
+        uri: infectedQrs.uri,
+        vendors: infectedQrs.vendors,
+        user: sql<number>`(select q.user_id from qrs q where q.id = ${infectedQrs.qrId})`,
+      },
+      where: undefined,
+      sortBy: infectedOrder[query.sort],
+      strategy: 'walk',
+    },
+    query,
+  )
+}
+
+const mostArchived = 50
+
+/** Archived QRs by a part of the uri, whatever its letter case; by its beginning where that is shorter than three characters. The newest first, at most 50. */
+export async function searchArchivedQrs(db: Db, uri: string): Promise<ArchivedQrRow[]> {
+  const text = escapeLike(uri.toLowerCase())
+  const lowered = sql`lower(${qrs.uri})`
+  const matches = isSubstringSearchable(uri) ? sql`${lowered} like ${`%${text}%`}` : sql`${byBytes(lowered)} like ${`${text}%`}`
+  return db
+    .select({ id: qrs.id, email: emailOf(qrs.userId), uri: qrs.uri, userId: qrs.userId })
+    .from(qrs)
+    .where(sql`${qrs.archived} and ${matches}`)
+    .orderBy(desc(qrs.createdAt), desc(qrs.id))
+    .limit(mostArchived)
+}

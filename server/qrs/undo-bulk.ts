@@ -1,0 +1,103 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { undoSeconds } from '../../src/contract/undo.ts'
+import { type Actor, writeAudits } from '../audit/write.ts'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { auditLog } from '../db/schema/staff.ts'
+import { nothingToUndo, type RecordedChange } from '../undo/reversal.ts'
+import { reversals } from '../undo/undo.ts'
+import { hasChanged, lockChanged, restoreChanged } from './reversals.ts'
+
+/** QRs that are undone at a time, in a transaction of their own. */
+const rowsAtOnce = 1000
+
+interface Undone {
+  undone: number
+  kept: { id: number; refusal: string }[]
+}
+
+/**
+ * Undoes what one's own batch did, as far as nobody changed it since. A batch that was undone in part can be undone further.
+ * @throws ApiError nothing_to_undo where there is nothing of the kind, or all of it is too old
+ */
+export async function undoBulk({ database, now }: AppContext, actor: Actor, batch: string): Promise<Undone> {
+  const answer: Undone = { undone: 0, kept: [] }
+  let last = 0
+  let found = 0
+  for (;;) {
+    const part = await database.orm.transaction((tx) => undoPart(tx, actor, batch, last, now()))
+    if (part === null) break
+    found += 1
+    last = part.last
+    answer.undone += part.undone
+    answer.kept.push(...part.kept)
+  }
+  if (found === 0) throw nothingToUndo('There is nothing to undo.')
+  return answer
+}
+
+async function undoPart(tx: Db, actor: Actor, batch: string, after: number, now: number): Promise<(Undone & { last: number }) | null> {
+  const rows = await tx
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.batch, batch),
+        eq(auditLog.actorId, actor.staff.id),
+        eq(auditLog.reversible, true),
+        isNull(auditLog.undoneBy),
+        sql`${auditLog.id} > ${after}`,
+      ),
+    )
+    .orderBy(asc(auditLog.id))
+    .limit(rowsAtOnce)
+    .for('update')
+  const last = rows.at(-1)?.id
+  if (last === undefined) return null
+  const kept: Undone['kept'] = []
+  const young = rows.filter(({ at, targetId }) => {
+    if (at >= now - undoSeconds) return true
+    kept.push({ id: targetId, refusal: `This change is older than ${undoSeconds / 60} minutes: it can’t be undone any more.` })
+    return false
+  })
+  const changes = young.map(
+    ({ id, action, targetId, before, after }): RecordedChange => ({
+      auditId: id,
+      action,
+      targetId,
+      before: before as RecordedChange['before'],
+      after: after as RecordedChange['after'],
+    }),
+  )
+  const current = await lockChanged(tx, changes)
+  const possible = changes.filter((change) => {
+    const record = current.get(change.targetId)
+    if (record !== undefined && !hasChanged(record, change)) return true
+    kept.push({ id: change.targetId, refusal: record === undefined ? 'It is gone.' : `${record.name} has been changed since.` })
+    return false
+  })
+  await restoreChanged(tx, possible, now, actor)
+  await record(tx, actor, possible, now)
+  return { undone: possible.length, kept, last }
+}
+
+/** The audit rows of the undoing, and on the undone ones which it is. */
+async function record(tx: Db, actor: Actor, changes: readonly RecordedChange[], now: number): Promise<void> {
+  const auditIds = await writeAudits(
+    tx,
+    changes.map(({ action, targetId, before, after }) => ({
+      ...actor,
+      now,
+      action: reversals[action]?.action ?? action,
+      targetType: 'qr',
+      targetId,
+      before: after,
+      after: before,
+    })),
+  )
+  if (auditIds.length === 0) return
+  const pairs = changes.map(({ auditId }, index) => ({ id: auditId, undone_by: auditIds[index] }))
+  await tx.execute(sql`
+    update ${auditLog} as a set undone_by = p.undone_by
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as p(id int, undone_by int) where a.id = p.id`)
+}

@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { listUriHistory as endpoint, UriChangeRow } from '../../src/contract/qr-actions.ts'
+import type { Db } from '../db/connect.ts'
+import { uriHistory } from '../db/schema/qrs.ts'
+import { byBytes, evenly, isSubstringSearchable, listPage } from '../list.ts'
+import { escapeLike } from '../search-text.ts'
+
+type Query = z.output<(typeof endpoint)['query']>
+
+const owner = (column: SQL) => sql`(select ${column} from qrs q join customers c on c.id = q.user_id where q.id = ${uriHistory.qrId})`
+
+/** A page of address changes. A search finds the former address and the one it became, by a part of it, whatever the letter case. */
+export async function listUriHistory(db: Db, query: Query): Promise<{ rows: UriChangeRow[]; pagination: Pagination }> {
+  const where = query.searchTerm ? condition(query.searchTerm) : undefined
+  return listPage(
+    db,
+    {
+      table: uriHistory,
+      columns: {
+        id: uriHistory.id,
+        uri: uriHistory.uri,
+        qrUri: uriHistory.qrUri,
+        updatedAt: uriHistory.updatedAt,
+        email: sql<string>`${owner(sql`c.email`)}`,
+        qrId: uriHistory.qrId,
+        userId: sql<number>`${owner(sql`c.id`)}`,
+      },
+      where,
+      sortBy: query.sort === 'id' ? uriHistory.id : uriHistory.updatedAt,
+      strategy: where === undefined ? 'walk' : evenly,
+    },
+    query,
+  )
+}
+
+function condition(term: string): SQL {
+  const text = escapeLike(term.toLowerCase())
+  const matches = (column: PgColumn) =>
+    isSubstringSearchable(term) ? sql`lower(${column}) like ${`%${text}%`}` : sql`${byBytes(sql`lower(${column})`)} like ${`${text}%`}`
+  return sql`(${matches(uriHistory.uri)} or ${matches(uriHistory.qrUri)})`
+}

@@ -1,0 +1,317 @@
+import { z } from 'zod'
+import { Done, endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { messages } from './fields.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
+import { maxUriLength, normalizeQrType, qrStatuses, qrTypes } from './qrs.ts'
+
+/** Changes of QR codes (document 2, sections 4, 5, 7 and 8; rulings 17 and 41 to 47), and the lists around them. */
+
+/** The label or the number: 0 deleted, 1 active, 2 blocked (ruling 41). */
+export const QrStatusInput = z
+  .union([z.enum(qrStatuses), z.literal(0), z.literal(1), z.literal(2)])
+  .transform((value) => (typeof value === 'string' ? value : (['deleted', 'active', 'blocked'] as const)[value]))
+
+/** Undoable. */
+export const setQrStatus = endpoint({
+  method: 'PATCH',
+  path: '/qrs/{id}/status',
+  access: { capability: 'qrs.status' },
+  params: IdParams,
+  body: z.strictObject({ status: QrStatusInput }),
+  reply: Done,
+})
+
+/** 409 `uri_in_use` where any QR ever had it (ruling 42); 400 with the field. Not undone: an address is never used twice. */
+export const setQrUri = endpoint({
+  method: 'PATCH',
+  path: '/qrs/{id}/uri',
+  access: { capability: 'qrs.uri' },
+  params: IdParams,
+  body: z.strictObject({ uri: z.string().trim().min(1, messages.required).max(maxUriLength, messages.tooLong(maxUriLength)) }),
+  reply: Done.extend({ uri: z.string(), qrUri: z.string() }),
+})
+
+/** Undoable. */
+export const whitelistQr = endpoint({
+  method: 'PATCH',
+  path: '/qrs/{id}/whitelist',
+  access: { capability: 'qrs.whitelist' },
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: Done,
+})
+
+/** Adds the target's host to the blocked domains (ruling 47). Undoable. 409 `domain_already_exists`, `unavailable_action`. */
+export const blacklistQr = endpoint({
+  method: 'POST',
+  path: '/qrs/{id}/blacklist',
+  access: { capability: 'qrs.blacklist' },
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: Done.extend({ domain: z.string() }),
+})
+
+/** One QR, or all of the origin's; all or nothing (ruling 43). Undoable by the way back. */
+export const transferQrs = endpoint({
+  method: 'PATCH',
+  path: '/qrs/transfer',
+  access: { capability: 'qrs.transfer' },
+  body: z.strictObject({ origin: Id, destiny: Id, qrId: z.union([Id, z.literal('all')]) }),
+  reply: Done.extend({ transferred: z.number().int() }),
+})
+
+/** Takes a customer's id: revives stopped QRs alone (ruling 17). Undoable. */
+export const activateAllQrs = endpoint({
+  method: 'PATCH',
+  path: '/qrs/{id}/activate-all',
+  access: { capability: 'qrs.status' },
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: Done.extend({ activated: z.number().int() }),
+})
+
+/** Folders and the QRs in them; all or nothing (ruling 43). */
+export const transferFolders = endpoint({
+  method: 'PATCH',
+  path: '/qrs/folders/transfer',
+  access: { capability: 'qrs.transfer' },
+  body: z.strictObject({ userId: Id, folders: z.array(Id).min(1, messages.required).max(1000), destiny: Id }),
+  reply: Done.extend({ transferred: z.number().int() }),
+})
+
+/** How much an action touches: said before it is confirmed. Of one QR, or of all of a customer's. */
+export const Impact = z.object({
+  /** All, whatever their status. */
+  qrs: z.number().int(),
+  /** Active ones. */
+  liveQrs: z.number().int(),
+  /** Scans of the last 30 Madrid days, today's among them. */
+  scans: z.number().int(),
+})
+export type Impact = z.infer<typeof Impact>
+
+export const getQrImpact = endpoint({
+  method: 'GET',
+  path: '/qrs/{id}/impact',
+  access: { capability: 'qrs.read' },
+  params: IdParams,
+  reply: Impact,
+})
+
+export const getCustomerImpact = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/impact',
+  access: { capability: 'qrs.read' },
+  params: IdParams,
+  reply: Impact,
+})
+
+/** What a bulk change does to each of its QRs. */
+export const BulkAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('status'), status: QrStatusInput }),
+  z.strictObject({ action: z.literal('whitelist') }),
+  z.strictObject({ action: z.literal('blacklist') }),
+  z.strictObject({ action: z.literal('transfer'), destiny: Id }),
+])
+export type BulkAction = z.input<typeof BulkAction>
+
+/** A part of a bulk change holds at most this many. */
+export const bulkPart = 100
+/** And a whole one. */
+export const bulkLimit = 10_000
+
+const ids = z.array(Id).min(1, messages.required).max(bulkPart)
+const Batch = z.uuid()
+
+/** What would become of each: null is possible, a text why not. Changes nothing. */
+export const previewBulk = endpoint({
+  method: 'POST',
+  path: '/qrs/bulk/preview',
+  access: { capability: 'qrs.bulk' },
+  body: z.strictObject({ change: BulkAction, ids }),
+  reply: z.object({ rows: z.array(z.object({ id: z.number().int(), name: z.string(), uri: z.string(), refusal: z.string().nullable() })) }),
+})
+
+/**
+ * A part of a bulk change. Each QR stands for itself: what cannot be done says why, the rest is done, and what the same batch did
+ * before is not done again, so that a part may be sent twice. All that a batch did is undone together by its id.
+ */
+export const runBulk = endpoint({
+  method: 'POST',
+  path: '/qrs/bulk',
+  access: { capability: 'qrs.bulk' },
+  body: z.strictObject({ batch: Batch, change: BulkAction, ids }),
+  reply: z.object({ rows: z.array(z.object({ id: z.number().int(), refusal: z.string().nullable() })) }),
+})
+
+/** Undoes what one's own batch did, as far as nobody changed it since; says what was left. */
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/qrs/bulk/undo',
+  access: { capability: 'undo.own' },
+  body: z.strictObject({ batch: Batch }),
+  reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),
+})
+
+/** The ids of all QRs that a filter finds, for 'all that match': at most `bulkLimit`. */
+export const matchingQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/ids',
+  access: { capability: 'qrs.bulk' },
+  query: z.object({
+    searchTerm: SearchTerm.optional(),
+    searchMode: z.enum(['uri', 'name']).default('uri'),
+    from: UnixSecondsParam.optional(),
+    to: UnixSecondsParam.optional(),
+    type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+    customer: Id.optional(),
+  }),
+  reply: z.object({
+    /** The highest first; any of them where there are more than `bulkLimit`. */
+    ids: z.array(z.number().int()),
+    /** How many there are, counted up to one more than `bulkLimit`. */
+    total: z.number().int(),
+  }),
+})
+
+export const BlockedQrRow = z.object({
+  id: z.number().int(),
+  qrId: z.number().int(),
+  name: z.string(),
+  uri: z.string(),
+  url: z.string().nullable(),
+  /** The creator's. */
+  email: z.string(),
+  userId: z.number().int(),
+  createdAt: UnixSeconds,
+  updatedAt: UnixSeconds,
+  /** Ours, so that the actions of a QR can be taken where it is judged: they stand on all of these. */
+  type: z.string(),
+  stopped: z.union([z.literal(0), z.literal(1)]),
+  whitelisted: z.boolean(),
+  version: z.number().int(),
+})
+export type BlockedQrRow = z.infer<typeof BlockedQrRow>
+
+/** Blocked QRs that are not whitelisted (document 2, 'Blocked QR list'). */
+export const listBlockedQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/blocked',
+  access: { capability: 'qrs.risk.read' },
+  query: listQuery({ sorts: ['createdAt', 'updatedAt', 'id'], defaultSort: { field: 'createdAt', direction: 'desc' }, filters: {} }),
+  reply: listReply(BlockedQrRow),
+})
+
+export const InfectedQrRow = z.object({
+  id: z.number().int(),
+  uri: z.string(),
+  vendors: z.string(),
+  user: z.number().int(),
+})
+export type InfectedQrRow = z.infer<typeof InfectedQrRow>
+
+/** Also by `offset`, `limit` and `sortBy {key, direction}` (ruling 13). */
+export const listInfectedQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/infected',
+  access: { capability: 'qrs.infected.read' },
+  query: listQuery({ sorts: ['id', 'uri', 'vendors'], defaultSort: { field: 'id', direction: 'desc' }, byOffset: true, filters: {} }),
+  reply: listReply(InfectedQrRow),
+})
+
+export const ArchivedQrRow = z.object({ id: z.number().int(), email: z.string(), uri: z.string(), userId: z.number().int() })
+export type ArchivedQrRow = z.infer<typeof ArchivedQrRow>
+
+export const emptyUriMessage = 'Empty uri not allowed'
+
+/** Archived QRs by uri: 400 with `emptyUriMessage` for an empty one. At most 50. */
+export const searchArchivedQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/archived',
+  access: { capability: 'qrs.read' },
+  query: z.object({ uri: z.string({ error: emptyUriMessage }).pipe(SearchTerm).pipe(z.string().min(1, emptyUriMessage)) }),
+  reply: z.array(ArchivedQrRow),
+})
+
+export const QrStatsRow = z.object({ email: z.string(), count: z.number().int(), userId: z.number().int() })
+export type QrStatsRow = z.infer<typeof QrStatsRow>
+
+/** How many QRs each customer made, the most first. */
+export const listQrStats = endpoint({
+  method: 'GET',
+  path: '/qrs/stats',
+  access: { capability: 'qrs.read' },
+  query: listQuery({
+    sorts: ['count', 'id'],
+    defaultSort: { field: 'count', direction: 'desc' },
+    filters: {
+      from: UnixSecondsParam.optional(),
+      to: UnixSecondsParam.optional(),
+      type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+    },
+  }),
+  reply: listReply(QrStatsRow),
+})
+
+export const UriChangeRow = z.object({
+  id: z.number().int(),
+  /** The former one, and what it became. */
+  uri: z.string(),
+  qrUri: z.string(),
+  updatedAt: UnixSeconds,
+  email: z.string(),
+  qrId: z.number().int(),
+  userId: z.number().int(),
+})
+export type UriChangeRow = z.infer<typeof UriChangeRow>
+
+/** `%` is the documented default and means no filter (ruling 19). At most 25 characters. */
+export const listUriHistory = endpoint({
+  method: 'GET',
+  path: '/qrs/uri/history',
+  access: { capability: 'qrs.read' },
+  query: listQuery({
+    sorts: ['updatedAt', 'id'],
+    defaultSort: { field: 'updatedAt', direction: 'desc' },
+    filters: {
+      searchTerm: z
+        .string()
+        .pipe(SearchTerm)
+        .pipe(z.string().max(maxUriLength, messages.tooLong(maxUriLength)))
+        .transform((text) => (text === '%' ? undefined : text))
+        .optional(),
+    },
+  }),
+  reply: listReply(UriChangeRow),
+})
+
+export const MediaFile = z.object({ type: z.enum(['image', 'media', 'other']), url: z.string(), src: z.string() })
+export type MediaFile = z.infer<typeof MediaFile>
+
+/** The files of a QR by key. */
+export const getQrMedia = endpoint({
+  method: 'GET',
+  path: '/qrs/media/{id}',
+  access: { capability: 'qrs.read' },
+  params: IdParams,
+  reply: z.object({ files: z.record(z.string(), MediaFile) }),
+})
+
+/** Deletes one file: `value` null is all there is to say (ruling 44). */
+export const deleteQrFile = endpoint({
+  method: 'PATCH',
+  path: '/qrs/media/{id}',
+  access: { capability: 'qrs.media' },
+  params: IdParams,
+  body: z.strictObject({ key: z.string().min(1).max(400), value: z.null() }),
+  reply: Done,
+})
+
+/** Deletes all; `partialDelete` where some could not be (ruling 44). */
+export const deleteQrMedia = endpoint({
+  method: 'DELETE',
+  path: '/qrs/media/{id}',
+  access: { capability: 'qrs.media' },
+  params: IdParams,
+  reply: Done.extend({ partialDelete: z.boolean() }),
+})

@@ -1,0 +1,102 @@
+import { staticTypes } from './qr-rules.ts'
+import type { Qr } from './qrs.ts'
+
+type Payload = (field: (name: string) => string, flag: (name: string) => boolean) => string
+
+/** What stands in the pictures of static types, in the formats that cameras know. Empty where the fields for it are missing. */
+const payloads: Record<string, Payload> = {
+  text: (field) => field('text'),
+  urlStatic: (field) => field('url'),
+  wifi: (field, flag) => {
+    if (field('ssid') === '') return ''
+    const security = securityOf(field('encryption'), field('password'))
+    const password = security === 'nopass' ? '' : `P:${escapeWifi(field('password'))};`
+    return `WIFI:T:${security};S:${escapeWifi(field('ssid'))};${password}${flag('hidden') ? 'H:true;' : ''};`
+  },
+  vcard: (field) => (field('name') === '' && field('company') === '' ? '' : vcard(field)),
+  email: (field) => {
+    if (field('email') === '') return ''
+    const query = ['subject', 'body'].filter((name) => field(name) !== '').map((name) => `${name}=${encodeText(field(name))}`)
+    return `mailto:${encodeText(field('email')).replaceAll('%40', '@')}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  },
+  sms: (field) => (!/\d/.test(field('phone')) ? '' : `SMSTO:${phoneOf(field('phone'))}:${field('message')}`),
+  whatsapp: (field) => {
+    // The service takes the number without any sign.
+    const phone = field('phone').replace(/\D/g, '')
+    if (phone === '') return ''
+    return `https://wa.me/${phone}${field('message') === '' ? '' : `?text=${encodeText(field('message'))}`}`
+  },
+}
+
+/**
+ * What the picture of a QR says: its public address, or, for a static type, the content itself. Where a static QR's fields
+ * hold nothing to say the address stands in.
+ */
+export function qrPayload(qr: Pick<Qr, 'type' | 'qrUri' | 'data'>): string {
+  const write = staticTypes.has(qr.type) ? payloads[qr.type] : undefined
+  if (write === undefined) return qr.qrUri
+  const field = (name: string) => {
+    const value = qr.data[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  return write(field, (name) => qr.data[name] === true) || qr.qrUri
+}
+
+function securityOf(encryption: string, password: string): string {
+  if (/^wep$/i.test(encryption)) return 'WEP'
+  if (/^(nopass|none|open)$/i.test(encryption) || (encryption === '' && password === '')) return 'nopass'
+  // Phones take WPA for all of its versions.
+  return 'WPA'
+}
+
+function escapeWifi(text: string): string {
+  return text.replace(/[\\;,":]/g, (character) => `\\${character}`)
+}
+
+/** vCard 3.0 (RFC 2426): lines end with CR LF. */
+function vcard(field: (name: string) => string): string {
+  const name = field('name') || field('company')
+  const optional = [
+    ['ORG', 'company'],
+    ['TITLE', 'title'],
+    ['TEL', 'phone'],
+    ['EMAIL', 'email'],
+    ['URL', 'website'],
+  ] as const
+  const lines = optional.filter(([, from]) => field(from) !== '').map(([property, from]) => `${property}:${escapeVcard(field(from))}`)
+  return ['BEGIN:VCARD', 'VERSION:3.0', `N:${escapeVcard(name)};;;;`, `FN:${escapeVcard(name)}`, ...lines, 'END:VCARD', ''].join('\r\n')
+}
+
+function escapeVcard(text: string): string {
+  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
+}
+
+/** A number as it is dialled. */
+function phoneOf(text: string): string {
+  return text.replace(/[^\d+*#]/g, '')
+}
+
+/** For the query of a `mailto:` or web address; line ends are CR LF there. Half a surrogate pair is replaced, not thrown over. */
+function encodeText(text: string): string {
+  return encodeURIComponent(toWellFormed(text).replace(/\r\n|\r|\n/g, '\r\n'))
+}
+
+function toWellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+/** How many bytes a QR code holds at most, by its error correction: the more of it, the less fits (ISO 18004, version 40). */
+const capacity = { M: 2331, L: 2953 } as const
+
+/** How strongly a picture corrects errors; null where the text is too long for any QR code. */
+export function correctionFor(payload: string): 'M' | 'L' | null {
+  const bytes = new TextEncoder().encode(payload).length
+  if (bytes <= capacity.M) return 'M'
+  return bytes <= capacity.L ? 'L' : null
+}
+
+/** The name of a downloaded picture: `qr-{uri}.svg`, of letters, digits, - and _ alone, whatever the uri holds. */
+export function qrFileName(qr: Pick<Qr, 'id' | 'uri'>, extension: 'svg' | 'png'): string {
+  const safe = qr.uri.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 60)
+  return `qr-${safe || qr.id}.${extension}`
+}

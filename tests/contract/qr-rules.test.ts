@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  coveringEntries,
+  reservedUris,
+  statusColumns,
+  targetDomain,
+  webHost,
+  whyNotBlacklist,
+  whyNotReceive,
+  whyNotSetStatus,
+  whyNotShowStatic,
+  whyNotUri,
+  whyNotWhitelistQr,
+} from '../../src/contract/qr-rules.ts'
+import { qrStatus, qrStatuses } from '../../src/contract/qrs.ts'
+
+describe('status', () => {
+  test.each([
+    [{ status: 0, stopped: 0 }, 'deleted'],
+    [{ status: 0, stopped: 1 }, 'deleted'],
+    [{ status: 2, stopped: 1 }, 'blocked'],
+    [{ status: 1, stopped: 1 }, 'stopped'],
+    [{ status: 1, stopped: 0 }, 'active'],
+  ] as const)('%j is shown as %s, and everything else can be chosen', (qr, shown) => {
+    expect(qrStatus(qr)).toBe(shown)
+    const refused = qrStatuses.filter((to) => whyNotSetStatus(qr, to) !== null)
+    expect(refused).toEqual(qrStatuses.filter((to) => to === shown || (to === 'stopped' && qr.stopped === 1)))
+    expect(whyNotSetStatus(qr, shown)).toBe(`The QR code is ${shown} already.`)
+  })
+
+  test.each([
+    ['blocked', { status: 2, stopped: 0 }],
+    ['active', { status: 1, stopped: 0 }],
+    ['deleted', { status: 0, stopped: 0 }],
+    ['stopped', { status: 1, stopped: 1 }],
+  ] as const)('%s writes %j', (to, columns) => {
+    expect(statusColumns({ status: 1 }, to)).toEqual(columns)
+  })
+
+  test('stopping leaves a block in place', () => {
+    expect(statusColumns({ status: 2 }, 'stopped')).toEqual({ status: 2, stopped: 1 })
+  })
+})
+
+test('whitelisting is done once, and text alone has static content to show', () => {
+  expect(whyNotWhitelistQr({ whitelisted: false })).toBeNull()
+  expect(whyNotWhitelistQr({ whitelisted: true })).toBe('The QR code is whitelisted already.')
+  expect(whyNotShowStatic({ type: 'text' })).toBeNull()
+  expect(whyNotShowStatic({ type: 'wifi' })).not.toBeNull()
+})
+
+describe('a target', () => {
+  test.each([
+    ['https://Evil.Example/path', 'evil.example', 'evil.example'],
+    ['http://user:pass@evil.example:8080/?a#b', 'evil.example', 'evil.example'],
+    ['https://evil.example.', 'evil.example', 'evil.example'],
+    ['https://bücher.example', 'bücher.example', 'xn--bcher-kva.example'],
+    ['https://127.0.0.1/x', '127.0.0.1', null],
+    ['https://localhost', 'localhost', null],
+    ['https://[::1]/', null, null],
+    ['javascript:alert(1)//https://evil.example', null, null],
+    ['mailto:a@evil.example', null, null],
+    ['//evil.example', null, null],
+    ['data:text/html,https://evil.example', null, null],
+    ['https:\\\\evil.example', null, null],
+    ['https://evil.example:99999999', null, null],
+    ['', null, null],
+    [null, null, null],
+  ])('%s has the host %s and the domain %s', (url, host, domain) => {
+    expect(webHost(url)).toBe(host)
+    expect(targetDomain({ content: { url } })).toBe(domain)
+  })
+
+  test('is blocked unless it is our own or none', () => {
+    const why = (url: string | null) => whyNotBlacklist({ content: { url } }, ['site.example', 'localhost'])
+    expect(why('https://evil.example')).toBeNull()
+    expect(why('https://site.example/abc')).toBe('site.example is our own domain.')
+    expect(why('http://localhost:4600/x')).toBe('localhost is our own domain.')
+    expect(why('tel:123')).toBe('It leads to no web address whose domain could be blocked.')
+    expect(why(null)).toBe('It leads to no web address whose domain could be blocked.')
+  })
+
+  test('is covered by itself and by each parent’s wildcard', () => {
+    expect(coveringEntries('a.b.example')).toEqual(['a.b.example', '*.a.b.example', '*.b.example'])
+  })
+})
+
+describe('a uri', () => {
+  test.each([
+    ['new-Uri_1', 'old', null],
+    ['a'.repeat(25), 'old', null],
+    ['a'.repeat(26), 'old', 'Must have less than 25 characters.'],
+    ['', 'old', 'Must be present.'],
+    ['old', 'old', 'This is its uri already.'],
+    ['OLD', 'old', null],
+    ['a b', 'old', 'Only letters, digits, - and _ are possible.'],
+    ['año', 'old', 'Only letters, digits, - and _ are possible.'],
+    ['../etc', 'old', 'Only letters, digits, - and _ are possible.'],
+    ['абв', 'old', 'Only letters, digits, - and _ are possible.'],
+    ['abc\n', 'old', 'Only letters, digits, - and _ are possible.'],
+    ['Admin', 'old', 'This word is reserved.'],
+  ])('%j instead of %s: %s', (text, current, refusal) => {
+    expect(whyNotUri(text, current)).toBe(refusal)
+  })
+
+  test('that is accepted is 1 to 25 plain characters and no reserved word', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 30 }), fc.stringMatching(/^[\w-]{1,30}$/), fc.constantFrom(...reservedUris)), (text) => {
+        const isPlain = /^[A-Za-z0-9_-]{1,25}$/.test(text) && !text.endsWith('\n') && !reservedUris.has(text.toLowerCase())
+        expect(whyNotUri(text, '') === null).toBe(isPlain)
+      }),
+    )
+  })
+})
+
+describe('a destination', () => {
+  const to = { id: 2, deleted: false, banned: false, qrLimit: 10, qrCount: 8 }
+  test.each([
+    [to, 2, null],
+    [to, 3, 'The destination may have 10 QR codes and has 8.'],
+    [{ ...to, qrLimit: null }, 100_000, null],
+    [{ ...to, deleted: true, banned: true }, 1, 'The destination’s account is deleted.'],
+    [{ ...to, banned: true }, 1, 'The destination is banned.'],
+    [{ ...to, id: 1, deleted: true }, 1, 'The QR codes are theirs already.'],
+  ])('%j, of %i more: %s', (destination, count, refusal) => {
+    expect(whyNotReceive(destination, 1, count)).toBe(refusal)
+  })
+})

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { qrContent } from '../../server/demo/qr-content.ts'
+import { Random } from '../../server/demo/random.ts'
+import { qrTypes } from '../../src/contract/qrs.ts'
+
+/** Plain JavaScript without types, as browsers get it: imported by a name that the compiler does not follow. */
+const directory = '../../server/public-site/browser'
+const contentOf = async () => (await import(`${directory}/content.js`)) as { showQr: (main: Element, qr: unknown) => void }
+
+const main = () => document.querySelector('main') ?? document.body
+const text = () => main().textContent ?? ''
+
+async function show(qr: unknown) {
+  const { showQr } = await contentOf()
+  document.body.innerHTML = '<main></main>'
+  showQr(main(), qr)
+}
+
+const owner = { name: 'Ana Ruiz', email: 'ana@x.example' }
+
+describe('each type', () => {
+  test('has a page of its own, told apart by its label, without anything undefined', async () => {
+    const labels = new Set<string>()
+    for (const type of qrTypes) {
+      await show({ name: 'Carta', type, status: 1, stopped: 0, data: qrContent(new Random('page', 1), type, 'x.example', owner) })
+      labels.add(main().querySelector('.kind span')?.textContent ?? '')
+      expect(main().querySelector('.content')?.childElementCount, type).toBeGreaterThan(0)
+      expect(text(), type).not.toMatch(/undefined|null|NaN|\[object/)
+      expect(main().querySelector('.warning'), type).toBeNull()
+    }
+    expect(labels.size).toBe(qrTypes.length)
+  })
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['url', { url: 'https://www.x.example/carta' }, ['Leads to', 'www.x.example', 'https://www.x.example/carta']],
+    ['url-static', { url: 'https://x.example/' }, ['Website, static', 'x.example']],
+    [
+      'menu',
+      { currency: 'eur', sections: [{ name: 'Starters', dishes: [{ name: 'Gazpacho', price: 650 }] }] },
+      ['Starters', 'Gazpacho', '6,50'],
+    ],
+    ['product', { name: 'Oil', price: 1290, currency: 'jpy' }, ['Oil', '1290']],
+    ['product', { name: 'Oil', price: 1290, currency: 'nothing' }, ['1290 nothing']],
+    ['wifi', { ssid: 'Guests', encryption: 'WPA', password: 'geheim' }, ['Guests', 'WPA', 'geheim']],
+    ['vcard', { name: 'Ana', phone: '+34600', company: 'Sol' }, ['Ana', '+34600', 'Sol']],
+    ['playlist', { title: 'Jazz', tracks: ['One', { title: 'Two' }] }, ['Jazz', 'One', 'Two']],
+    ['sms', { phone: '+34600', message: 'YES' }, ['+34600', 'YES']],
+    ['email', { email: 'a@x.example', subject: 'Question', body: 'Hello' }, ['a@x.example', 'Question', 'Hello']],
+    ['coupon', { title: '-20 %', code: 'ABCD', validUntil: '2027-12-31' }, ['-20 %', 'ABCD', '2027-12-31']],
+    ['feedback', { question: 'How was it?', scale: 3 }, ['How was it?', '123']],
+    ['hologram', { depth: 'some' }, ['hologram', 'depth', 'some']],
+  ])('%s %j shows what it says', async (type, data, shown) => {
+    await show({ name: 'Carta', type, data })
+    for (const part of shown) expect(text()).toContain(part)
+  })
+
+  test('an EAN-13 is drawn: 95 modules, with the guards in their places', async () => {
+    await show({ type: 'barcode', data: { format: 'ean13', code: '5901234123457' } })
+    const path = main().querySelector('svg path')?.getAttribute('d') ?? ''
+    const dark = new Set(Array.from(path.matchAll(/M(\d+) /g), ([, x]) => Number(x)))
+    const bars = Array.from({ length: 95 }, (_, x) => (dark.has(x) ? '1' : '0')).join('')
+    expect(bars).toBe('10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101')
+    await show({ type: 'barcode', data: { code: 'ABC-1' } })
+    expect(main().querySelector('svg')).toBeNull()
+    expect(text()).toContain('ABC-1')
+  })
+
+  test.each([
+    [{ status: 2, stopped: 0 }, 'blocked'],
+    [{ status: 0, stopped: 0 }, 'deleted'],
+    [{ status: 1, stopped: 1 }, 'stopped'],
+  ])('%j: staff are told that visitors do not see it', async (state, word) => {
+    await show({ type: 'text', data: { text: 'Hi' }, ...state })
+    expect(main().querySelector('.warning')?.textContent).toBe(`Visitors do not see this page: the QR code is ${word}.`)
+  })
+})
+
+describe('data that mean harm', () => {
+  const markup = '<img src=x onerror=alert(1)>'
+
+  test.each(qrTypes)('%s: markup is text in every field, and nothing ill-typed breaks the page', async (type) => {
+    const fields =
+      'url title name text ssid encryption password phone email website company hours label question code format validUntil place starts subject body message ios android'
+    const data = Object.fromEntries(fields.split(' ').map((field) => [field, markup]))
+    await show({
+      name: markup,
+      type,
+      data: { ...data, sections: [{ name: markup, dishes: [{ name: markup, price: markup }] }], links: [{ label: markup, url: markup }] },
+    })
+    expect(main().querySelector('img, script, iframe')).toBeNull()
+    expect(text()).toContain(markup)
+    for (const value of [null, 7, [], {}, [null, 7, [[]]], 'x', true]) {
+      const wrong = Object.fromEntries(
+        [...fields.split(' '), 'sections', 'links', 'tracks', 'images', 'scale', 'price', 'currency'].map((field) => [field, value]),
+      )
+      await show({ name: value, type, data: wrong })
+      expect(text()).not.toMatch(/undefined|\[object/)
+    }
+  })
+
+  test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', '//x.example', 'x'])(
+    '%s never becomes a link',
+    async (url) => {
+      for (const type of ['url', 'link-list', 'app', 'event', 'vcard-plus']) {
+        await show({ type, data: { url, ios: url, android: url, website: url, links: [{ label: 'go', url }] } })
+        expect(main().querySelector('a')).toBeNull()
+      }
+    },
+  )
+
+  test('links open in a tab that cannot reach back', async () => {
+    await show({ type: 'url', data: { url: 'https://x.example/a' } })
+    const link = main().querySelector('a')
+    expect([link?.href, link?.target, link?.rel]).toEqual(['https://x.example/a', '_blank', 'noopener noreferrer'])
+  })
+
+  test.each([[undefined], [null], ['x'], [[]], [{}], [{ type: 'toString' }], [{ type: '__proto__', data: 5 }]])(
+    '%j is survived',
+    async (qr) => {
+      await show(qr)
+      expect(main().querySelector('.kind')?.textContent).toMatch(/^(QR code|toString|__proto__)$/)
+    },
+  )
+})
+
+describe('the messages', () => {
+  const desk = 'http://localhost:4600'
+  let posted: [unknown, string][]
+  let parent: { postMessage: (message: unknown, origin: string) => void }
+
+  beforeEach(() => {
+    vi.resetModules()
+    posted = []
+    parent = { postMessage: (message, origin) => void posted.push([message, origin]) }
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  async function load({ framedBy = null as string | null, origins = desk, qr = '' } = {}) {
+    document.body.innerHTML = '<main>Not here</main>'
+    Object.assign(main().dataset, { consoleOrigins: origins, qr })
+    if (framedBy !== null) {
+      vi.spyOn(window, 'parent', 'get').mockReturnValue(parent as Window & typeof globalThis)
+      vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${framedBy}/`)
+    }
+    await import(`${directory}/preview.js`)
+  }
+  const receive = (data: unknown, origin = desk, source: unknown = parent) =>
+    window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
+  const answer = { type: 'QR_PREVIEW', data: { type: 'text', name: 'Hi', data: { text: 'Hello' } } }
+
+  test('in the console’s frame it says that it is ready, to the console alone, and shows what it is sent', async () => {
+    await load({ framedBy: desk, qr: '{"type":"text","data":{"text":"own"}}' })
+    expect(posted).toEqual([[{ type: 'QR_PREVIEW_READY' }, desk]])
+    expect(text()).toBe('Not here')
+    receive(answer)
+    expect(text()).toContain('Hello')
+  })
+
+  test('of several origins it talks to the one that frames it, and to no stranger', async () => {
+    await load({ framedBy: 'http://127.0.0.1:4600', origins: `${desk} http://127.0.0.1:4600` })
+    await vi.waitFor(() => expect(posted.map(([, origin]) => origin)).toEqual(['http://127.0.0.1:4600']))
+    vi.resetModules()
+    posted = []
+    await load({ framedBy: 'https://evil.example', origins: desk })
+    expect(posted.map(([, origin]) => origin)).toEqual([desk])
+  })
+
+  test('messages of other origins, windows and kinds are ignored', async () => {
+    await load({ framedBy: desk })
+    receive(answer, 'https://evil.example')
+    receive(answer, 'http://localhost:4601')
+    receive(answer, desk, window)
+    receive({ ...answer, type: 'OTHER' })
+    receive(null)
+    receive('QR_PREVIEW')
+    expect(text()).toBe('Not here')
+  })
+
+  test('outside of a frame it shows what came with the page, and asks nobody', async () => {
+    await load({ qr: JSON.stringify({ type: 'text', name: 'Hi', data: { text: 'own' } }) })
+    expect(text()).toContain('own')
+    expect(posted).toEqual([])
+    await load({ qr: '' })
+    expect(text()).toBe('Not here')
+  })
+})

@@ -1,0 +1,56 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChild } from '../support/child.ts'
+import { copyDirectory } from '../support/database.ts'
+
+const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
+
+function startServer(env: Record<string, string>) {
+  return startChild('server/main.ts', ['--api-only'], { ...usual, ...env })
+}
+
+test('the stand-in listens beside the console, lets it and nobody else frame its pages, and stops with it', async () => {
+  const { settings, remove } = await copyDirectory()
+  onTestFinished(remove)
+  const server = startServer({ DATA_DIR: settings.dataDir })
+  const output = await server.says(/Public site: \S+ \(stand-in\)/)
+  const [, site = ''] = /Public site: (http:\/\/localhost:\d+) /.exec(output) ?? []
+  const [, desk = ''] = /listens at (\S+)/.exec(output) ?? []
+  expect(site).not.toBe(desk)
+  const framers = (await fetch(site)).headers.get('content-security-policy')
+  expect(framers).toContain(
+    `frame-ancestors ${desk} ${desk.replace('localhost', '127.0.0.1')} http://localhost:5173 http://127.0.0.1:5173;`,
+  )
+  expect((await fetch(`${desk}/healthz`)).headers.get('content-security-policy')).toContain(`frame-src ${site};`)
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  await expect(fetch(site)).rejects.toThrow('fetch failed')
+})
+
+test('its port in use stops the start with one line, before any data are made', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => taken.once('listening', resolve))
+  onTestFinished(() => void taken.close())
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'quaydesk-site-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const { port } = taken.address() as AddressInfo
+  const server = startServer({ DATA_DIR, PUBLIC_SITE_PORT: String(port) })
+  expect(await server.ended).toBe(1)
+  expect(server.errors()).toBe(
+    `PUBLIC_SITE_PORT ${port} of 127.0.0.1 is in use. Stop what listens there, or set another PUBLIC_SITE_PORT.\n`,
+  )
+  expect(readdirSync(DATA_DIR)).toEqual([])
+})
+
+test('where the public site is configured nothing stands in for it', async () => {
+  const { settings, remove } = await copyDirectory()
+  onTestFinished(remove)
+  const server = startServer({ DATA_DIR: settings.dataDir, PUBLIC_SITE_URL: 'https://site.example/en' })
+  const output = await server.says(/Data: \S+/)
+  const [, desk = ''] = /listens at (\S+)/.exec(output) ?? []
+  expect((await fetch(`${desk}/healthz`)).headers.get('content-security-policy')).toContain('frame-src https://site.example;')
+  expect(output).not.toContain('Public site')
+})

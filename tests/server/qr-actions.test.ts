@@ -1,0 +1,238 @@
+import { asc, eq } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { qrDailyScans, qrs, uriHistory, usedUris } from '../../server/db/schema/qrs.ts'
+import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { customers } from '../../server/db/schema/customers.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+describeEngines('changes of a QR', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, { publicSiteUrl: 'https://site.example', appUrl: 'https://app.example/x' })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    const { orm } = database.current
+    for (const table of [auditLog, usedUris, blacklistedDomains, whitelistedDomains, customers, staff]) await orm.delete(table)
+    browser = await signIn(server, { rol: 2 })
+    await insertCustomers(database.current, [{}, {}])
+    await insertQrs(database.current, [
+      { uri: 'one', name: 'First', content: { url: 'https://Evil.Example/x?y=1' } },
+      { uri: 'two', status: 2, content: { url: 'https://bücher.example' } },
+      { uri: 'three', stopped: 1, content: { url: 'https://site.example/abc' } },
+      { uri: 'four', status: 0, content: { text: 'x' } },
+      { uri: 'five', content: { url: 'https://sub.allowed.example/' } },
+      { uri: 'six', content: { url: 'http://192.168.0.1/' }, whitelisted: true },
+    ])
+    await orm.insert(usedUris).values([
+      { uri: 'one', qrId: 1 },
+      { uri: 'former', qrId: 1 },
+    ])
+    server.clock.advance(10)
+  })
+
+  const patch = (path: string, body: object = {}) => browser.send('PATCH', path, body)
+  const undo = (auditId: number) => browser.send('POST', '/undo', { auditId })
+  const one = async (id: number) => (await database.current.orm.select().from(qrs).where(eq(qrs.id, id)))[0]
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+  const auditIdOf = (reply: LightMyRequestResponse) => reply.json<{ auditId: number }>().auditId
+
+  describe('status', () => {
+    test.each([
+      [1, 'stopped', { status: 1, stopped: 1 }],
+      [1, 'blocked', { status: 2, stopped: 0 }],
+      [1, 0, { status: 0, stopped: 0 }],
+      [2, 'active', { status: 1, stopped: 0 }],
+      [2, 'stopped', { status: 2, stopped: 1 }],
+      [3, 2, { status: 2, stopped: 0 }],
+      [3, 1, { status: 1, stopped: 0 }],
+      [4, 'active', { status: 1, stopped: 0 }],
+    ])('of QR %i becomes %s, is recorded, and comes back', async (id, status, columns) => {
+      const before = await one(id)
+      const reply = await patch(`/qrs/${id}/status`, { status })
+      expect(reply.json()).toEqual({ success: true, auditId: expect.any(Number), undoable: true })
+      expect(await one(id)).toEqual({ ...before, ...columns, updatedAt: server.clock.now(), version: 2 })
+      expect(await audited()).toMatchObject([
+        {
+          action: 'qr.status',
+          targetType: 'qr',
+          targetId: id,
+          actorId: browser.staff.id,
+          before: { status: before?.status, stopped: before?.stopped },
+          after: columns,
+          reversible: true,
+        },
+      ])
+      expect((await undo(auditIdOf(reply))).statusCode).toBe(200)
+      expect(await one(id)).toMatchObject({ status: before?.status, stopped: before?.stopped, version: 3 })
+    })
+
+    test('that it has already is refused in the rule’s words, an unknown one as a field, an unknown QR as none', async () => {
+      expect((await patch('/qrs/1/status', { status: 'active' })).json()).toMatchObject({
+        statusCode: 409,
+        error: 'unavailable_action',
+        message: 'The QR code is active already.',
+      })
+      for (const body of [{ status: 'gone' }, { status: 3 }, {}, { status: 'active', more: 1 }])
+        expect((await patch('/qrs/1/status', body)).statusCode).toBe(400)
+      expect((await patch('/qrs/99/status', { status: 'active' })).statusCode).toBe(404)
+      expect(await audited()).toEqual([])
+    })
+
+    test('is not undone once somebody changed it', async () => {
+      const reply = await patch('/qrs/1/status', { status: 'stopped' })
+      await patch('/qrs/1/status', { status: 'blocked' })
+      expect((await undo(auditIdOf(reply))).json()).toMatchObject({
+        error: 'nothing_to_undo',
+        message: 'First has been changed since: nothing was undone.',
+      })
+      expect(await one(1)).toMatchObject({ status: 2, stopped: 0 })
+    })
+  })
+
+  test('whitelisting is done once, and undone', async () => {
+    const reply = await patch('/qrs/1/whitelist')
+    expect((await one(1))?.whitelisted).toBe(true)
+    expect((await patch('/qrs/1/whitelist')).json()).toMatchObject({ statusCode: 409, message: 'The QR code is whitelisted already.' })
+    expect((await undo(auditIdOf(reply))).json()).toMatchObject({ message: 'Whitelisting of First was undone.' })
+    expect((await one(1))?.whitelisted).toBe(false)
+    expect((await audited()).map(({ action }) => action)).toEqual(['qr.whitelist', 'qr.unwhitelist'])
+  })
+
+  describe('blacklist', () => {
+    const blacklist = (id: number) => browser.send('POST', `/qrs/${id}/blacklist`, {})
+    const blocked = async () => (await database.current.orm.select().from(blacklistedDomains)).map(({ domain }) => domain).sort()
+
+    test('blocks the target’s domain in punycode and lower case, and undoing unblocks it', async () => {
+      const first = await blacklist(1)
+      expect(first.json()).toMatchObject({ success: true, domain: 'evil.example', undoable: true })
+      expect((await blacklist(2)).json()).toMatchObject({ domain: 'xn--bcher-kva.example' })
+      expect(await blocked()).toEqual(['evil.example', 'xn--bcher-kva.example'])
+      expect((await audited())[0]).toMatchObject({
+        action: 'qr.blacklist',
+        targetId: 1,
+        before: { blacklisted: null },
+        after: { blacklisted: 'evil.example' },
+      })
+      expect((await undo(auditIdOf(first))).statusCode).toBe(200)
+      expect(await blocked()).toEqual(['xn--bcher-kva.example'])
+    })
+
+    test('says that a domain is blocked already, by itself or by a wildcard', async () => {
+      await blacklist(1)
+      const reply = { statusCode: 409, error: 'domain_already_exists', message: 'The domain is already blacklisted' }
+      expect((await blacklist(1)).json()).toMatchObject(reply)
+      await database.current.orm.insert(blacklistedDomains).values({ domain: '*.allowed.example', createdAt: testStart })
+      expect((await blacklist(5)).json()).toMatchObject(reply)
+    })
+
+    test('never blocks our own, an allowed domain or none', async () => {
+      await database.current.orm.insert(whitelistedDomains).values({ domain: '*.allowed.example', createdAt: testStart })
+      const refusals = await Promise.all([3, 4, 5, 6].map(async (id) => (await blacklist(id)).json<{ error: string; message: string }>()))
+      expect(refusals.map(({ error, message }) => [error, message])).toEqual([
+        ['unavailable_action', 'site.example is our own domain.'],
+        ['unavailable_action', 'It leads to no web address whose domain could be blocked.'],
+        ['unavailable_action', 'sub.allowed.example is an allowed domain.'],
+        ['unavailable_action', 'It leads to no web address whose domain could be blocked.'],
+      ])
+      expect(await blocked()).toEqual([])
+      expect((await blacklist(99)).statusCode).toBe(404)
+    })
+
+    test('is not undone once the domain was unblocked, nor where it was blocked anew', async () => {
+      const auditId = auditIdOf(await blacklist(1))
+      await database.current.orm.delete(blacklistedDomains)
+      await blacklist(1)
+      expect((await undo(auditId)).json()).toMatchObject({ error: 'nothing_to_undo' })
+      expect(await blocked()).toEqual(['evil.example'])
+    })
+
+    test('of two who block the same domain at once, one does', async () => {
+      const replies = await Promise.all([1, 1, 1].map(blacklist))
+      expect(replies.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409])
+      expect(await blocked()).toEqual(['evil.example'])
+    })
+  })
+
+  describe('uri', () => {
+    const history = () => database.current.orm.select().from(uriHistory)
+
+    test('is changed, with its history, and answered in full', async () => {
+      const reply = await patch('/qrs/1/uri', { uri: ' New-uri_1 ' })
+      expect(reply.json()).toEqual({
+        success: true,
+        auditId: expect.any(Number),
+        undoable: false,
+        uri: 'New-uri_1',
+        qrUri: 'https://site.example/New-uri_1',
+      })
+      expect(await one(1)).toMatchObject({ uri: 'New-uri_1', updatedAt: server.clock.now(), version: 2 })
+      expect(await history()).toMatchObject([{ qrId: 1, uri: 'one', qrUri: 'New-uri_1', updatedAt: server.clock.now() }])
+      expect(await audited()).toMatchObject([{ action: 'qr.uri', before: { uri: 'one' }, after: { uri: 'New-uri_1' }, reversible: false }])
+      expect((await undo(auditIdOf(reply))).json()).toMatchObject({ message: 'This change can’t be undone.' })
+    })
+
+    test.each(['one', 'two', 'former'])('that a QR has or ever had is refused: %s', async (uri) => {
+      const reply = await patch('/qrs/5/uri', { uri })
+      expect(reply.json()).toMatchObject({ statusCode: 409, error: 'uri_in_use', message: 'URI already in use.' })
+      expect(await one(5)).toMatchObject({ uri: 'five', version: 1 })
+      expect(await history()).toEqual([])
+    })
+
+    test('that was given up is nobody’s again, its former QR’s neither', async () => {
+      await patch('/qrs/5/uri', { uri: 'next' })
+      expect((await patch('/qrs/1/uri', { uri: 'five' })).json()).toMatchObject({ error: 'uri_in_use' })
+      expect((await patch('/qrs/5/uri', { uri: 'five' })).json()).toMatchObject({ error: 'uri_in_use' })
+    })
+
+    test.each([
+      ['', 'Must be present.'],
+      ['   ', 'Must be present.'],
+      ['a'.repeat(26), 'Must have less than 25 characters.'],
+      ['añ', 'Only letters, digits, - and _ are possible.'],
+      ['a/b', 'Only letters, digits, - and _ are possible.'],
+      ['a\u0000b', 'Only letters, digits, - and _ are possible.'],
+      ['ADMIN', 'This word is reserved.'],
+      ['one', 'This is its uri already.'],
+    ])('%j is refused as a field', async (uri, message) => {
+      const reply = await patch('/qrs/1/uri', { uri })
+      expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { uri: message } })
+    })
+
+    test('of two QRs that ask for the same at once, one gets it', async () => {
+      const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((id) => patch(`/qrs/${id}/uri`, { uri: 'wanted' })))
+      expect(replies.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
+      expect(await database.current.orm.select().from(qrs).where(eq(qrs.uri, 'wanted'))).toHaveLength(1)
+      expect(await history()).toHaveLength(1)
+    })
+  })
+
+  describe('how much is touched', () => {
+    beforeEach(async () => {
+      // 30 Madrid days end on 15 June 2026: the first is 17 May.
+      await database.current.orm.insert(qrDailyScans).values([
+        { qrId: 1, day: '2026-06-15', scans: 5 },
+        { qrId: 1, day: '2026-05-17', scans: 7 },
+        { qrId: 1, day: '2026-05-16', scans: 100 },
+        { qrId: 2, day: '2026-06-01', scans: 11 },
+      ])
+    })
+
+    test('of a QR, of all of a customer’s, of a customer without any', async () => {
+      expect((await browser.get('/qrs/1/impact')).json()).toEqual({ qrs: 1, liveQrs: 1, scans: 12 })
+      expect((await browser.get('/qrs/3/impact')).json()).toEqual({ qrs: 1, liveQrs: 0, scans: 0 })
+      expect((await browser.get('/customers/1/impact')).json()).toEqual({ qrs: 6, liveQrs: 3, scans: 23 })
+      expect((await browser.get('/customers/2/impact')).json()).toEqual({ qrs: 0, liveQrs: 0, scans: 0 })
+      expect((await browser.get('/qrs/99/impact')).statusCode).toBe(404)
+      expect((await browser.get('/customers/99/impact')).statusCode).toBe(404)
+    })
+  })
+})

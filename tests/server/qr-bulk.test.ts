@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customers } from '../../server/db/schema/customers.ts'
+import { folders, qrs } from '../../server/db/schema/qrs.ts'
+import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { bulkPart } from '../../src/contract/qr-actions.ts'
+import { undoSeconds } from '../../src/contract/undo.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+interface Rows {
+  rows: { id: number; refusal: string | null }[]
+}
+
+describeEngines('bulk changes of QRs', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+  let batch: string
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    const { orm } = database.current
+    for (const table of [auditLog, blacklistedDomains, whitelistedDomains, customers, staff]) await orm.delete(table)
+    browser = await signIn(server, { rol: 2 })
+    batch = randomUUID()
+    await insertCustomers(database.current, [{}, { qrLimit: 2 }, {}])
+    await orm.insert(folders).values({ id: 1, name: 'A', createdAt: testStart, userId: 1 })
+    await insertQrs(database.current, [
+      { name: 'One', content: { url: 'https://evil.example/1' }, folderId: 1 },
+      { name: 'Two', content: { url: 'https://evil.example/2' }, stopped: 1 },
+      { name: 'Three', content: { url: 'https://other.example/' }, status: 2 },
+      { name: '', uri: 'four', content: { text: 'x' }, userId: 3, whitelisted: true },
+      { name: 'Five', content: { url: 'https://good.example' }, userId: 3 },
+    ])
+    await orm.insert(whitelistedDomains).values({ domain: 'good.example', createdAt: testStart })
+  })
+
+  const send = (path: string, body: object, by: Browser = browser) => by.send('POST', path, body)
+  const preview = async (change: object, ids: number[]) => (await send('/qrs/bulk/preview', { change, ids })).json<Rows>().rows
+  const run = async (change: object, ids: number[]) => {
+    const reply = await send('/qrs/bulk', { batch, change, ids })
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json<Rows>().rows
+  }
+  const undo = (by: Browser = browser) => send('/qrs/bulk/undo', { batch }, by)
+  const all = () => database.current.orm.select().from(qrs).orderBy(asc(qrs.id))
+  const statuses = async () => (await all()).map(({ status, stopped }) => `${status}${stopped}`)
+  const owners = async () => (await all()).map(({ userId }) => userId)
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+  const refusals = (rows: Rows['rows']) => rows.map(({ refusal }) => refusal)
+
+  const table: [string, object, (string | null)[]][] = [
+    [
+      'status',
+      { action: 'status', status: 'active' },
+      [
+        'The QR code is active already.',
+        null,
+        null,
+        'The QR code is active already.',
+        'The QR code is active already.',
+        'QR 99 was not found.',
+      ],
+    ],
+    ['whitelist', { action: 'whitelist' }, [null, null, null, 'The QR code is whitelisted already.', null, 'QR 99 was not found.']],
+    [
+      'blacklist',
+      { action: 'blacklist' },
+      [
+        null,
+        'The domain is already blacklisted',
+        null,
+        'It leads to no web address whose domain could be blocked.',
+        'good.example is an allowed domain.',
+        'QR 99 was not found.',
+      ],
+    ],
+    [
+      'transfer over a limit',
+      { action: 'transfer', destiny: 2 },
+      [
+        null,
+        null,
+        'The destination may have 2 QR codes and has 2.',
+        'The destination may have 2 QR codes and has 2.',
+        'The destination may have 2 QR codes and has 2.',
+        'QR 99 was not found.',
+      ],
+    ],
+    [
+      'transfer to one of the owners',
+      { action: 'transfer', destiny: 3 },
+      [null, null, null, 'The QR codes are theirs already.', 'The QR codes are theirs already.', 'QR 99 was not found.'],
+    ],
+  ]
+
+  test.each(table)('%s: each QR stands for itself, as the preview said', async (_name, change, expected) => {
+    const ids = [1, 2, 3, 4, 5, 99]
+    const before = await all()
+    const shown = await preview(change, ids)
+    expect(shown.map(({ id }) => id)).toEqual(ids)
+    expect(refusals(shown)).toEqual(expected)
+    expect(await all()).toEqual(before)
+    expect(await audited()).toEqual([])
+
+    expect(refusals(await run(change, ids))).toEqual(expected)
+    const done = ids.filter((_, index) => expected[index] === null)
+    const ofQrs = (await audited()).filter(({ targetType }) => targetType === 'qr')
+    expect(ofQrs.map(({ targetId }) => targetId).sort((a, b) => a - b)).toEqual(done)
+    expect(ofQrs.every((row) => row.batch === batch && row.reversible && row.actorId === browser.staff.id)).toBe(true)
+
+    expect((await undo()).json()).toEqual({ undone: done.length, kept: [] })
+    const undone = await all()
+    expect(undone.map(({ version: _version, updatedAt: _updatedAt, ...row }) => row)).toEqual(
+      before.map(({ version: _version, updatedAt: _updatedAt, ...row }) => row),
+    )
+    expect(await database.current.orm.$count(blacklistedDomains)).toBe(0)
+  })
+
+  test('a preview names the QRs', async () => {
+    const shown = await preview({ action: 'whitelist' }, [4, 99])
+    expect(shown).toEqual([
+      { id: 4, name: '', uri: 'four', refusal: 'The QR code is whitelisted already.' },
+      { id: 99, name: '', uri: '', refusal: 'QR 99 was not found.' },
+    ])
+  })
+
+  test('a part that is sent again does nothing twice, and what failed is tried again', async () => {
+    const change = { action: 'status', status: 'stopped' }
+    expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, 'The QR code is stopped already.', null])
+    await database.current.orm.update(qrs).set({ status: 1, stopped: 0 }).where(eq(qrs.id, 2))
+    const recorded = (await audited()).length
+    expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, null, null])
+    expect(await audited()).toHaveLength(recorded + 1)
+    expect((await all()).slice(0, 3).map(({ version }) => version)).toEqual([2, 2, 2])
+  })
+
+  test('the same part sent many times at once is done once', async () => {
+    const change = { action: 'transfer', destiny: 3 }
+    const replies = await Promise.all([1, 2, 3, 4].map(() => run(change, [1, 2])))
+    expect(replies.flatMap(refusals)).toEqual(Array.from({ length: 8 }, () => null))
+    expect((await audited()).filter(({ targetType }) => targetType === 'qr')).toHaveLength(2)
+    expect(await owners()).toEqual([3, 3, 1, 3, 3])
+  })
+
+  test('another batch, or somebody else’s of the same id, is another change', async () => {
+    await run({ action: 'status', status: 'blocked' }, [1])
+    const other = await signIn(server, { rol: 2 })
+    const reply = await send('/qrs/bulk', { batch, change: { action: 'status', status: 'active' }, ids: [1] }, other)
+    expect(reply.json<Rows>().rows).toEqual([{ id: 1, refusal: null }])
+    expect((await undo()).json()).toEqual({ undone: 0, kept: [{ id: 1, refusal: 'One has been changed since.' }] })
+    expect((await undo(other)).json()).toEqual({ undone: 1, kept: [] })
+    expect((await undo()).json()).toEqual({ undone: 1, kept: [] })
+    expect((await statuses())[0]).toBe('10')
+  })
+
+  test('an undo takes back what nobody changed since, and says what it kept', async () => {
+    await run({ action: 'status', status: 'deleted' }, [1, 2, 3, 5])
+    await browser.send('PATCH', '/qrs/2/status', { status: 'active' })
+    await database.current.orm.delete(qrs).where(eq(qrs.id, 3))
+    expect((await undo()).json()).toEqual({
+      undone: 2,
+      kept: [
+        { id: 2, refusal: 'Two has been changed since.' },
+        { id: 3, refusal: 'It is gone.' },
+      ],
+    })
+    expect(await statuses()).toEqual(['10', '10', '10', '10'])
+    const undoing = (await audited()).slice(-2)
+    expect(undoing.map(({ action, targetId, reversible }) => [action, targetId, reversible])).toEqual([
+      ['qr.status', 1, false],
+      ['qr.status', 5, false],
+    ])
+    expect((await audited()).find(({ targetId }) => targetId === 1)?.undoneBy).toBe(undoing[0]?.id)
+  })
+
+  test('there is nothing to undo twice, of somebody else’s, of no batch', async () => {
+    await run({ action: 'whitelist' }, [1])
+    const other = await signIn(server, { rol: 1 })
+    expect((await undo(other)).json()).toMatchObject({ statusCode: 409, error: 'nothing_to_undo' })
+    expect((await undo()).statusCode).toBe(200)
+    expect((await undo()).json()).toMatchObject({ statusCode: 409, error: 'nothing_to_undo' })
+  })
+
+  test('is kept once it is too old', async () => {
+    await run({ action: 'whitelist' }, [1])
+    server.clock.advance(undoSeconds + 1)
+    expect((await undo()).json()).toEqual({
+      undone: 0,
+      kept: [{ id: 1, refusal: 'This change is older than 10 minutes: it can’t be undone any more.' }],
+    })
+    expect((await all())[0]?.whitelisted).toBe(true)
+  })
+
+  test('one part of it can be undone by its audit row, and the newest change without a name is not a part', async () => {
+    await browser.send('PATCH', '/qrs/5/whitelist', {})
+    await run({ action: 'whitelist' }, [1, 2])
+    expect((await send('/undo', {})).json()).toMatchObject({
+      message: 'Your newest change was of many QR codes at once: undo it from its summary.',
+    })
+    const auditId = (await audited()).find(({ targetId, batch }) => targetId === 1 && batch !== null)?.id
+    expect((await send('/undo', { auditId })).statusCode).toBe(200)
+    expect((await undo()).json()).toEqual({ undone: 1, kept: [] })
+  })
+
+  test('of a transfer is told on the trails of both ends, once for each part', async () => {
+    await run({ action: 'transfer', destiny: 3 }, [1, 2])
+    const ends = (await audited()).filter(({ targetType }) => targetType === 'customer')
+    expect(ends).toMatchObject([
+      { targetId: 1, after: { transferred: 2, destiny: 3 }, batch: null },
+      { targetId: 3, after: { received: 2, origin: 1 }, batch: null },
+    ])
+  })
+
+  test.each([
+    [{ change: { action: 'transfer', destiny: 99 }, ids: [1] }, 404],
+    [{ change: { action: 'transfer', destiny: 0 }, ids: [1] }, 400],
+    [{ change: { action: 'delete' }, ids: [1] }, 400],
+    [{ change: { action: 'whitelist' }, ids: [] }, 400],
+    [{ change: { action: 'whitelist' }, ids: Array.from({ length: bulkPart + 1 }, (_, index) => index + 1) }, 400],
+    [{ change: { action: 'whitelist', more: 1 }, ids: [1] }, 400],
+  ])('%j is refused', async (body, statusCode) => {
+    expect((await send('/qrs/bulk/preview', body)).statusCode).toBe(statusCode)
+    expect((await send('/qrs/bulk', { batch, ...body })).statusCode).toBe(statusCode)
+    expect((await send('/qrs/bulk', { ...body, batch: 'mine' })).statusCode).toBe(400)
+  })
+
+  describe('of a thousand', () => {
+    test('go in parts of a hundred, each well under a second, and are undone together', async () => {
+      const ids = Array.from({ length: 1000 }, (_, index) => 101 + index)
+      await insertQrs(
+        database.current,
+        ids.map((id) => ({ id })),
+      )
+      const times: number[] = []
+      for (let from = 0; from < ids.length; from += bulkPart) {
+        const started = performance.now()
+        expect(new Set(refusals(await run({ action: 'status', status: 'stopped' }, ids.slice(from, from + bulkPart))))).toEqual(
+          new Set([null]),
+        )
+        times.push(performance.now() - started)
+      }
+      expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(1000)
+      expect((await undo()).json()).toEqual({ undone: 1000, kept: [] })
+      expect((await statuses()).slice(5).every((status) => status === '10')).toBe(true)
+    })
+  })
+
+  describe('all that match', () => {
+    const matching = async (query: string) => {
+      const reply = await browser.get(`/qrs/ids?${query}`)
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      return reply.json<{ ids: number[]; total: number }>()
+    }
+
+    test('are found by the filters of the list, without archived ones', async () => {
+      await insertQrs(database.current, [{ id: 10, archived: true, name: 'One' }])
+      expect(await matching('')).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 })
+      expect(await matching('customer=3')).toEqual({ ids: [5, 4], total: 2 })
+      expect(await matching('searchTerm=one&searchMode=name')).toEqual({ ids: [1], total: 1 })
+      expect(await matching('searchTerm=URI-')).toEqual({ ids: [5, 3, 2, 1], total: 4 })
+      expect(await matching('type=wifi')).toEqual({ ids: [], total: 0 })
+      expect(await matching(`from=${testStart + 1}`)).toEqual({ ids: [], total: 0 })
+      expect((await browser.get('/qrs/ids?type=nonsense')).statusCode).toBe(400)
+    })
+
+    test('are at most ten thousand, and one more tells that there are more', async () => {
+      const rows = Array.from({ length: 10_003 }, (_, index) => ({ id: 1000 + index, type: 'pdf' }))
+      for (let from = 0; from < rows.length; from += 1500) await insertQrs(database.current, rows.slice(from, from + 1500))
+      const { ids, total } = await matching('type=pdf')
+      expect([ids.length, total, new Set(ids).size]).toEqual([10_000, 10_001, 10_000])
+    })
+  })
+})

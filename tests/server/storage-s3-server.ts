@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the store does to a request instead of answering it. */
+type Fault = 'error' | 'forbidden' | 'silent' | 'missing bucket'
+
+/** As much of S3 as the client asks for, on the loopback: objects of one bucket in memory. */
+export interface S3Server {
+  endpoint: string
+  /** Content by key. */
+  objects: Map<string, Buffer>
+  /** Content types by key. */
+  types: Map<string, string>
+  /** What was asked, in order: `DELETE key`. */
+  asked: string[]
+  /** Whether each request was signed by the access key. */
+  signed: boolean[]
+  /** Next requests are answered so; then again as they should. */
+  faults: Fault[]
+  close(): Promise<void>
+}
+
+export async function openS3(bucket: string): Promise<S3Server> {
+  const objects = new Map<string, Buffer>()
+  const types = new Map<string, string>()
+  const asked: string[] = []
+  const signed: boolean[] = []
+  const faults: Fault[] = []
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://store')
+    const [, first, ...rest] = pathname.split('/').map(decodeURIComponent)
+    const key = rest.join('/')
+    asked.push(`${request.method} ${key}`)
+    signed.push(/^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test-1\/s3\//.test(request.headers.authorization ?? ''))
+    const content = await bodyOf(request)
+    const refuse = (status: number, code: string) => {
+      response.writeHead(status, { 'content-type': 'application/xml' })
+      response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+    }
+    const fault = faults.shift()
+    if (fault === 'silent') return
+    if (fault === 'error') return refuse(500, 'InternalError')
+    if (fault === 'forbidden') return refuse(403, 'AccessDenied')
+    if (fault === 'missing bucket' || first !== bucket) return refuse(404, 'NoSuchBucket')
+    if (request.method === 'PUT') {
+      objects.set(key, content)
+      types.set(key, request.headers['content-type'] ?? '')
+      response.writeHead(200, { etag: '"1"' }).end()
+    } else if (request.method === 'GET') {
+      const found = objects.get(key)
+      if (found === undefined) return refuse(404, 'NoSuchKey')
+      response.writeHead(200, { 'content-type': types.get(key) }).end(found)
+    } else if (request.method === 'DELETE') {
+      objects.delete(key)
+      response.writeHead(204).end()
+    } else refuse(405, 'MethodNotAllowed')
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    types,
+    asked,
+    signed,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createStorage } from '../../server/providers/storage/create.ts'
+import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
+import { type Storage, StorageError } from '../../server/providers/storage/port.ts'
+import { S3Storage } from '../../server/providers/storage/s3.ts'
+import { openS3, type S3Server } from './storage-s3-server.ts'
+
+const settings = { bucket: 'quaydesk-files', region: 'eu-test-1', credentials: { accessKeyId: 'key-id', secretAccessKey: 'key-secret' } }
+/** Long enough for a loopback, short enough for a test. */
+const timeoutMs = 300
+
+let root: string
+let s3: S3Server
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'quaydesk-storage-'))
+  s3 = await openS3(settings.bucket)
+})
+afterAll(async () => {
+  rmSync(root, { recursive: true })
+  await s3.close()
+})
+beforeEach(() => {
+  s3.faults.length = 0
+  s3.asked.length = 0
+})
+
+const textOf = async (storage: Storage, key: string) => {
+  const stream = await storage.get(key)
+  return stream === null ? null : (await buffer(stream)).toString()
+}
+
+/** Keys that would be paths, addresses or markup, were they taken for anything but text. */
+const oddKeys = [
+  'qrs/1/a.jpg',
+  '../../etc/passwd',
+  '/etc/passwd',
+  '..',
+  '.',
+  'a//b',
+  'a?b=c#d',
+  'a%2Fb',
+  'a b+c&d',
+  '<script>alert(1)</script>',
+  'C:\\x',
+  'ñandú/日本.png',
+  'A',
+  'a',
+  'x'.repeat(900),
+]
+
+/** An S3 store is asked by path, in which these parts would lead elsewhere. */
+const isRelative = (key: string) => key.split('/').some((part) => part === '.' || part === '..')
+
+describe.each([
+  ['files in a directory', () => new EmbeddedStorage(join(root, 'files'))],
+  ['an S3 store', () => new S3Storage({ ...settings, endpoint: s3.endpoint }, timeoutMs)],
+])('%s', (_name, open) => {
+  let storage: Storage
+  beforeAll(() => {
+    storage = open()
+  })
+
+  test('keeps what is put until it is deleted', async () => {
+    expect(await storage.get('a/file')).toBeNull()
+    await storage.put('a/file', Buffer.from('one'), 'text/plain')
+    expect(await textOf(storage, 'a/file')).toBe('one')
+    await storage.put('a/file', Buffer.from('two'), 'text/plain')
+    expect(await textOf(storage, 'a/file')).toBe('two')
+    await storage.delete('a/file')
+    expect(await storage.get('a/file')).toBeNull()
+    await storage.delete('a/file')
+  })
+
+  test('takes any text for a key, and no two for one', async () => {
+    const keys = oddKeys.filter((key) => storage instanceof EmbeddedStorage || !isRelative(key))
+    for (const key of keys) await storage.put(key, Buffer.from(`content of ${key}`), 'text/plain')
+    for (const key of keys) expect(await textOf(storage, key)).toBe(`content of ${key}`)
+    for (const key of keys) {
+      await storage.delete(key)
+      expect(await storage.get(key)).toBeNull()
+    }
+  })
+
+  test('keeps bytes, none and many', async () => {
+    for (const content of [Buffer.alloc(0), Buffer.alloc(3_000_000, 0xfe)]) {
+      await storage.put('bytes', content, 'application/octet-stream')
+      const stream = await storage.get('bytes')
+      if (stream === null) throw new Error('the file is not there')
+      expect((await buffer(stream)).equals(content)).toBe(true)
+    }
+  })
+})
+
+describe('files in a directory', () => {
+  test('are named by hashes alone, and are their owner’s', async () => {
+    const directory = join(root, 'named')
+    const storage = new EmbeddedStorage(directory)
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.webPath(), fc.constantFrom(...oddKeys)), async (key) => {
+        await storage.put(key, Buffer.from(key))
+        expect(await textOf(storage, key)).toBe(Buffer.from(key).toString())
+      }),
+      { numRuns: 50 },
+    )
+    const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+    expect(entries.every((entry) => (entry.isDirectory() ? /^[0-9a-f]{2}$/ : /^[0-9a-f]{64}$/).test(entry.name))).toBe(true)
+    const modes = entries.map((entry) => statSync(join(entry.parentPath, entry.name)).mode & 0o077)
+    expect(new Set(modes)).toEqual(new Set([0]))
+  })
+
+  test('say so where the directory is none', async () => {
+    writeFileSync(join(root, 'a-file'), '')
+    const storage = new EmbeddedStorage(join(root, 'a-file'))
+    await expect(storage.put('key', Buffer.from('x'))).rejects.toThrow(StorageError)
+    await expect(storage.get('key')).rejects.toThrow(StorageError)
+    await expect(storage.delete('key')).rejects.toThrow(StorageError)
+  })
+})
+
+describe('an S3 store', () => {
+  const storage = () => new S3Storage({ ...settings, endpoint: s3.endpoint }, timeoutMs)
+
+  test('is asked by path, with signed requests and the content’s type', async () => {
+    await storage().put('qrs/7/ä b.jpg', Buffer.from('x'), 'image/jpeg')
+    expect(s3.asked).toEqual(['PUT qrs/7/ä b.jpg'])
+    expect(s3.types.get('qrs/7/ä b.jpg')).toBe('image/jpeg')
+    expect(s3.signed.every(Boolean)).toBe(true)
+  })
+
+  test.each(['../other-bucket/key', 'a/../../b', '..', '.', 'a/./b', ''])(
+    'is never asked for %j, which could be in another bucket',
+    async (key) => {
+      await expect(storage().put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow(StorageError)
+      await expect(storage().get(key)).rejects.toThrow(StorageError)
+      await expect(storage().delete(key)).rejects.toThrow(StorageError)
+      expect(s3.asked).toEqual([])
+    },
+  )
+
+  test('is asked again after a fault on the way', async () => {
+    s3.objects.set('kept', Buffer.from('x'))
+    s3.faults.push('error', 'error')
+    await storage().delete('kept')
+    expect(s3.asked).toEqual(['DELETE kept', 'DELETE kept', 'DELETE kept'])
+    expect(s3.objects.has('kept')).toBe(false)
+  })
+
+  test.each([
+    ['fails again and again', ['error', 'error', 'error'] as const, 3],
+    ['refuses', ['forbidden'] as const, 1],
+    ['has no such bucket', ['missing bucket'] as const, 1],
+    ['never answers', ['silent', 'silent', 'silent'] as const, 3],
+  ])('that %s is an error of the store, in time', async (_what, faults, asked) => {
+    s3.objects.set('kept', Buffer.from('x'))
+    s3.faults.push(...faults)
+    const started = performance.now()
+    await expect(storage().delete('kept')).rejects.toThrow(StorageError)
+    expect(s3.asked).toHaveLength(asked)
+    expect(s3.objects.has('kept')).toBe(true)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  test('that lost the file answers that there is none, and one that lost the bucket does not', async () => {
+    expect(await storage().get('nowhere')).toBeNull()
+    s3.faults.push('missing bucket')
+    await expect(storage().get('nowhere')).rejects.toThrow(StorageError)
+  })
+
+  test('that is not there at all is an error', async () => {
+    const gone = await openS3('gone')
+    await gone.close()
+    await expect(new S3Storage({ ...settings, endpoint: gone.endpoint }, timeoutMs).get('x')).rejects.toThrow(StorageError)
+  })
+})
+
+test('the settings choose the store', async () => {
+  expect(await createStorage({ s3: null, dataDir: root })).toBeInstanceOf(EmbeddedStorage)
+  expect(await createStorage({ s3: { ...settings, endpoint: s3.endpoint }, dataDir: root })).toBeInstanceOf(S3Storage)
+})
