@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import type { CustomerRow } from '../../src/contract/customers.ts'
+import { signedInAs } from './support/accounts.ts'
+import { type CustomerCase, customerCases, type Refused, refusals } from './support/customer-cases.ts'
+import { tabOpenedBy } from './support/keyboard.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { Surfaces, surfaces } from './support/surfaces.ts'
+import { expect, test as base } from './support/test.ts'
+
+const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
+  staff: async ({ page, baseURL }, provide) => provide(new StaffApi(page.request, baseURL ?? '')),
+  on: async ({ page }, provide) => provide(new Surfaces(page)),
+})
+
+test.use({ storageState: signedInAs('full') })
+
+/** Waits until the customer's page shows what an action did. */
+async function expectShown(page: Page, shows: CustomerCase['shows']) {
+  const main = page.getByRole('main')
+  if ('region' in shows) return expect(main.getByRole('region', { name: shows.region, exact: true })).toContainText(shows.text)
+  const label = page.locator('dt').filter({ hasText: new RegExp(`^${shows.field}$`) })
+  await expect(main.locator('dl > div').filter({ has: label }).locator('dd')).toHaveText(shows.value)
+}
+
+for (const action of customerCases) {
+  test(`${action.name}: from the palette, its key, the menu and the row menu`, async ({ page, staff, on, records }) => {
+    for (const surface of surfaces) {
+      await test.step(surface, async () => {
+        const customer = await staff.customerWhere(action.fits)
+        const { id } = customer
+        if (action.before) await staff.do(action.before(id))
+        const former = await staff.audit(action.audit, id)
+        await on.runOnCustomer(surface, id, { ...action, title: action.title(customer) })
+        await expect(on.toast(action.toast(customer))).toBeVisible()
+        await expect(on.dialog).toHaveCount(0)
+        if (surface !== 'row menu') await expectShown(page, action.shows)
+        expect(action.holds(await records.customer(id))).toBe(true)
+        expect(await staff.audit(action.audit, id)).toHaveLength(former.length + 1)
+      })
+    }
+  })
+}
+
+const isPlain = (row: CustomerRow) => !row.deleted && row.stripeCustomerId !== null && row.fullName !== ''
+
+for (const { title, keys, expected } of [
+  { title: 'Copy e-mail', keys: 'y e', expected: (row: CustomerRow) => row.email },
+  { title: 'Copy id', keys: 'y i', expected: (row: CustomerRow) => String(row.id) },
+  { title: 'Copy name', keys: 'y n', expected: (row: CustomerRow) => row.fullName },
+  { title: 'Copy provider id', keys: 'y p', expected: (row: CustomerRow) => row.stripeCustomerId },
+  { title: 'Copy link to this customer', keys: 'y l', expected: (row: CustomerRow, url: string) => `${url}/customers/${row.id}` },
+]) {
+  test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
+    const customer = await staff.customerWhere(isPlain)
+    for (const surface of surfaces) {
+      await test.step(surface, async () => {
+        await on.runOnCustomer(surface, customer.id, { title, keys })
+        await expect(on.toast('Copied the ')).toBeVisible()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expected(customer, baseURL ?? ''))
+        await page.evaluate(() => navigator.clipboard.writeText(''))
+      })
+    }
+  })
+}
+
+for (const { title, keys, search, field } of [
+  { title: 'Edit', keys: 'e', search: 'edit=true', field: 'QR code limit' },
+  { title: 'Write a note', keys: 'n', search: 'note=true', field: 'Note' },
+]) {
+  test(`${title}: from each surface`, async ({ page, staff, on }) => {
+    const { id } = await staff.customerWhere((row) => isPlain(row) && !row.hasNote)
+    for (const surface of surfaces) {
+      await test.step(surface, async () => {
+        await on.runOnCustomer(surface, id, { title, keys })
+        await expect(page).toHaveURL(new RegExp(`/customers/${id}\\?${search}$`))
+        await expect(page.getByRole('main').getByRole('textbox', { name: field, exact: true })).toBeVisible()
+      })
+    }
+  })
+}
+
+for (const { title, keys, path, toast, audit } of [
+  { title: 'Open in a new tab', keys: 'o t', path: (row: CustomerRow) => `/customers/${row.id}`, toast: null, audit: null },
+  { title: 'Open at the payment provider', keys: 'o p', path: providerPath, toast: null, audit: null },
+  {
+    title: 'Sync with the payment provider',
+    keys: 's s',
+    path: providerPath,
+    toast: ({ fullName }: CustomerRow) => `Synced with the payment provider: ${fullName}.`,
+    audit: 'customer.sync',
+  },
+  {
+    title: 'Log in to the app as the customer',
+    keys: 'a l',
+    path: () => '/app/my-qr-codes?token=',
+    toast: null,
+    audit: 'customer.app-login',
+  },
+]) {
+  test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
+    const customer = await staff.customerWhere(isPlain)
+    // What lies outside of the console is not there in a test.
+    await page.context().route(
+      (url) => url.origin !== baseURL,
+      (route) => route.fulfill({ body: 'elsewhere' }),
+    )
+    for (const surface of surfaces) {
+      await test.step(surface, async () => {
+        const former = audit === null ? 0 : (await staff.audit(audit, customer.id)).length
+        const opened = await tabOpenedBy(page, () => on.runOnCustomer(surface, customer.id, { title, keys }))
+        expect(opened).toContain(path(customer))
+        if (toast) await expect(on.toast(toast(customer))).toBeVisible()
+        if (audit !== null) expect(await staff.audit(audit, customer.id)).toHaveLength(former + 1)
+      })
+    }
+  })
+}
+
+function providerPath({ stripeCustomerId }: CustomerRow) {
+  return `/customers/${stripeCustomerId}`
+}
+
+test('open: from the palette and the menu of a row, and by Enter on it', async ({ staff, on, customers }) => {
+  const customer = await staff.customerWhere(isPlain)
+  const title = `Open ${customer.fullName}`
+  for (const surface of ['palette', 'row menu'] as const) {
+    await on.run(surface, await on.openCustomerRow(customer.id), { title, keys: '' })
+    await customers.expectAt(customer.id)
+  }
+  const row = await on.openCustomerRow(customer.id)
+  await row.getByRole('link').first().press('Enter')
+  await customers.expectAt(customer.id)
+})
+
+for (const { whom, fits, refused } of refusals) {
+  test(`refused on ${whom}: each surface says why, and so does the server`, async ({ page, staff, on }) => {
+    const customer = await staff.customerWhere(fits)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    await on.openCustomer(customer.id)
+    for (const action of refused) await test.step(`palette: ${action.title}`, () => refusedInPalette(page, on, action))
+    for (const { title, keys, reason } of refused) {
+      await test.step(`key: ${title}`, async () => {
+        for (const key of keys.split(' ')) await page.keyboard.press(key)
+        await expect(on.announced(`${title} – unavailable: ${reason}`)).toBeVisible()
+        await expect(on.dialog).toHaveCount(0)
+      })
+    }
+    await test.step('menu', async () => {
+      await on.openPageMenu()
+      for (const action of refused) await refusedInMenu(on, action)
+    })
+    await test.step('row menu', async () => {
+      await on.openRowMenu(await on.openCustomerRow(customer.id))
+      for (const action of refused) await refusedInMenu(on, action)
+    })
+    expect(sent).toEqual([])
+    for (const { title, reason, call } of refused) {
+      if (!call) continue
+      await test.step(`server: ${title}`, async () => {
+        expect(await staff.send(call(customer.id))).toMatchObject({ status: 409, body: { error: 'unavailable_action', message: reason } })
+      })
+    }
+  })
+}
+
+async function refusedInPalette(page: Page, on: Surfaces, { title, reason }: Refused) {
+  await on.findInPalette(title)
+  await expect(on.chosen).toContainText(`unavailable: ${reason}`)
+  await page.keyboard.press('Enter')
+  await expect(on.chosen).toContainText(title)
+  await page.keyboard.press('Escape')
+  await expect(on.dialog).toHaveCount(0)
+}
+
+async function refusedInMenu(on: Surfaces, { title, reason }: Refused) {
+  const item = on.menuItem(title)
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  await expect(item).toContainText(`unavailable: ${reason}`)
+  await item.press('Enter')
+  await expect(item).toBeVisible()
+  await item.dispatchEvent('click')
+  await expect(item).toBeVisible()
+  await expect(on.dialog).toHaveCount(0)
+}
+
+/** What somebody else does while the question stands open, and what it says then. */
+const overtaken = [
+  {
+    what: 'a ban',
+    title: ({ fullName }: CustomerRow) => `Ban ${fullName}`,
+    keys: 'a b',
+    fits: (row: CustomerRow) => isPlain(row) && !row.banned,
+    meanwhile: (id: number) => ({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } }) as const,
+    answers: [],
+    confirm: 'Ban',
+    reason: 'The customer is banned already.',
+    audit: 'customer.ban',
+  },
+  {
+    what: 'a discount',
+    title: () => 'Attach a discount',
+    keys: 's d',
+    fits: (row: CustomerRow) => isPlain(row) && row.subscriptionStatus === 'canceled' && row.discount === null,
+    meanwhile: (id: number) => ({ method: 'POST', path: `/customers/${id}/discount`, body: { discount: 50 } }) as const,
+    answers: [{ choose: '50 % –' }],
+    confirm: 'Attach 50 %',
+    reason: 'The discount is 50 % already.',
+    audit: 'customer.attach-discount',
+  },
+  {
+    what: 'a login',
+    title: () => 'Reset OAuth',
+    keys: 'a o',
+    fits: (row: CustomerRow) => isPlain(row) && row.googleId !== null,
+    meanwhile: (id: number) => ({ method: 'PATCH', path: `/customers/${id}/reset-oauth/google`, body: {} }) as const,
+    answers: [{ choose: 'Google' }],
+    confirm: 'Reset Google',
+    reason: 'The customer has no login by Google.',
+    audit: 'customer.reset-oauth',
+  },
+] as const
+
+for (const { what, title, keys, fits, meanwhile, answers, confirm, reason, audit } of overtaken) {
+  for (const surface of ['palette', 'key'] as const) {
+    test(`${what} that somebody else did meanwhile: the question from the ${surface} says why and keeps the answers`, async ({
+      staff,
+      on,
+    }) => {
+      const customer = await staff.customerWhere(fits)
+      const former = (await staff.audit(audit, customer.id)).length
+      await on.openCustomer(customer.id)
+      await on.start(surface, null, { title: title(customer), keys })
+      for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
+      await expect(on.button(confirm)).toBeVisible()
+      await staff.do(meanwhile(customer.id))
+      await on.confirm(confirm)
+      await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${reason}` })).toBeVisible()
+      for (const { choose } of answers)
+        await expect(
+          surface === 'palette'
+            ? on.dialog.locator('dd').filter({ hasText: choose })
+            : on.dialog.getByRole('radio', { name: choose, checked: true }),
+        ).toBeVisible()
+      expect(await staff.audit(audit, customer.id)).toHaveLength(former + 1)
+    })
+  }
+}

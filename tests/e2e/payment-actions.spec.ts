@@ -1,0 +1,240 @@
+import { formatMoney } from '../../src/contract/money.ts'
+import type { PaymentRow } from '../../src/contract/payments.ts'
+import { signedInAs } from './support/accounts.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { type Answer, Surfaces } from './support/surfaces.ts'
+import { expect, test as base } from './support/test.ts'
+
+const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
+  staff: async ({ page, baseURL }, provide) => provide(new StaffApi(page.request, baseURL ?? '')),
+  on: async ({ page }, provide) => provide(new Surfaces(page)),
+})
+
+test.use({ storageState: signedInAs('full') })
+test.afterEach(async ({ staff }) => staff.setFaults([]))
+
+/** Where an action on a payment can be started from: two lists, and on the row that has the focus by palette and key. */
+const places = [
+  { name: 'the row menu of the list', surface: 'row menu', inside: 'list' },
+  { name: 'its key on a focused row', surface: 'key', inside: 'list' },
+  { name: 'the palette on a focused row', surface: 'palette', inside: 'list' },
+  { name: 'the row menu inside the customer', surface: 'row menu', inside: 'tab' },
+] as const
+
+const refund = { title: 'Refund', keys: 'p r' }
+const approve = { title: 'Force-approve', keys: 'p f', confirm: 'Force-approve' }
+const paid = 'stripeInvoiceStatus=paid'
+const isWhole = ({ amount, amountRefunded, currency, stripeDisputeStatus, refundInProgress }: PaymentRow) =>
+  amountRefunded === 0 && currency === 'eur' && amount > 1000 && stripeDisputeStatus === null && !refundInProgress
+const eur = (amount: number) => formatMoney(amount, 'eur')
+
+for (const { extent, amountOf, answers } of [
+  { extent: 'all of it', amountOf: ({ amount }: PaymentRow) => amount, answers: [{ choose: 'All of it' }] satisfies Answer[] },
+  {
+    extent: 'a part',
+    amountOf: () => 250,
+    answers: [{ choose: 'A part of it' }, { field: 'Amount', type: '2,50' }] satisfies Answer[],
+  },
+]) {
+  test(`refund of ${extent}: from each surface, once and with its reason`, async ({ staff, on }) => {
+    for (const { name, surface, inside } of places) {
+      await test.step(name, async () => {
+        const payment = await staff.paymentWhere(paid, isWhole)
+        const money = eur(amountOf(payment))
+        await on.run(surface, await on.openPaymentRow(payment, inside), {
+          ...refund,
+          answers: [...answers, { field: 'Reason', type: `asked for by ${name}` }],
+          confirm: `Refund ${money}`,
+        })
+        await expect(on.toast(`Refunded ${money}: payment ${payment.id}.`)).toBeVisible()
+        await expect(on.dialog).toHaveCount(0)
+        await expect(on.paymentRow(payment.id)).toContainText(/refund/i)
+        expect((await staff.payment(payment)).amountRefunded).toBe(amountOf(payment))
+        const audit = await staff.audit('payment.refund', payment.id)
+        expect(audit).toHaveLength(1)
+        expect(JSON.stringify(audit[0]?.after)).toContain(`asked for by ${name}`)
+      })
+    }
+  })
+}
+
+test('force-approve: from each surface, once', async ({ staff, on }) => {
+  for (const { name, surface, inside } of places) {
+    await test.step(name, async () => {
+      const payment = await staff.paymentWhere('stripePaymentIntentStatus=requires_payment_method')
+      await on.run(surface, await on.openPaymentRow(payment, inside), approve)
+      await expect(on.toast(`Payment approved: payment ${payment.id}.`)).toBeVisible()
+      await expect(on.paymentRow(payment.id)).toContainText('succeeded')
+      expect((await staff.payment(payment)).stripePaymentIntentStatus).toBe('succeeded')
+      expect(await staff.audit('payment.approve', payment.id)).toHaveLength(1)
+    })
+  }
+})
+
+const refundCall = ({ id }: PaymentRow) => ({ method: 'PATCH', path: `/payments/${id}/refund`, body: {} }) as const
+
+for (const { whose, find, title, keys, reason, call, status } of [
+  {
+    whose: 'of an unpaid invoice',
+    find: (staff: StaffApi) => staff.paymentWhere('stripeInvoiceStatus=void'),
+    ...refund,
+    reason: 'Only paid invoices are refunded: this one is void.',
+    call: refundCall,
+    status: 409,
+  },
+  {
+    whose: 'of what was refunded',
+    find: (staff: StaffApi) => staff.paymentWhere('refunded=FULLY'),
+    ...refund,
+    reason: 'All of it has been refunded already.',
+    call: refundCall,
+    status: 409,
+  },
+  {
+    whose: 'under dispute',
+    find: (staff: StaffApi) => staff.payment({ id: 180, userId: 37 }),
+    ...refund,
+    reason: 'A dispute about this payment is open.',
+    call: refundCall,
+    status: 409,
+  },
+  {
+    whose: 'that is being refunded',
+    find: (staff: StaffApi) => staff.payment({ id: 228, userId: 40 }),
+    ...refund,
+    reason: 'A refund of this payment is in progress.',
+    call: refundCall,
+    status: 409,
+  },
+  {
+    whose: 'in a currency with three decimals',
+    find: (staff: StaffApi) => staff.payment({ id: 148, userId: 30 }),
+    ...refund,
+    reason: 'Refunds in KWD are not possible here: it has three decimals.',
+    call: refundCall,
+    status: 422,
+  },
+  {
+    whose: 'that has succeeded',
+    find: (staff: StaffApi) => staff.paymentWhere(paid, isWhole),
+    ...approve,
+    reason: 'Only a payment that is processing or requires something can be approved: this one is succeeded.',
+    call: ({ id }: PaymentRow) => ({ method: 'PATCH', path: `/payments/${id}/force-approve`, body: {} }) as const,
+    status: 409,
+  },
+]) {
+  test(`${title} refused, a payment ${whose}: each surface says why, and so does the server`, async ({ page, staff, on }) => {
+    const payment = await find(staff)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    for (const { name, surface, inside } of places) {
+      await test.step(name, async () => {
+        const row = await on.openPaymentRow(payment, inside)
+        if (surface === 'row menu') {
+          await on.openRowMenu(row)
+          await expect(on.menuItem(title)).toContainText(`unavailable: ${reason}`)
+          await on.menuItem(title).press('Enter')
+          await expect(on.menuItem(title)).toBeVisible()
+        } else if (surface === 'palette') {
+          await on.focusRow(row)
+          await on.findInPalette(title)
+          await expect(on.chosen).toContainText(`unavailable: ${reason}`)
+          await page.keyboard.press('Enter')
+          await expect(on.chosen).toContainText(title)
+          await page.keyboard.press('Escape')
+        } else {
+          await on.start('key', row, { title, keys })
+          await expect(on.announced(`${title} – unavailable: ${reason}`)).toBeVisible()
+        }
+        await expect(on.dialog).toHaveCount(0)
+      })
+    }
+    expect(sent).toEqual([])
+    expect(await staff.send(call(payment))).toMatchObject({ status, body: { message: reason } })
+  })
+}
+
+for (const surface of ['key', 'palette'] as const) {
+  test(`amounts that cannot be, asked for by ${surface}: each says why and stays`, async ({ page, staff, on }) => {
+    const payment = await staff.paymentWhere(paid, isWhole)
+    await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
+    if (surface === 'palette') await on.answerStep({ choose: 'A part of it' })
+    else await on.answerField({ choose: 'A part of it' })
+    const amount = on.dialog.getByLabel('Amount', { exact: true })
+    for (const { typed, says } of [
+      { typed: '0', says: 'Enter an amount of more than 0.' },
+      { typed: String(payment.amount), says: `At most ${eur(payment.amount)} can be refunded.` },
+      { typed: '1,234', says: 'EUR has 2 decimals at most.' },
+      { typed: '-5', says: 'Enter an amount, such as 12,50.' },
+    ]) {
+      await amount.fill(typed)
+      await amount.press('Enter')
+      await expect(on.dialog.getByText(says)).toBeVisible()
+      await expect(amount).toHaveValue(typed)
+      await expect(amount).toBeFocused()
+    }
+    await page.keyboard.press('Escape')
+    expect((await staff.payment(payment)).amountRefunded).toBe(0)
+  })
+}
+
+test('a currency without decimals takes none', async ({ staff, on }) => {
+  const payment = await staff.paymentWhere(paid, ({ currency, amountRefunded }) => currency === 'jpy' && amountRefunded === 0)
+  await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
+  await on.answerField({ choose: 'A part of it' })
+  const amount = on.dialog.getByLabel('Amount', { exact: true })
+  await amount.fill('1,5')
+  await amount.press('Enter')
+  await expect(on.dialog.getByText('JPY has no decimals.')).toBeVisible()
+  await amount.fill('15')
+  await on.confirm(`Refund ${formatMoney(15, 'jpy')}`)
+  await expect(on.toast(`Refunded ${formatMoney(15, 'jpy')}`)).toBeVisible()
+  expect((await staff.payment(payment)).amountRefunded).toBe(15)
+})
+
+for (const { fault, says } of [
+  { fault: { kind: 'refuse', message: 'The bank said no.' }, says: 'The bank said no.' },
+  { fault: { kind: 'lost-before' }, says: 'The payment provider did not answer in time.' },
+  { fault: { kind: 'lost-after' }, says: 'The payment provider did not answer in time.' },
+] as const) {
+  for (const surface of ['key', 'palette'] as const) {
+    test(`a provider with the fault ${fault.kind}, by ${surface}: the question stays, and Try again refunds once`, async ({
+      staff,
+      on,
+    }) => {
+      const payment = await staff.paymentWhere(paid, isWhole)
+      await staff.setFaults([{ ...fault, operation: 'refund', times: 1 }])
+      await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
+      const answers: Answer[] = [{ choose: 'A part of it' }, { field: 'Amount', type: '3,10' }, { field: 'Reason', type: 'twice as nice' }]
+      for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
+      await on.confirm(`Refund ${eur(310)}`)
+      await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${says}` })).toBeVisible()
+      if (surface === 'key') {
+        await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
+        await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')
+      } else {
+        await expect(on.dialog.locator('dd')).toHaveText(['A part of it', '3,10', 'twice as nice'])
+      }
+      await on.confirm('Try again')
+      await expect(on.toast(`Refunded ${eur(310)}: payment ${payment.id}.`)).toBeVisible()
+      await expect(on.dialog).toHaveCount(0)
+      expect((await staff.payment(payment)).amountRefunded).toBe(310)
+      expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)
+    })
+  }
+}
+
+test('a refund by somebody else meanwhile: the dialog says so, keeps what was typed, and refunds nothing', async ({ staff, on }) => {
+  const payment = await staff.paymentWhere(paid, isWhole)
+  await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
+  await on.answerField({ choose: 'A part of it' })
+  await on.answerField({ field: 'Amount', type: '4' })
+  await on.answerField({ field: 'Reason', type: 'second' })
+  await staff.do(refundCall(payment))
+  await on.confirm(`Refund ${eur(400)}`)
+  await expect(on.dialog.getByRole('alert').filter({ hasText: 'Not done: Someone else was first' })).toBeVisible()
+  await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('4')
+  await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('second')
+  expect((await staff.payment(payment)).amountRefunded).toBe(payment.amount)
+  expect(await staff.audit('payment.refund', payment.id)).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+import type { APIRequestContext } from '@playwright/test'
+import { lastKnownId } from '../../../server/demo/known.ts'
+import type { AuditRow } from '../../../src/contract/audit.ts'
+import type { CustomerRow } from '../../../src/contract/customers.ts'
+import type { PaymentRow } from '../../../src/contract/payments.ts'
+import type { SandboxFault } from '../../../src/contract/sandbox.ts'
+import { changedBy } from './records.ts'
+
+export interface Call {
+  method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api/admin`. */
+  path: string
+  body?: unknown
+}
+
+/** What staff do past the console, by the session of the page under test: to make a state, and to see what the server says itself. */
+export class StaffApi {
+  constructor(
+    private readonly calls: APIRequestContext,
+    private readonly origin: string,
+  ) {}
+
+  /** Sends a call and answers its status and body, whatever they are. */
+  async send({ method, path, body }: Call): Promise<{ status: number; body: unknown }> {
+    const response = await this.calls.fetch(`/api/admin${path}`, {
+      method,
+      headers: { origin: this.origin },
+      ...(body === undefined ? {} : { data: body }),
+    })
+    const text = await response.text()
+    return { status: response.status(), body: text === '' ? null : JSON.parse(text) }
+  }
+
+  /** Sends a call that must succeed. */
+  async do(call: Call): Promise<unknown> {
+    const { status, body } = await this.send(call)
+    if (status >= 300) throw new Error(`${call.method} ${call.path} answered ${status}: ${JSON.stringify(body)}`)
+    return body
+  }
+
+  private async rows<Row>(path: string): Promise<Row[]> {
+    return ((await this.do({ method: 'GET', path })) as { rows: Row[] }).rows
+  }
+
+  /** The newest customer drawn by lot that fits as things stand now; none that another test changes. */
+  async customerWhere(fits: (row: CustomerRow) => boolean): Promise<CustomerRow> {
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => this.rows<CustomerRow>(`/customers?sort=id&sortDirection=asc&perPage=150&page=${page}`)),
+    )
+    const drawn = pages.flat().filter(({ id }) => id > lastKnownId)
+    const others = drawn.filter((row) => !row.deleted && row.companyName !== null)
+    const taken = new Set(Object.values(changedBy).map((place) => others[place * 3]?.id))
+    const found = drawn.findLast((row) => !taken.has(row.id) && fits(row))
+    if (found === undefined) throw new Error('the demo has no such customer (any more)')
+    return found
+  }
+
+  /** The newest payment of a customer drawn by lot that fits as things stand now. */
+  async paymentWhere(query: string, fits: (row: PaymentRow) => boolean = () => true): Promise<PaymentRow> {
+    const rows = await this.rows<PaymentRow>(`/payments?perPage=150&${query}`)
+    const found = rows.find((row) => row.userId > lastKnownId && fits(row))
+    if (found === undefined) throw new Error('the demo has no such payment (any more)')
+    return found
+  }
+
+  async payment({ id, userId }: Pick<PaymentRow, 'id' | 'userId'>): Promise<PaymentRow> {
+    const rows = await this.rows<PaymentRow>(`/payments?perPage=150&user=${userId}`)
+    const found = rows.find((row) => row.id === id)
+    if (found === undefined) throw new Error(`there is no payment ${id}`)
+    return found
+  }
+
+  /** Audit rows of one action on one record, the newest first. */
+  async audit(action: string, targetId: number): Promise<AuditRow[]> {
+    return this.rows<AuditRow>(`/audit?action=${action}&targetId=${targetId}`)
+  }
+
+  /** Tells the embedded payment provider what goes wrong from now on. */
+  async setFaults(faults: SandboxFault[]): Promise<void> {
+    await this.do({ method: 'PUT', path: '/sandbox/faults', body: { faults } })
+  }
+}
