@@ -13,6 +13,12 @@ import { createFeedbackRoute } from './views/feedback/route.ts'
 import { createInvoicesRoute } from './views/invoices/route.ts'
 import { createNotesRoute } from './views/notes/route.ts'
 import { createPaymentsRoute } from './views/payments/route.ts'
+import { createMediaRoute } from './views/qr-media/route.ts'
+import { createUriHistoryRoute } from './views/qr-uri-history/route.ts'
+import { createArchivedRoute } from './views/qrs-archived/route.ts'
+import { createInfectedRoute } from './views/qrs-infected/route.ts'
+import { createRiskRoute } from './views/qrs-risk/route.ts'
+import { createQrStatsRoute } from './views/qrs-stats/route.ts'
 import { createQrsRoute } from './views/qrs/route.ts'
 import { createReferredRoute } from './views/referred/route.ts'
 
@@ -20,6 +26,12 @@ const views = appRoute.addChildren([
   createCustomersRoute(appRoute),
   createCustomerRoute(appRoute),
   createQrsRoute(appRoute),
+  createRiskRoute(appRoute),
+  createInfectedRoute(appRoute),
+  createArchivedRoute(appRoute),
+  createQrStatsRoute(appRoute),
+  createMediaRoute(appRoute),
+  createUriHistoryRoute(appRoute),
   createInvoicesRoute(appRoute),
   createNotesRoute(appRoute),
   createFeedbackRoute(appRoute),

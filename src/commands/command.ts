@@ -5,6 +5,8 @@ import type { CurrentUser } from '../contract/auth.ts'
 import type { Capability } from '../contract/capabilities.ts'
 import type { CustomerFacts } from '../contract/customer-rules.ts'
 import type { PaymentFacts } from '../contract/payment-rules.ts'
+import type { BulkAction } from '../contract/qr-actions.ts'
+import type { QrFacts } from '../contract/qr-rules.ts'
 
 /** The records that commands act on. A list row and a detail page give the same facts, so they share their commands. */
 export interface Targets {
@@ -13,7 +15,11 @@ export interface Targets {
   /** A customer's one note, by the customer's id. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
   feedback: { id: number; user: number; note: string }
-  qr: { id: number; name: string; uri: string; user: number; qrUri: string; content: { url: string | null } }
+  qr: QrFacts & { id: number; name: string; qrUri: string; version: number }
+  /** QR codes selected in a list, as they were when a command was opened for them; `id` is how many. */
+  qrs: { id: number; ids: readonly number[] }
+  /** Folders selected on a customer's page; `id` is the customer's. */
+  folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
   invoice: { id: number; link: string; customer: number }
 }
 export type TargetType = keyof Targets
@@ -25,7 +31,7 @@ export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type
 export type Scope = 'global' | 'list' | TargetType
 
 /** Where a command shows besides the palette and the cheat sheet, which have all of them. */
-export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu'
+export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'bulk-bar'
 
 export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: 'blocked'; reason: string }
 export const ready: Availability = { state: 'ready' }
@@ -47,6 +53,8 @@ export interface CommandContext {
   copy: (text: string, what: string) => Promise<void>
   /** The path and search on screen now. */
   location: string
+  /** The console's own origin. */
+  origin: string
   ui: {
     openPalette: () => void
     openCheatSheet: () => void
@@ -57,11 +65,23 @@ export interface CommandContext {
     toggleColourMode: () => void
     toggleFullscreen: () => void
     signOut: () => Promise<void>
+    /** Shows what a change of many QR codes would do, and runs it from there. */
+    openBulk: (job: BulkJob) => void
   }
   /** The list on screen, where there is one. */
   list: ListHandle | null
   /** The records on screen, innermost first: a focused row, then the record of the page. */
   targets: readonly Target[]
+  /** The one of them whose own page this is: what is done to all that is theirs is done from there alone. Null elsewhere. */
+  pageRecord: Target | null
+}
+
+/** One change of many QR codes. */
+export interface BulkJob {
+  /** What is done, as a title: 'Block'. */
+  title: string
+  change: BulkAction
+  ids: readonly number[]
 }
 
 /** What a list on screen lets list commands do. */
@@ -73,13 +93,29 @@ export interface ListHandle {
   hasNextPage: boolean
   hasPreviousPage: boolean
   isEmpty: boolean
+  /** Absent where the list's rows cannot be selected. */
+  selection?: SelectionHandle
+}
+
+/** What list commands do to the selected rows of a list. */
+export interface SelectionHandle {
+  count: number
+  /** The focused row: in or out. */
+  toggle: () => void
+  /** All rows from the one selected last to the focused one. */
+  extend: () => void
+  clear: () => void
 }
 
 /** One thing to choose from. What cannot be chosen says why. */
 export interface Choice {
   value: string
   label: string
+  /** What tells it from others of the same label. */
+  detail?: string
   refusal?: string | null
+  /** Of a record that was looked up: the term names it and no other. */
+  isExact?: boolean
 }
 
 /** What was typed, read: a value, or why it is none. */
@@ -89,13 +125,21 @@ export type Read<Value> = { value: Value; refusal: null } | { value: null; refus
 export interface ArgumentStep<Record, Value> {
   /** Its label. */
   title: string
-  kind: 'number' | 'amount' | 'text' | 'choice'
+  kind: 'number' | 'amount' | 'text' | 'choice' | 'record'
   /** What may be typed: '1 to 365 days'. */
   hint?: (record: Record) => string
   /** What stands there at first; nothing where absent. */
   initial?: (record: Record) => string
   /** For 'choice': what can be chosen. */
   choices?: (context: CommandContext, record: Record) => Promise<Choice[]>
+  /** For 'record': what a term finds. What is chosen is kept as its `value`, which says all that `picked` needs. */
+  find?: (context: CommandContext, record: Record, term: string, signal: AbortSignal) => Promise<Choice[]>
+  /** For 'record': the choice that a value stands for; null while nothing is chosen. */
+  picked?: (typed: string) => Choice | null
+  /** For 'record': what is said where a term finds nothing, or could not be looked up. */
+  notFound?: string
+  /** It cannot be confirmed as long as what stands there at first still does. */
+  needsChange?: true
   /** Whether it is asked for, by what the steps before it were answered; absent: always. */
   isWanted?: (before: Arguments) => boolean
   read: (typed: string, record: Record) => Read<Value>
@@ -136,6 +180,8 @@ export interface Danger {
   wayBack?: string
   /** True where it gives back what another action took: the button is not red. */
   restores?: boolean
+  /** How much is touched, in a sentence, asked for while the confirmation stands: it delays nothing, and may fail. */
+  touches?: (context: CommandContext) => Promise<string>
 }
 
 /** Whether nothing takes it back: the confirmation says so in red, and its safe button has the focus. */
@@ -183,6 +229,8 @@ export interface Command<Type extends TargetType = TargetType> {
   danger?: (target: Target<Type> | null, args: Arguments) => Danger
   /** What the toast is titled where it fails, in the words of the documents; absent: its own title. */
   failureTitle?: string
+  /** Where it fails its dialog closes, as documented, and a toast says why. */
+  closesOnFailure?: true
   /** @param runKey the same for every try of one run, so that a try after a time-out can be told from another request */
   run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
 }

@@ -27,7 +27,9 @@ import {
 } from '../contract/customer-rules.ts'
 import { type Command, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { openFetched } from './open-fetched.ts'
+import { touchesCustomer } from './impact.ts'
 import { customerName, describeCustomer } from './target-name.ts'
+import { undoOf } from './undo-of.ts'
 
 const section = 'Account'
 const places = ['row-menu', 'page-menu'] as const
@@ -218,6 +220,7 @@ export const accountCommands: readonly Command[] = [
             body: `${describeCustomer(customer)} is signed out of the app and cannot sign in again. Subscription and QR codes stay as they are.`,
             confirmLabel: 'Ban',
             undoable: true,
+            touches: touchesCustomer(customer.id),
           },
     run: async (context, customer) => {
       const done = await runMutation(context.queryClient, banCustomerMutation(), { id: customer.id, banned: !customer.banned })
@@ -225,10 +228,6 @@ export const accountCommands: readonly Command[] = [
     },
   }),
 ]
-
-/** The change's name for the undo button, where the server can undo it. */
-const undoOf = ({ auditId, undoable }: { auditId?: number | undefined; undoable?: boolean | undefined }) =>
-  undoable === true && auditId !== undefined ? { auditId } : {}
 
 function oauthChoices(_context: unknown, customer: Targets['customer']) {
   return Promise.resolve(

@@ -1,10 +1,21 @@
-import { ArrowDownIcon, ArrowUpIcon, ChevronLeftIcon, ChevronRightIcon, LinkExternalIcon, SignInIcon } from '@primer/octicons-react'
+import {
+  ArrowDownIcon,
+  ArrowUpIcon,
+  CheckboxIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  LinkExternalIcon,
+  SignInIcon,
+  XIcon,
+} from '@primer/octicons-react'
 import { type Availability, blocked, type Command, type CommandContext, command, hidden, type ListHandle, ready } from './command.ts'
 
 type ListCommand = Pick<Command, 'id' | 'icon' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string
   /** Why it cannot run on the list that is on screen; null where it can. */
   whyNot: (list: ListHandle) => string | null
+  /** Not on every list. */
+  isOffered?: (list: ListHandle) => boolean
   act: (list: ListHandle, context: CommandContext) => void
 }
 
@@ -56,10 +67,41 @@ const declared: readonly ListCommand[] = [
     whyNot: (list) => (list.hasNextPage ? null : 'This is the last page.'),
     act: (list) => list.page(1),
   },
+  {
+    id: 'list.select',
+    title: 'Select the row, or not',
+    icon: CheckboxIcon,
+    keys: 'x',
+    isOffered: hasSelection,
+    whyNot: whyNoRow,
+    act: (list) => list.selection?.toggle(),
+  },
+  {
+    id: 'list.select-range',
+    title: 'Select all rows from the last selected one to this',
+    icon: CheckboxIcon,
+    keys: 'Shift+x',
+    isOffered: hasSelection,
+    whyNot: whyNoRow,
+    act: (list) => list.selection?.extend(),
+  },
+  {
+    id: 'list.clear-selection',
+    title: 'Select nothing',
+    icon: XIcon,
+    keys: 'Escape',
+    isOffered: ({ selection }) => selection !== undefined && selection.count > 0,
+    whyNot: () => null,
+    act: (list) => list.selection?.clear(),
+  },
 ]
 
+function hasSelection({ selection }: ListHandle) {
+  return selection !== undefined
+}
+
 /** What the keyboard does to the list on screen; hidden where no list is. */
-export const listCommands: readonly Command[] = declared.map(({ title, whyNot, act, ...rest }) =>
+export const listCommands: readonly Command[] = declared.map(({ title, whyNot, isOffered, act, ...rest }) =>
   command({
     ...rest,
     title: () => title,
@@ -67,7 +109,7 @@ export const listCommands: readonly Command[] = declared.map(({ title, whyNot, a
     scope: 'list',
     places: [],
     availability: ({ list }): Availability => {
-      if (!list) return hidden
+      if (!list || isOffered?.(list) === false) return hidden
       const reason = whyNot(list)
       return reason === null ? ready : blocked(reason)
     },

@@ -1,12 +1,59 @@
-import { CopyIcon, LinkExternalIcon, LinkIcon, NumberIcon, PersonIcon } from '@primer/octicons-react'
-import { blocked, type Command, ready, targetCommand } from './command.ts'
+import { CopyIcon, EyeIcon, ImageIcon, LinkExternalIcon, LinkIcon, NoteIcon, NumberIcon, PersonIcon } from '@primer/octicons-react'
+import { whyNotShowStatic } from '../contract/qr-rules.ts'
+import { staffPage } from '../contract/preview.ts'
+import { blocked, type Command, type CommandContext, ready, targetCommand, unlessRefused } from './command.ts'
 
 const section = 'QR code'
 
-/** Customer-supplied addresses are followed only where they lead to the web. */
-const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
+/** Opens a dialog on the QR list in view, or on the list of all. */
+function openDialog(context: CommandContext, dialog: 'preview' | 'static', id: number) {
+  const url = new URL(context.location, context.origin)
+  const isQrList = url.pathname === '/qrs' || url.searchParams.get('tab') === 'qrs'
+  const search = new URLSearchParams(isQrList ? url.search : '')
+  search.delete('preview')
+  search.delete('static')
+  search.set(dialog, String(id))
+  context.navigate(`${isQrList ? url.pathname : '/qrs'}?${search.toString()}`)
+}
 
+/** What is looked at and copied of a QR code, and where it leads (document 2, section 2). */
 export const qrCommands: readonly Command[] = [
+  targetCommand('qr', {
+    id: 'qr.preview',
+    title: () => 'Preview',
+    genericTitle: 'Preview a QR code',
+    section,
+    icon: EyeIcon,
+    keywords: 'show look page image download',
+    keys: 'q v',
+    places: ['row-menu', 'page-menu'],
+    // A text has no page: its preview is what it says.
+    run: (context, { id, type }) => openDialog(context, type === 'text' ? 'static' : 'preview', id),
+  }),
+  targetCommand('qr', {
+    id: 'qr.show-static',
+    title: () => 'Show static content',
+    genericTitle: "Show a text QR code's static content",
+    section,
+    icon: NoteIcon,
+    keywords: 'text',
+    keys: 'q c',
+    places: ['row-menu', 'page-menu'],
+    availability: (_context, qr) => unlessRefused(whyNotShowStatic(qr)),
+    run: (context, { id }) => openDialog(context, 'static', id),
+  }),
+  targetCommand('qr', {
+    id: 'qr.edit-media',
+    title: () => 'Edit media',
+    genericTitle: "Edit a QR code's media",
+    section,
+    icon: ImageIcon,
+    keywords: 'files images delete',
+    keys: 'q m',
+    needs: 'qrs.media',
+    places: ['row-menu', 'page-menu'],
+    run: (context, { id }) => context.navigate(`/qrs/media/${id}`),
+  }),
   targetCommand('qr', {
     id: 'qr.open-customer',
     title: () => 'Open its customer',
@@ -27,8 +74,12 @@ export const qrCommands: readonly Command[] = [
     keywords: 'visit url address',
     keys: 'o l',
     places: ['row-menu', 'page-menu'],
-    availability: (_context, qr) => (isWebAddress(qr.qrUri) ? ready : blocked('Its link is not a web address.')),
-    run: (context, qr) => context.openInNewTab(qr.qrUri),
+    availability: (_context, qr) => (staffPage(qr.qrUri) === null ? blocked('Its link is not a web address.') : ready),
+    run: (context, qr) => {
+      // As staff see it: it does not count as a scan.
+      const page = staffPage(qr.qrUri)
+      if (page !== null) context.openInNewTab(page)
+    },
   }),
   targetCommand('qr', {
     id: 'qr.copy-uri',

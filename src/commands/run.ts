@@ -1,3 +1,4 @@
+import { ApiFailure } from '../api/client.ts'
 import type { Arguments, Command, CommandContext, Outcome, Target } from './command.ts'
 import { availabilityOf } from './resolve.ts'
 
@@ -41,7 +42,7 @@ export async function runCommand(command: Command, contextNow: () => CommandCont
     // Nothing is awaited that need not be: a plain command has run before the key press or click is over.
     const args = asksFirst(command) ? await screen.ask(command, own) : {}
     if (args === null) return
-    const outcome = await runUntilDone({ command, contextNow, target: own, screen, runKey: newRunKey() }, args)
+    const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
     if (outcome) screen.reportDone(command, outcome)
   } catch (error) {
     screen.reportFailed(command, own, error)
@@ -56,13 +57,13 @@ interface Run {
   contextNow: () => CommandContext
   target: Target | null
   screen: RunnerScreen
-  /** Names this run to the server, whatever number of tries it takes. */
-  runKey: string
 }
 
 /** Runs, and where a command that asked first fails, runs again as often as the person asks for it. */
-async function runUntilDone({ command, contextNow, target, screen, runKey }: Run, first: Arguments): Promise<Outcome | void> {
+async function runUntilDone({ command, contextNow, target, screen }: Run, first: Arguments): Promise<Outcome | void> {
   let args = first
+  // Names this run to the server, for as many tries as it takes until it is known what became of it.
+  let runKey = newRunKey()
   for (;;) {
     try {
       const context = contextNow()
@@ -71,12 +72,19 @@ async function runUntilDone({ command, contextNow, target, screen, runKey }: Run
         throw new Unavailable(availability.state === 'blocked' ? availability.reason : 'This can’t be done any more.')
       return await command.run(context, target, args, runKey)
     } catch (error) {
-      if (!asksFirst(command)) throw error
+      if (!asksFirst(command) || command.closesOnFailure) throw error
       const again = await screen.askAgain(error)
       if (again === null) return
       args = again
+      if (didNothing(error)) runKey = newRunKey()
     }
   }
+}
+
+/** Whether a failure is certain to have changed nothing: the next try is then another request. */
+function didNothing(error: unknown): boolean {
+  if (!(error instanceof ApiFailure) || error.status === null) return false
+  return error.status < 500 || error.body?.error === 'provider_refused'
 }
 
 /** The record as the screen has it now: one that a dialog stood open for may have been changed meanwhile. */

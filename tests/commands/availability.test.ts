@@ -6,7 +6,9 @@ import { commands } from '../../src/commands/registry.ts'
 import { type ResolvedCommand, resolveAll } from '../../src/commands/resolve.ts'
 import * as rules from '../../src/contract/customer-rules.ts'
 import { whyNotApprove, whyNotRefund } from '../../src/contract/payment-rules.ts'
-import { customerStates, makeContext, paymentStates } from './samples.ts'
+import { qrStatusOptions, whyNotBlacklist, whyNotSetStatus, whyNotShowStatic, whyNotWhitelistQr } from '../../src/contract/qr-rules.ts'
+import { qrStatus } from '../../src/contract/qrs.ts'
+import { customerStates, makeContext, paymentStates, qrStates, qrTarget, selectedQrsTarget } from './samples.ts'
 
 type Rule<Record> = (record: Record) => rules.Refusal
 
@@ -33,6 +35,19 @@ const customerRules: Record<string, Rule<Targets['customer']>> = {
   'customer.write-note': () => null,
 }
 const paymentRules: Record<string, Rule<Targets['payment']>> = { 'payment.refund': whyNotRefund, 'payment.approve': whyNotApprove }
+
+const ownHosts = ['qr.example.com', 'app.example.com', 'console.example.com']
+const qrRules: Record<string, Rule<Targets['qr']>> = {
+  'qr.set-status': () => null,
+  'qr.set-uri': () => null,
+  'qr.transfer': () => null,
+  'qr.preview': () => null,
+  'qr.edit-media': () => null,
+  'qr.open-customer': () => null,
+  'qr.whitelist': whyNotWhitelistQr,
+  'qr.blacklist': (qr) => whyNotBlacklist(qr, ownHosts),
+  'qr.show-static': whyNotShowStatic,
+}
 
 /** What each surface has of a command for a record on screen. */
 function onSurfaces(id: string, target: Target): Record<string, ResolvedCommand | undefined> {
@@ -67,9 +82,58 @@ describe('every action on every payment likewise', () => {
   })
 })
 
-test('no action on a customer or payment is left out', () => {
-  const ruled = new Set([...Object.keys(customerRules), ...Object.keys(paymentRules)])
-  const changing = commands.filter(({ target, danger }) => (target === 'customer' || target === 'payment') && danger)
+describe('every action on every QR code likewise', () => {
+  test.each(Object.entries(qrRules))('%s', (id, rule) => {
+    for (const record of qrStates) expectAgreement(id, { type: 'qr', record }, rule(record))
+  })
+})
+
+test.each(qrStates.map((qr) => [qrStatus(qr), qr.stopped, qr] as const))(
+  'a QR that is %s (stopped %i): each status, or why not',
+  async (_s, _n, record) => {
+    const [step] = commands.find(({ id }) => id === 'qr.set-status')?.args ?? []
+    const choices = await step?.choices?.(makeContext().context, record)
+    expect(choices?.map(({ value, refusal }) => [value, refusal])).toEqual(
+      qrStatusOptions.map((status) => [status, whyNotSetStatus(record, status)]),
+    )
+    for (const status of qrStatusOptions) expect(step?.read(status, record).refusal).toBe(whyNotSetStatus(record, status))
+  },
+)
+
+test('all QR codes of a customer are transferred and activated from the customer’s own page alone', () => {
+  const [record] = customerStates
+  if (!record) throw new Error('no customer')
+  const target: Target = { type: 'customer', record }
+  const other: Target = { type: 'customer', record: { ...record, id: 1 } }
+  const shown = (pageRecord: Target | null) =>
+    activeCommands(commands, makeContext({ targets: [target], location: '/customers/8812', pageRecord }).context)
+      .map(({ command }) => command.id)
+      .filter((id) => id === 'customer.transfer-qrs' || id === 'customer.activate-qrs')
+  expect(shown(null)).toEqual([])
+  expect(shown(other)).toEqual([])
+  expect(shown(target)).toEqual(['customer.transfer-qrs', 'customer.activate-qrs'])
+})
+
+test('what is done to a selection stands before the same on the focused row, and takes both capabilities', () => {
+  const { context } = makeContext({ targets: [selectedQrsTarget, qrTarget] })
+  for (const keys of ['q s', 'q w', 'q b', 'q t']) {
+    const step = advance(bindingsOf(activeCommands(commands, context)), ['q'], parseKeys(keys).slice(-1))
+    expect(step.kind === 'match' && step.bound.command.target).toBe('qrs')
+  }
+  const without = (capability: string) => ({
+    ...context,
+    user: { ...context.user, capabilities: context.user.capabilities.filter((each) => each !== capability) },
+  })
+  const bulk = (on: typeof context) => resolveAll(commands, on, selectedQrsTarget, 'bulk-bar').map(({ command }) => command.id)
+  expect(bulk(context)).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist', 'qrs.transfer'])
+  expect(bulk(without('qrs.bulk'))).toEqual([])
+  expect(bulk(without('qrs.transfer'))).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist'])
+})
+
+test('no action on a customer, payment or QR code is left out', () => {
+  const ofPage = ['customer.transfer-qrs', 'customer.activate-qrs']
+  const ruled = new Set([...Object.keys(customerRules), ...Object.keys(paymentRules), ...Object.keys(qrRules), ...ofPage])
+  const changing = commands.filter(({ target, danger }) => (target === 'customer' || target === 'payment' || target === 'qr') && danger)
   expect(changing.filter(({ id }) => !ruled.has(id)).map(({ id }) => id)).toEqual([])
 })
 

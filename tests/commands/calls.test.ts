@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../src/api/client.ts'
 import type { Arguments, Command, CommandContext, Target, Targets } from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { customer, makeContext, payment, paymentTarget } from './samples.ts'
+import { customer, foldersTarget, makeContext, payment, paymentTarget, qrTarget } from './samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,6 +20,7 @@ const paymentRow = {
   version: 1,
 }
 const key = 'key-of-this-run'
+const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
 
 /** Answers every call alike and notes what was asked: 'PATCH /customers/1/ban {…}'. */
 function answerCalls(reply: unknown, status = 200): string[] {
@@ -136,6 +137,72 @@ describe('what each action asks of the server, and says when it is done', () => 
       says: 'Refunded 5,00 €: payment 501.',
     },
     {
+      id: 'qr.set-status',
+      target: qrTarget,
+      args: { status: 'stopped' },
+      reply: undoable,
+      call: 'PATCH /qrs/41/status {"status":"stopped"}',
+      says: 'Status changed: Menu is stopped.',
+      canUndo: true,
+    },
+    {
+      id: 'qr.set-uri',
+      target: qrTarget,
+      args: { uri: 'summer-26' },
+      reply: { ...done, undoable: false, uri: 'summer-26', qrUri: 'https://qr.example.com/summer-26' },
+      call: 'PATCH /qrs/41/uri {"uri":"summer-26"}',
+      says: 'Uri changed: Menu is reached by summer-26.',
+    },
+    {
+      id: 'qr.whitelist',
+      target: qrTarget,
+      reply: undoable,
+      call: 'PATCH /qrs/41/whitelist {}',
+      says: 'Whitelisted: Menu.',
+      canUndo: true,
+    },
+    {
+      id: 'qr.blacklist',
+      target: qrTarget,
+      reply: { ...undoable, domain: 'cafesol.es' },
+      call: 'POST /qrs/41/blacklist {}',
+      says: 'Sent to the blacklist: cafesol.es.',
+      canUndo: true,
+    },
+    {
+      id: 'qr.transfer',
+      target: qrTarget,
+      args: { destiny },
+      reply: { ...undoable, transferred: 1 },
+      call: 'PATCH /qrs/transfer {"origin":8812,"destiny":5,"qrId":41}',
+      says: 'Transferred: Menu is Luis Prat’s.',
+      canUndo: true,
+    },
+    {
+      id: 'customer.transfer-qrs',
+      args: { destiny },
+      reply: { ...undoable, transferred: 1204 },
+      call: 'PATCH /qrs/transfer {"origin":8812,"destiny":5,"qrId":"all"}',
+      says: 'Transferred: 1\u202f204 QR codes of Ana Ruiz to Luis Prat.',
+      canUndo: true,
+    },
+    {
+      id: 'customer.activate-qrs',
+      reply: { ...undoable, activated: 1 },
+      call: 'PATCH /qrs/8812/activate-all {}',
+      says: 'Activated: 1 QR code of Ana Ruiz.',
+      canUndo: true,
+    },
+    {
+      id: 'folders.transfer',
+      target: foldersTarget,
+      args: { destiny },
+      reply: { ...undoable, transferred: 4 },
+      call: 'PATCH /qrs/folders/transfer {"userId":8812,"folders":[9],"destiny":5}',
+      says: 'Folders transferred to Luis Prat.',
+      canUndo: true,
+    },
+    {
       id: 'payment.approve',
       target: paymentTarget,
       reply: { success: true, data: { paymentUpdate: { status: 'succeeded', confirmedAt: 1 } } },
@@ -205,5 +272,30 @@ describe('coupons to choose from', () => {
   test('none, silently, where they cannot be had', async () => {
     answerCalls({ statusCode: 500, error: 'server_error', message: 'Broken' }, 500)
     expect(await choicesOf(customer)).toEqual([])
+  })
+})
+
+describe('how much is touched', () => {
+  const touches = (id: string, target: Target, args: Arguments = {}) =>
+    commandOf(id)
+      .danger?.(target, args)
+      .touches?.(makeContext({ queryClient: new QueryClient() }).context)
+
+  test('of a QR code, before it is blocked, deleted, transferred or its domain blocked', async () => {
+    const asked = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
+    expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1\u202f204 scans in the last 30 days.')
+    expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)
+    expect(await touches('qr.set-status', qrTarget, { status: 'deleted' })).toMatch(/^It is live/)
+    expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^It is live/)
+    expect(touches('qr.set-status', qrTarget, { status: 'active' })).toBeUndefined()
+    expect(new Set(asked)).toEqual(new Set(['GET /qrs/41/impact']))
+  })
+
+  test('of a customer, before a ban and a transfer of all', async () => {
+    const asked = answerCalls({ qrs: 231, liveQrs: 1, scans: 1 })
+    expect(await touches('customer.ban', on())).toBe('They have 1 live QR code of 231: 1 scan in the last 30 days.')
+    expect(await touches('customer.transfer-qrs', on(), { destiny })).toMatch(/^They have/)
+    expect(touches('customer.ban', on({ banned: true }))).toBeUndefined()
+    expect(new Set(asked)).toEqual(new Set(['GET /customers/8812/impact']))
   })
 })

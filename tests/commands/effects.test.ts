@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../../src/commands/command.ts'
+import type { ListHandle, Target } from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { customer, customerTarget, feedbackTarget, invoiceTarget, makeContext, noteTarget, paymentTarget, qrTarget } from './samples.ts'
+import { resolveAll } from '../../src/commands/resolve.ts'
+import {
+  customer,
+  customerTarget,
+  feedbackTarget,
+  invoiceTarget,
+  listStates,
+  makeContext,
+  noteTarget,
+  paymentTarget,
+  qr,
+  qrTarget,
+  selectedQrsTarget,
+} from './samples.ts'
 
 const atProvider: Target = { type: 'customer', record: { ...customer, stripeCustomerId: 'cus/1' } }
+
+const textQr: Target = { type: 'qr', record: { ...qr, type: 'text' } }
 
 /** Every command that only touches the console, and what it does there. Those that call the API are tested with it. */
 test.each<[string, Target | null, string[]]>([
@@ -35,8 +50,14 @@ test.each<[string, Target | null, string[]]>([
   ['note.copy-text', noteTarget, ['copy "Calls on Mondays."']],
   ['feedback.open-customer', feedbackTarget, ['new tab "/customers/8812"']],
   ['feedback.copy-text', feedbackTarget, ['copy "Too dear."']],
+  ['qr.preview', qrTarget, ['navigate "/qrs?preview=41"']],
+  ['qr.preview', textQr, ['navigate "/qrs?static=41"']],
+  ['qr.show-static', textQr, ['navigate "/qrs?static=41"']],
+  ['qr.edit-media', qrTarget, ['navigate "/qrs/media/41"']],
+  ['qrs.whitelist', selectedQrsTarget, ['bulk {"title":"Whitelist","change":{"action":"whitelist"},"ids":[41,42,43]}']],
+  ['qrs.blacklist', selectedQrsTarget, ['bulk {"title":"Send domains to the blacklist","change":{"action":"blacklist"},"ids":[41,42,43]}']],
   ['qr.open-customer', qrTarget, ['navigate "/customers/8812"']],
-  ['qr.open-link', qrTarget, ['new tab "https://qr.example.com/aB3xYz"']],
+  ['qr.open-link', qrTarget, ['new tab "https://qr.example.com/aB3xYz?crm=true"']],
   ['qr.copy-uri', qrTarget, ['copy "aB3xYz"']],
   ['qr.copy-link', qrTarget, ['copy "https://qr.example.com/aB3xYz"']],
   ['qr.copy-id', qrTarget, ['copy "41"']],
@@ -65,9 +86,40 @@ test('list commands work the list on screen', async () => {
     hasNextPage: true,
     hasPreviousPage: true,
     isEmpty: false,
+    selection: {
+      count: 1,
+      toggle: () => void did.push('toggle'),
+      extend: () => void did.push('extend'),
+      clear: () => void did.push('clear'),
+    },
   }
   const { context } = makeContext({ list })
   for (const command of commands.filter(({ scope, id }) => scope === 'list' || id === 'actions.open'))
     await command.run(context, null, {}, 'key')
-  expect(did.toSorted()).toEqual(['menu', 'move 1', 'move -1', 'open false', 'open true', 'page -1', 'page 1'].toSorted())
+  expect(did.toSorted()).toEqual(
+    ['menu', 'move 1', 'move -1', 'open false', 'open true', 'page -1', 'page 1', 'toggle', 'extend', 'clear'].toSorted(),
+  )
+})
+
+test.each([
+  ['/qrs?type=url&page=2', '/qrs?type=url&page=2&preview=41'],
+  ['/qrs?static=7', '/qrs?preview=41'],
+  ['/customers/8812?tab=qrs&page=3', '/customers/8812?tab=qrs&page=3&preview=41'],
+  ['/customers/8812', '/qrs?preview=41'],
+])('a preview from %s opens over the list in view', async (location, href) => {
+  const { context, did } = makeContext({ location })
+  await commands.find(({ id }) => id === 'qr.preview')?.run(context, qrTarget, {}, 'key')
+  expect(did).toEqual([`navigate ${JSON.stringify(href)}`])
+})
+
+test('list commands on selections are there where rows can be selected, and Escape while some are', () => {
+  const shownFor = (list: ListHandle) =>
+    resolveAll(commands, makeContext({ list }).context, null)
+      .map(({ command }) => command.id)
+      .filter((id) => id.includes('select'))
+  const bare = listStates[2] as ListHandle
+  const selection = { count: 0, toggle: () => {}, extend: () => {}, clear: () => {} }
+  expect(shownFor(bare)).toEqual([])
+  expect(shownFor({ ...bare, selection })).toEqual(['list.select', 'list.select-range'])
+  expect(shownFor({ ...bare, selection: { ...selection, count: 2 } })).toEqual(['list.select', 'list.select-range', 'list.clear-selection'])
 })

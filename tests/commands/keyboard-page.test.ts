@@ -11,6 +11,8 @@ const scopes: readonly (readonly [Scope, string])[] = [
   ['note', 'On a note'],
   ['feedback', 'On feedback'],
   ['qr', 'On a QR code'],
+  ['qrs', 'On the selected QR codes'],
+  ['folders', 'On the selected folders'],
   ['invoice', 'On an invoice'],
 ]
 

@@ -4,7 +4,7 @@ import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { browserKeys, screenReaderKeys } from './reserved-keys.ts'
 
-const types: readonly TargetType[] = ['customer', 'payment', 'note', 'feedback', 'qr', 'invoice']
+const types: readonly TargetType[] = ['customer', 'payment', 'note', 'feedback', 'qr', 'qrs', 'folders', 'invoice']
 
 /** Scopes that can be active together: the console's, a list's, and those of one record, or of a focused row within a record's page. */
 const together: readonly (readonly Scope[])[] = [
@@ -35,10 +35,12 @@ describe('every set of scopes that can be active together', () => {
   })
 })
 
-test.each(bound.map(({ command, keys }) => [command.id, keys] as const))('%s: %s is canonical and free', (_id, keys) => {
+test.each(bound.map(({ command, keys }) => [command.id, keys] as const))('%s: %s is canonical and free', (id, keys) => {
   expect(isCanonical(keys)).toBe(true)
   for (const stroke of parseKeys(keys)) {
-    expect(browserKeys.has(stroke), `${stroke} is the browser's`).toBe(false)
+    // Escape takes back the selection, and is bound only while there is one.
+    if (stroke === 'Escape') expect(id).toBe('list.clear-selection')
+    else expect(browserKeys.has(stroke), `${stroke} is the browser's`).toBe(false)
     expect(screenReaderKeys.has(stroke), `${stroke} is a screen reader's`).toBe(false)
   }
 })
@@ -55,7 +57,8 @@ test('a sequence begins with the letter of its thing', () => {
     g: ['go'],
     a: ['customer'],
     s: ['customer'],
-    q: ['qr'],
+    q: ['qr', 'qrs'],
+    c: ['customer', 'folders'],
     p: ['payment'],
     t: ['customer'],
     y: types,

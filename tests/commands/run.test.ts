@@ -1,3 +1,4 @@
+import { ApiFailure } from '../../src/api/client.ts'
 import { describe, expect, test, vi } from 'vitest'
 import {
   type Arguments,
@@ -159,6 +160,23 @@ describe('a command that asks first', () => {
     expect(tries.map(([args]) => args)).toEqual([{ days: 1 }, { days: 2 }, { days: 3 }])
     expect(new Set(tries.map(([, key]) => key)).size).toBe(1)
     expect(tries[0]?.[1]).toMatch(/^[\w-]{8,64}$/)
+  })
+
+  test.each([
+    ['the provider refused', new ApiFailure(502, { statusCode: 502, error: 'provider_refused', message: 'No.' }), 2],
+    ['the server refused', new ApiFailure(409, { statusCode: 409, error: 'stale', message: 'No.' }), 2],
+    ['it is not known yet', new ApiFailure(504, { statusCode: 504, error: 'provider_timeout', message: 'No.' }), 1],
+    ['the server broke', new ApiFailure(500, null), 1],
+    ['no answer came', new ApiFailure(null, null), 1],
+  ])('tried again after %s, the number of keys is right', async (_what, failure, count) => {
+    const keys: string[] = []
+    const run: Command['run'] = (_context, _target, _args, runKey) => {
+      keys.push(runKey)
+      if (keys.length === 1) throw failure
+    }
+    await runCommand(sample({ danger, run }), () => context, null, makeScreen([{}], [{}]).screen)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(count)
   })
 
   test('another run has another key', async () => {

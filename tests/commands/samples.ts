@@ -44,10 +44,22 @@ export const feedback: Targets['feedback'] = { id: 31, user: 8812, note: 'Too de
 export const qr: Targets['qr'] = {
   id: 41,
   name: 'Menu',
+  type: 'url',
+  status: 1,
+  stopped: 0,
+  whitelisted: false,
+  version: 1,
   uri: 'aB3xYz',
   user: 8812,
   qrUri: 'https://qr.example.com/aB3xYz',
   content: { url: 'https://cafesol.es' },
+}
+export const selectedQrs: Targets['qrs'] = { id: 3, ids: [41, 42, 43] }
+export const folders: Targets['folders'] = {
+  id: 8812,
+  fullName: 'Ana Ruiz',
+  email: 'ana@cafesol.es',
+  folders: [{ id: 9, name: 'Summer' }],
 }
 export const invoice: Targets['invoice'] = { id: 77, link: 'file-77', customer: 8812 }
 
@@ -56,6 +68,8 @@ export const paymentTarget: Target<'payment'> = { type: 'payment', record: payme
 export const noteTarget: Target = { type: 'note', record: note }
 export const feedbackTarget: Target = { type: 'feedback', record: feedback }
 export const qrTarget: Target = { type: 'qr', record: qr }
+export const selectedQrsTarget: Target = { type: 'qrs', record: selectedQrs }
+export const foldersTarget: Target = { type: 'folders', record: folders }
 export const invoiceTarget: Target = { type: 'invoice', record: invoice }
 
 /** Each flag that availability depends on, set the other way. */
@@ -91,6 +105,22 @@ export const paymentStates: readonly Targets['payment'][] = [
   { ...payment, refundInProgress: true },
 ]
 
+/** QR codes in every status, stopped or not, whitelisted or not, of a type with a page and without, leading to any kind of address. */
+export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
+  ([0, 1] as const).flatMap((stopped) =>
+    [
+      {},
+      { whitelisted: true },
+      { type: 'text', content: { url: null } },
+      { type: 'wifi', content: { url: null } },
+      { content: { url: 'javascript:alert(1)' } },
+      { content: { url: 'https://qr.example.com/other' } },
+      { content: { url: 'https://APP.example.com.' } },
+      { content: { url: 'https://console.example.com/x' } },
+    ].map((facts) => ({ ...qr, status, stopped, ...facts })),
+  ),
+)
+
 /** Records of every type, in every state that availability depends on. */
 export const targetStates: readonly Target[] = [
   ...customerStates.map((record): Target => ({ type: 'customer', record })),
@@ -98,8 +128,11 @@ export const targetStates: readonly Target[] = [
   { type: 'customer', record: { ...customer, fullName: '' } },
   noteTarget,
   feedbackTarget,
-  qrTarget,
+  ...qrStates.map((record): Target => ({ type: 'qr', record })),
   { type: 'qr', record: { ...qr, name: '', qrUri: 'javascript:alert(1)', content: { url: null } } },
+  selectedQrsTarget,
+  foldersTarget,
+  { type: 'folders', record: { ...folders, folders: [1, 2, 3, 4].map((id) => ({ id, name: '' })) } },
   invoiceTarget,
 ]
 
@@ -119,6 +152,8 @@ export const listStates: readonly (ListHandle | null)[] = [
   noList,
   { ...noList, isEmpty: false, hasNextPage: true },
   { ...noList, isEmpty: false, hasPreviousPage: true },
+  { ...noList, isEmpty: false, selection: { count: 0, toggle: () => {}, extend: () => {}, clear: () => {} } },
+  { ...noList, isEmpty: false, selection: { count: 3, toggle: () => {}, extend: () => {}, clear: () => {} } },
 ]
 
 /** A context that records what commands did to it. */
@@ -143,6 +178,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
     openTab: () => ({ go: noteDown('tab goes to'), close: noteDown('tab closes') }),
     copy: (text) => Promise.resolve(noteDown('copy')(text)),
     location: '/customers',
+    origin: 'https://console.example.com',
     ui: {
       openPalette: noteDown('palette'),
       openCheatSheet: noteDown('cheat sheet'),
@@ -151,9 +187,11 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       toggleColourMode: noteDown('colour mode'),
       toggleFullscreen: noteDown('full screen'),
       signOut: () => Promise.resolve(noteDown('sign out')()),
+      openBulk: noteDown('bulk'),
     },
     list: null,
     targets: [],
+    pageRecord: null,
     ...over,
   }
   return { context, did }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
-import type { Arguments, CommandContext, Place } from '../../src/commands/command.ts'
+import type { Arguments, CommandContext, Place, Target } from '../../src/commands/command.ts'
 import { advance, parseKeys } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { availabilityOf, type ResolvedCommand, resolveAll } from '../../src/commands/resolve.ts'
@@ -14,14 +14,15 @@ const states = fc
     rol: fc.constantFrom(1, 2),
     noCapabilities: fc.boolean(),
     list: fc.constantFrom(...listStates),
+    isOwnPage: fc.boolean(),
     targets: fc.uniqueArray(fc.constantFrom(...targetStates), { maxLength: 2, selector: ({ type }) => type }),
   })
-  .map(({ rol, noCapabilities, list, targets }): CommandContext => {
-    const { context } = makeContext({ list, targets })
+  .map(({ rol, noCapabilities, list, targets, isOwnPage }): CommandContext => {
+    const { context } = makeContext({ list, targets, pageRecord: isOwnPage ? (targets.at(-1) ?? null) : null })
     return { ...context, user: { ...context.user, rol, capabilities: noCapabilities ? [] : capabilitiesOf(rol) } }
   })
 
-const places: readonly Place[] = ['sidebar', 'page-menu', 'row-menu', 'user-menu']
+const places: readonly Place[] = ['sidebar', 'page-menu', 'row-menu', 'user-menu', 'bulk-bar']
 const keyOf = ({ command, target }: Pick<ResolvedCommand, 'command' | 'target'>) => `${command.id} on ${target?.type ?? 'nothing'}`
 
 test('menus, palette and shortcuts say the same of every command, and it is what resolve says', () => {
@@ -63,13 +64,21 @@ test('every title, confirmation and reason can be read on every record, and name
       const { context } = makeContext({ targets: [target] })
       expect(command.title(target)).not.toBe('')
       const availability = availabilityOf(command, context, target)
-      if (availability.state === 'blocked') expect(availability.reason).toMatch(/^[A-Z].*\.$/)
+      if (availability.state === 'blocked') expect(availability.reason).toMatch(/^([A-Z]|[a-z.]+\.com ).*\.$/)
       const danger = command.danger?.(target, sampleArguments[command.id] ?? {})
-      if (danger) expect(`${danger.title} ${danger.body}`).toContain(`#${target.record.id}`)
-      if (danger) expect(danger.body).toContain('ana@cafesol.es')
+      if (danger) for (const part of namedBy(target)) expect(`${danger.title} ${danger.body}`).toContain(part)
     }
   }
 })
+
+/** What says of a record beyond doubt which it is. */
+function namedBy({ type, record }: Target): string[] {
+  if (type === 'qr') return [`#${record.id}`, record.uri, `#${record.user}`]
+  if (type === 'qrs') return [`${record.ids.length} QR codes`]
+  return [`#${record.id}`, 'ana@cafesol.es']
+}
+
+const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
 
 /** Arguments of those that ask for some. */
 const sampleArguments: Record<string, Arguments> = {
@@ -77,6 +86,13 @@ const sampleArguments: Record<string, Arguments> = {
   'customer.attach-discount': { percent: 50 },
   'customer.reset-oauth': { provider: 'google' },
   'payment.refund': { extent: 'part', amount: 500 },
+  'qr.set-status': { status: 'stopped' },
+  'qr.set-uri': { uri: 'summer-26' },
+  'qr.transfer': { destiny },
+  'qrs.set-status': { status: 'blocked' },
+  'qrs.transfer': { destiny },
+  'customer.transfer-qrs': { destiny },
+  'folders.transfer': { destiny },
 }
 
 test('every command that asks has sample arguments here', () => {

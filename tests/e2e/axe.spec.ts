@@ -96,6 +96,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     }
 
+    for (const path of ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats?period=mtd', '/qrs/uri']) {
+      test(path, async ({ page, customers }) => {
+        await page.goto(path)
+        await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
+        await expectAccessible(page, path)
+      })
+    }
+
+    test('the archived search without a uri', async ({ page }) => {
+      await page.goto('/qrs/archived')
+      await expect(page.getByText('Search for a uri')).toBeVisible()
+      await expectAccessible(page, 'archived without a uri')
+    })
+
+    test('the media of a QR, the question before one is deleted, and no such QR', async ({ page, records }) => {
+      const { id } = await records.firstQr('type=menu&perPage=1')
+      await page.goto(`/qrs/media/${id}`)
+      const remove = page.getByRole('button', { name: /^delete (?!all)/i }).first()
+      await expect(remove).toBeVisible()
+      await expectAccessible(page, 'media')
+      await remove.click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(page, 'deletion of a file')
+      await page.goto('/qrs/media/987654321')
+      await expect(page.getByRole('heading', { name: 'QR code not found' })).toBeVisible()
+      await expectAccessible(page, 'no such QR')
+    })
+
     test('a note in its dialog', async ({ page }) => {
       await page.goto('/customers/notes')
       await page
@@ -146,7 +174,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } })
 
-      for (const path of ['/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
+      for (const path of [
+        '/payments',
+        '/customers/notes',
+        '/customers/feedback',
+        '/customers/referred',
+        '/audit',
+        '/qrs/risk',
+        '/qrs/infected',
+        '/qrs/archived?uri=b',
+        '/qrs/stats',
+        '/qrs/uri',
+      ]) {
         test(path, async ({ page, customers }) => {
           await page.goto(path)
           await expect(customers.rows.first()).toBeVisible()

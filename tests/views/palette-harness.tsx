@@ -122,7 +122,8 @@ export async function renderConsole(target: Target | null = null, children?: Rea
     history,
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
-      const text = new URLSearchParams(search as Record<string, string>).toString()
+      const said = Object.entries(search).filter(([, value]) => value !== undefined)
+      const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
       return text === '' ? '' : `?${text}`
     },
   })

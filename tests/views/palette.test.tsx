@@ -226,7 +226,19 @@ test('what is blocked can be reached, and Enter only says why', async () => {
   holdCalls()
   const { at } = await renderConsole({
     type: 'qr',
-    record: { id: 1, name: '', uri: 'x', user: 1, qrUri: 'javascript:1', content: { url: null } },
+    record: {
+      id: 1,
+      name: '',
+      type: 'url',
+      uri: 'x',
+      user: 1,
+      qrUri: 'javascript:1',
+      content: { url: null },
+      status: 1,
+      stopped: 0,
+      whitelisted: false,
+      version: 1,
+    },
   })
   await openPalette()
   enterText('public link new tab')

@@ -123,7 +123,7 @@ describe('a choice', () => {
     expect(current.closest('label')?.textContent).toContain('unavailable: The discount is 20 % already.')
     fireEvent.click(current)
     expect(current.checked).toBe(false)
-    fireEvent.click(button('Attach a discount'))
+    fireEvent.click(button('Change the discount'))
     expect(screen.getByText('Choose a coupon.')).toBeDefined()
     fireEvent.click(screen.getByRole('radio', { name: /^50 %/ }))
     expect(screen.queryByText('Choose a coupon.')).toBeNull()

@@ -5,11 +5,12 @@ import type { CurrentUser } from '../../contract/auth.ts'
 import { toggleColourMode } from '../colour-mode.tsx'
 import { toggleFullscreen } from '../fullscreen.ts'
 import { signOut } from '../session.ts'
+import { openBulk } from '../qrs/bulk/bulk-state.ts'
 import { toastSuccess } from '../toasts.tsx'
 import { cheatSheet } from './cheat-sheet-state.ts'
 import { openPageMenu } from './menu-state.ts'
 import { say } from './notice.ts'
-import { listsOnScreen, targetsOnScreen } from './on-screen.ts'
+import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen } from './on-screen.ts'
 import { openPalette } from './palette-state.ts'
 import { forgetRecent } from './recent.ts'
 
@@ -28,6 +29,7 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
     openTab,
     copy,
     location: router.state.location.href,
+    origin: window.location.origin,
     ui: {
       openPalette,
       openCheatSheet: () => cheatSheet.set(true),
@@ -39,9 +41,11 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
         forgetRecent(user.id)
         await signOut()
       },
+      openBulk,
     },
     list: listsOnScreen.all()[0] ?? null,
     targets: targetsOnScreen.all(),
+    pageRecord: pageRecordsOnScreen.all()[0] ?? null,
   }
 }
 

@@ -1,13 +1,16 @@
-import { AlertIcon, UndoIcon } from '@primer/octicons-react'
+import { AlertIcon, GraphIcon, UndoIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/command.ts'
 import { undoSeconds } from '../../contract/undo.ts'
 import styles from './commands.module.css'
+import type { Question } from './questions.ts'
 
 /** What will happen, to whom, and whether it can be taken back: in red where nothing does. */
-export function Consequence({ danger }: { danger: Danger }) {
+export function Consequence({ question, danger }: { question: Question; danger: Danger }) {
   return (
     <>
       <p>{danger.body}</p>
+      {danger.touches && <Touches question={question} touches={danger.touches} />}
       {isFinal(danger) ? (
         <p className={styles.final}>
           <AlertIcon size={16} /> This cannot be undone.
@@ -18,6 +21,22 @@ export function Consequence({ danger }: { danger: Danger }) {
         </p>
       )}
     </>
+  )
+}
+
+/** How much is touched, as soon as it is known; that it is not known otherwise. Nothing waits for it. */
+function Touches({ question, touches }: { question: Question; touches: NonNullable<Danger['touches']> }) {
+  const { data, isError } = useQuery({
+    queryKey: ['question', question.id, 'touches'],
+    queryFn: () => touches(question.contextNow()),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return (
+    <p className={styles.touches} role="status">
+      <GraphIcon size={16} />{' '}
+      {data ?? (isError ? 'How many scans it touches is not known: it could not be asked.' : 'Counting what it touches…')}
+    </p>
   )
 }
 

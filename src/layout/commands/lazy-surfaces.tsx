@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { LazyComponent, useLazy } from '../lazy-component.ts'
+import { bulkState } from '../qrs/bulk/bulk-state.ts'
 import { loadToaster } from '../toasts.tsx'
 import { cheatSheet } from './cheat-sheet-state.ts'
 import { sayNotLoaded } from './notice.ts'
@@ -12,6 +13,7 @@ import { useStore } from './store.ts'
 
 const palette = new LazyComponent(() => import('./palette/palette.tsx').then((module) => module.Palette))
 const dialog = new LazyComponent(() => import('./question-dialog.tsx').then((module) => module.QuestionDialog))
+const bulk = new LazyComponent(() => import('../qrs/bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
 const keySheet = new LazyComponent(() => import('./cheat-sheet.tsx').then((module) => module.CheatSheet))
 
 interface Props {
@@ -26,8 +28,10 @@ export function LazySurfaces({ contextNow, run, preload }: Props) {
   const isPaletteOpen = useStore(paletteState).isOpen
   const question = useStore(questions).findLast(({ surface }) => surface === 'dialog')
   const isSheetOpen = useStore(cheatSheet)
+  const openBulk = useStore(bulkState)
   const Palette = useLazy(palette, isPaletteOpen, () => giveUp(closePalette))
   const QuestionDialog = useLazy(dialog, question !== undefined, () => giveUp(leaveAll))
+  const BulkDialog = useLazy(bulk, openBulk !== null, () => giveUp(() => bulkState.set(null)))
   const CheatSheet = useLazy(keySheet, isSheetOpen, () => giveUp(() => cheatSheet.set(false)))
   useEffect(fetchOnIdle, [])
   useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
@@ -37,6 +41,8 @@ export function LazySurfaces({ contextNow, run, preload }: Props) {
     <>
       {isPaletteOpen && (Palette ? <Palette contextNow={contextNow} run={run} preload={preload} /> : <PaletteWaiting />)}
       {isSheetOpen && CheatSheet && <CheatSheet contextNow={contextNow} />}
+      {/* Once what asked for it has closed and given the focus back. */}
+      {openBulk && BulkDialog && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
       {question && QuestionDialog && <QuestionDialog key={question.id} question={question} />}
     </>
   )
@@ -54,6 +60,7 @@ function leaveAll() {
 function closeAll() {
   closePalette()
   cheatSheet.set(false)
+  bulkState.set(null)
   leaveAll()
 }
 

@@ -31,4 +31,6 @@ let lastOrder = 0
 export const nextOrder = () => ++lastOrder
 
 export const targetsOnScreen = new Entries<Target>()
+/** Those whose own page is on screen. */
+export const pageRecordsOnScreen = new Entries<Target>()
 export const listsOnScreen = new Entries<ListHandle>()

@@ -19,6 +19,9 @@ export function QuestionDialog({ question }: { question: Question }) {
   const danger = values && command.danger?.(target, values)
   const isBusy = question.answer === null
   const isForm = answers.length > 0
+  // Nothing to send yet: what a step asks for still is what stood there at first.
+  const isUntouched =
+    isForm && target !== null && answers.some((each) => each.step.needsChange && each.typed === (each.step.initial?.(target.record) ?? ''))
   const [isSubmitted, setSubmitted] = useState(false)
   const returnFocus = useRef(question.returnFocus)
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +29,7 @@ export function QuestionDialog({ question }: { question: Question }) {
   const aboutId = useId()
 
   const submit = () => {
-    if (isBusy) return
+    if (isBusy || isUntouched) return
     if (values) return answer(id, values)
     setSubmitted(true)
     const refused = answers.find(({ read }) => read.refusal !== null)
@@ -45,10 +48,11 @@ export function QuestionDialog({ question }: { question: Question }) {
   const buttons: DialogButtonProps[] = [
     { content: isBusy ? 'Close' : 'Cancel', autoFocus: hasSafeFocus, onClick: () => leave(id) },
     {
-      content: failure === null ? (danger?.confirmLabel ?? command.title(null)) : 'Try again',
+      content: failure === null ? (danger?.confirmLabel ?? command.title(target)) : 'Try again',
       buttonType: danger && !danger.restores ? 'danger' : 'primary',
       autoFocus: !isForm && !hasSafeFocus,
       loading: isBusy,
+      disabled: isUntouched,
       loadingAnnouncement: 'Working…',
       onClick: submit,
     },
@@ -78,13 +82,14 @@ export function QuestionDialog({ question }: { question: Question }) {
               isSubmitted={isSubmitted}
               isBusy={isBusy}
               onKeyDown={onKeyDown}
+              onSubmit={submit}
               onType={(text) => typeInto(id, each.step.name, text)}
             />
           ))}
         </form>
       )}
       <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
-        {danger && <Consequence danger={danger} />}
+        {danger && <Consequence question={question} danger={danger} />}
       </div>
       <Failure failure={failure} />
     </Dialog>

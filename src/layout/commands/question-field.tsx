@@ -3,13 +3,17 @@ import { Button } from '@primer/react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Answer } from '../../commands/answers.ts'
 import { TextField } from '../form/text-field.tsx'
+import { LazyComponent, useLazy } from '../lazy-component.ts'
 import { Spinner } from '../spinner.tsx'
 import { errorText } from '../toasts.tsx'
 import styles from './commands.module.css'
+import { sayNotLoaded } from './notice.ts'
 import type { Question } from './questions.ts'
 import { useChoices } from './use-choices.ts'
 
-interface FieldProps {
+const recordField = new LazyComponent(() => import('./record-field.tsx').then((module) => module.RecordField))
+
+export interface FieldProps {
   question: Question
   answer: Answer
   /** Whether the person has tried to go on: every refusal shows then. */
@@ -17,6 +21,8 @@ interface FieldProps {
   isBusy: boolean
   onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
+  /** Confirms the question. */
+  onSubmit: () => void
   /** Given to the field that the dialog begins with. */
   focusRef?: RefObject<HTMLElement | null>
 }
@@ -25,9 +31,21 @@ interface FieldProps {
 export function QuestionField(props: FieldProps) {
   return (
     <div data-step={props.answer.step.name}>
-      {props.answer.step.kind === 'choice' ? <ChoiceField {...props} /> : <TypedField {...props} />}
+      {props.answer.step.kind === 'choice' ? (
+        <ChoiceField {...props} />
+      ) : props.answer.step.kind === 'record' ? (
+        <LazyRecordField {...props} />
+      ) : (
+        <TypedField {...props} />
+      )}
     </div>
   )
+}
+
+/** Records are picked in few dialogs: its code is fetched with the first. */
+function LazyRecordField(props: FieldProps) {
+  const RecordField = useLazy(recordField, true, sayNotLoaded)
+  return RecordField ? <RecordField {...props} /> : <Spinner />
 }
 
 function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {
@@ -50,7 +68,7 @@ function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBu
   )
 }
 
-const inputModes = { number: 'numeric', amount: 'decimal', text: 'text', choice: 'text' } as const
+const inputModes = { number: 'numeric', amount: 'decimal', text: 'text', choice: 'text', record: 'text' } as const
 
 function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {
   const { state, choices, error, retry } = useChoices(question, step)

@@ -3,7 +3,7 @@ import type { ListHandle, Place, Target } from '../../commands/command.ts'
 import { keyLabel } from '../../commands/key-labels.ts'
 import { commands } from '../../commands/registry.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { listsOnScreen, nextOrder, targetsOnScreen } from './on-screen.ts'
+import { listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen } from './on-screen.ts'
 import { isMac } from './platform.ts'
 
 /** What surfaces ask of the commands. All functions keep their identity. */
@@ -30,6 +30,13 @@ export function useCommands(): Commands {
 export function useCurrentTarget(target: Target | null) {
   const [order] = useState(nextOrder)
   useEffect(() => (target ? targetsOnScreen.enter(order, target) : undefined), [order, target])
+}
+
+/** The same for the record whose own page this is: commands that act on all that is theirs are there alone (ruling 25). */
+export function usePageRecord(target: Target | null) {
+  const [order] = useState(nextOrder)
+  useCurrentTarget(target)
+  useEffect(() => (target ? pageRecordsOnScreen.enter(order, target) : undefined), [order, target])
 }
 
 /** Gives the list commands a list to act on, as long as the component shows it. Null while it has none. */

@@ -1,9 +1,5 @@
+import { formatCount } from '../../contract/count.ts'
 import type { Pagination } from '../../contract/list.ts'
-
-/** A whole number with thin gaps between thousands: 12 408. */
-export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f')
-}
 
 /** How many there are: '12 408', or '10 000+' where the server stopped counting. */
 export function totalText(pagination: Pagination): string {

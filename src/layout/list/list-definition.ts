@@ -43,6 +43,16 @@ export interface ListFilter {
   isSearch?: true
 }
 
+/** What makes the rows of a list selectable. */
+export interface BulkSpec<Query> {
+  /** The record that stands for selected rows, whose commands the bar offers. */
+  target: (ids: readonly number[]) => Target
+  /** The ids of all rows that the list's filters find, up to the limit. */
+  matching: (request: Query) => Promise<readonly number[]>
+  /** How many can be changed at once. */
+  limit: number
+}
+
 /** What any list answers. */
 export interface ListReply {
   rows: { id: number }[]
@@ -62,12 +72,16 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   href?: (row: Row) => string
   /** What a row's address opens: 'Ana Ruiz', 'the customer of Summer menu'. */
   opens: (row: Row) => string
+  /** What the row itself is called, where that is not what it opens. */
+  nameOf?: (row: Row) => string
   /** Says on the row's link itself where it leads, for lists whose rows open another record than their own. */
   linkLabel?: (row: Row) => string
   /** The actions column in words, where there is room for them; an icon otherwise. */
   action?: { text: (row: Row) => string; width: string }
   /** The record whose commands the row offers; null where it has none. */
   target: (row: Row) => Target | null
+  /** Makes rows selectable. */
+  bulk?: BulkSpec<Query>
   /** Rows open in a new tab, where the documents say so. */
   opensNewTab?: true
   /** Where the documents say more of a failure than the usual toast and panel. */

@@ -10,12 +10,14 @@ interface FooterProps {
   hasFocusedRow: boolean
   /** The focused row has a menu. */
   hasRowMenu: boolean
+  /** Rows can be selected. */
+  hasSelection?: boolean
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
 }
 
 /** Under a list: what is on screen of how many, the pages around this one, the page size, and the keys that work now. */
-export function ListFooter({ pagination, perPage, hasFocusedRow, hasRowMenu, onPage, onPerPage }: FooterProps) {
+export function ListFooter({ pagination, perPage, hasFocusedRow, hasRowMenu, hasSelection = false, onPage, onPerPage }: FooterProps) {
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.range}>
@@ -32,7 +34,9 @@ export function ListFooter({ pagination, perPage, hasFocusedRow, hasRowMenu, onP
         </select>
         a page
       </label>
-      {pagination.total_results > 0 ? <KeyHints pagination={pagination} hasFocusedRow={hasFocusedRow} hasRowMenu={hasRowMenu} /> : null}
+      {pagination.total_results > 0 ? (
+        <KeyHints pagination={pagination} hasFocusedRow={hasFocusedRow} hasRowMenu={hasRowMenu} hasSelection={hasSelection} />
+      ) : null}
     </div>
   )
 }
@@ -98,12 +102,15 @@ function Gap() {
 }
 
 /** Only keys that do something now: none of a row while no row has the focus, no page that is not there. */
-function KeyHints({ pagination, hasFocusedRow, hasRowMenu }: Pick<FooterProps, 'pagination' | 'hasFocusedRow' | 'hasRowMenu'>) {
+type HintProps = Required<Pick<FooterProps, 'pagination' | 'hasFocusedRow' | 'hasRowMenu' | 'hasSelection'>>
+
+function KeyHints({ pagination, hasFocusedRow, hasRowMenu, hasSelection }: HintProps) {
   const next = useKeyHint('list.next')
   const previous = useKeyHint('list.previous')
   const open = useKeyHint('list.open')
   const newTab = useKeyHint('list.open-in-new-tab')
   const menu = useKeyHint('actions.open')
+  const select = useKeyHint('list.select')
   const previousPage = useKeyHint('list.previous-page')
   const nextPage = useKeyHint('list.next-page')
   const hints: [keys: (string | null)[], what: string, works: boolean][] = [
@@ -111,6 +118,7 @@ function KeyHints({ pagination, hasFocusedRow, hasRowMenu }: Pick<FooterProps, '
     [[open], 'open', hasFocusedRow],
     [[newTab], 'new tab', hasFocusedRow],
     [[menu], 'menu', hasRowMenu],
+    [[select], 'select', hasSelection],
     [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
   ]
   return (

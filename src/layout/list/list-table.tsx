@@ -6,15 +6,20 @@ import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { RowMenu } from '../commands/row-menu.tsx'
 import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import styles from './list-table.module.css'
+import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx'
 import { isPlainClick, RowButton, RowLink } from './row-link.tsx'
 import type { FocusedRow } from './use-focused-row.ts'
+import type { Selection } from './use-selection.ts'
 
-type TableList<Row> = Pick<RowsOf<Row>, 'title' | 'columns' | 'href' | 'opens' | 'linkLabel' | 'action' | 'target' | 'opensNewTab'> & {
+type TableList<Row> = Pick<
+  RowsOf<Row>,
+  'title' | 'columns' | 'href' | 'opens' | 'nameOf' | 'linkLabel' | 'action' | 'target' | 'opensNewTab'
+> & {
   search: { sorts: readonly string[] }
 }
 type RowsOf<Row> = ListDefinition<ListRequest, ListReply, QueryKey, Row>
 
-interface TableProps<Row> {
+interface TableProps<Row extends { id: number }> {
   list: TableList<Row>
   rows: readonly Row[]
   /** While the first rows are on their way: how many places are held for them. */
@@ -25,14 +30,16 @@ interface TableProps<Row> {
   onSort: (column: ListColumn<Row>) => void
   focused: FocusedRow
   tableRef: RefObject<HTMLTableElement | null>
+  /** Absent or null where rows cannot be selected. */
+  selection?: Selection | null
 }
 
 /**
  * The table of a list. Roles are said although they are the elements' own: on a phone rows are laid out as cards, and browsers
  * forget that such a table is one.
  */
-export function ListTable<Row>(props: TableProps<Row>) {
-  const { list, rows, tableRef } = props
+export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
+  const { list, rows, tableRef, selection } = props
   const { columns } = list
   return (
     <div className={styles.frame} data-stale={props.isStale || undefined}>
@@ -48,6 +55,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
         onBlur={props.focused.onBlur}
       >
         <colgroup>
+          {selection ? <col className={styles.checkboxColumn} /> : null}
           {columns.map((column) => (
             <col key={column.id} style={{ width: column.width }} />
           ))}
@@ -55,6 +63,11 @@ export function ListTable<Row>(props: TableProps<Row>) {
         </colgroup>
         <thead role="rowgroup">
           <tr role="row">
+            {selection ? (
+              <th role="columnheader" scope="col" className={styles.header}>
+                <PageCheckbox ids={rows.map(({ id }) => id)} selection={selection} />
+              </th>
+            ) : null}
             {columns.map((column) => (
               <HeaderCell key={column.id} {...props} column={column} />
             ))}
@@ -71,7 +84,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
           ))}
           {Array.from({ length: props.skeletonRows }, (_, index) => (
             // oxlint-disable-next-line react/no-array-index-key
-            <SkeletonRow key={index} columns={columns} index={index} />
+            <SkeletonRow key={index} columns={columns} index={index} hasCheckbox={selection != null} />
           ))}
         </tbody>
       </table>
@@ -79,7 +92,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   )
 }
 
-function HeaderCell<Row>({ column, list, sort, onSort }: TableProps<Row> & { column: ListColumn<Row> }) {
+function HeaderCell<Row extends { id: number }>({ column, list, sort, onSort }: TableProps<Row> & { column: ListColumn<Row> }) {
   const isSorted = sort.field === column.id
   const ariaSort = isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
   const Arrow = isSorted && sort.direction === 'desc' ? ArrowDownIcon : ArrowUpIcon
@@ -97,8 +110,8 @@ function HeaderCell<Row>({ column, list, sort, onSort }: TableProps<Row> & { col
   )
 }
 
-function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
-  const { row, index, list, focused } = props
+function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row; index: number }) {
+  const { row, index, list, focused, selection } = props
   const { columns } = list
   const router = useRouter()
   const href = list.href?.(row)
@@ -125,10 +138,16 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
       role="row"
       className={styles.row}
       data-focused={index === focused.index || undefined}
+      data-selected={selection?.has(row.id) || undefined}
       onClick={open}
       onAuxClick={open}
       onFocus={() => focused.note(index)}
     >
+      {selection ? (
+        <td role="cell" className={styles.cell} data-phone="checkbox">
+          <RowCheckbox id={row.id} label={list.nameOf?.(row) ?? list.opens(row)} selection={selection} />
+        </td>
+      ) : null}
       {columns.map((column, at) => (
         <td
           key={column.id}
@@ -176,9 +195,11 @@ function BodyRow<Row>(props: TableProps<Row> & { row: Row; index: number }) {
 }
 
 /** The place of a row that is on its way. */
-function SkeletonRow<Row>({ columns, index }: { columns: readonly ListColumn<Row>[]; index: number }) {
+function SkeletonRow<Row>({ columns, index, hasCheckbox }: { columns: readonly ListColumn<Row>[]; index: number; hasCheckbox: boolean }) {
   return (
     <tr role="row" className={styles.row} aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      {hasCheckbox ? <td role="cell" className={styles.cell} data-phone="checkbox" /> : null}
       {columns.map((column, at) => (
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label
         <td key={column.id} role="cell" className={styles.cell} data-align={column.align} data-phone={column.phone}>

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ListRequest } from '../../contract/list.ts'
 import { ErrorPanel } from '../error-panel.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar, FilterChips, without } from './filter-bar.tsx'
 import type { ListReply } from './list-definition.ts'
@@ -48,6 +49,7 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
             onSort={view.sortBy}
             focused={view.focused}
             tableRef={view.tableRef}
+            selection={view.selection}
           />
         )}
         {pagination ? (
@@ -56,10 +58,12 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
             perPage={view.request.perPage}
             hasFocusedRow={view.hasFocusedRow}
             hasRowMenu={view.hasRowMenu}
+            hasSelection={view.selection !== null}
             onPage={view.goToPage}
             onPerPage={view.setPageSize}
           />
         ) : null}
+        {pagination && view.selection?.target ? <BulkBar selection={view.selection} pagination={pagination} /> : null}
       </div>
     </>
   )

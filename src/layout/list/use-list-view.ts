@@ -7,9 +7,11 @@ import { openRowMenu } from '../commands/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
 import type { ChangeFilters, ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
+import { useFirstPageAfterChange } from './use-first-page-after-change.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useListRows } from './use-list-rows.ts'
 import { useListUrl } from './use-list-url.ts'
+import { useSelection } from './use-selection.ts'
 
 /** What a list on screen knows and does: rows, paging, sorting, focus, and the keys that act on it. Its state is the URL's. */
 export function useListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
@@ -20,19 +22,20 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const changeSearch = useListUrl(list.search, search)
   const request = useMemo(() => requestOf(list.search, search), [list, search])
   const { data, error, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
-  const rows = useMemo(() => data?.rows ?? [], [data])
+  const rows = useMemo<Reply['rows']>(() => data?.rows ?? [], [data])
   const tableRef = useRef<HTMLTableElement>(null)
-  const focused = useFocusedRow(
-    list.id,
-    useMemo(() => rows.map((row) => row.id), [rows]),
-    tableRef,
-  )
+  const ids = useMemo(() => rows.map((row) => row.id), [rows])
+  const focused = useFocusedRow(list.id, ids, tableRef)
+  const selection = useSelection(list.bulk, list.search.filters, search, request, ids)
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
   const pagination = data?.pagination
   const sort = { field: request.sort, direction: request.sortDirection }
 
   const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
+  useFirstPageAfterChange(list.query(request).queryKey[0], () => {
+    if (request.page > 1) void changeSearch({ page: undefined }, { replace: true })
+  })
   const goToPage = (page: number) => void changeSearch({ page: String(page) })
   const setPageSize = (perPage: number) => void changeSearch({ perPage: String(perPage), page: undefined })
   const sortTo = (field: string, direction: SortDirection) => void changeSearch({ sort: field, sortDirection: direction, page: undefined })
@@ -47,7 +50,15 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     if (target && row) openRowMenu(target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row)
   }
 
+  // The selection stands before the row that has the focus: it is what was chosen on purpose.
   useCurrentTarget(target)
+  useCurrentTarget(selection?.target ?? null)
+  const withFocused = (act: (id: number) => void) => {
+    const row = rows[Math.max(0, focused.index)]
+    if (row === undefined) return
+    if (focused.index < 0) focused.focus(0)
+    act(row.id)
+  }
   const handle: ListHandle | null = pagination
     ? {
         move: (step) => focused.focus(focused.index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, focused.index + step))),
@@ -62,6 +73,16 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         hasNextPage: pagination.has_next_page,
         hasPreviousPage: pagination.has_previous_page,
         isEmpty: rows.length === 0,
+        ...(selection
+          ? {
+              selection: {
+                count: selection.ids.size,
+                toggle: () => withFocused(selection.toggle),
+                extend: () => withFocused(selection.extendTo),
+                clear: selection.clear,
+              },
+            }
+          : {}),
       }
     : null
   useListHandle(handle)
@@ -87,5 +108,6 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     focused,
     hasFocusedRow: focusedRow !== undefined,
     hasRowMenu: target !== null,
+    selection,
   }
 }

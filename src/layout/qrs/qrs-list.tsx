@@ -1,12 +1,15 @@
 import { AlertIcon } from '@primer/octicons-react'
+import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
 import { qrsQuery } from '../../api/qrs.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import { bulkLimit } from '../../contract/qr-actions.ts'
+import { staffPage } from '../../contract/preview.ts'
 import { type QrListQuery, type QrRow, type QrStatus, qrStatus, qrTypes } from '../../contract/qrs.ts'
-import { formatCount } from '../list/count-text.ts'
+import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
-import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
+import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -17,11 +20,12 @@ const statusColours: Record<QrStatus, BadgeColour> = { active: 'success', stoppe
 
 const nameOf = (qr: QrRow) => qr.name || `QR ${qr.id}`
 
-/** The public link, where it leads to the web: what customers supply is followed by nothing else. */
+/** The public page, as staff see it, where its address leads to the web. */
 function UriLink({ qr }: { qr: QrRow }) {
-  if (!/^https?:\/\//i.test(qr.qrUri)) return qr.uri || '—'
+  const href = staffPage(qr.qrUri)
+  if (href === null) return qr.uri || '—'
   return (
-    <a href={qr.qrUri} target="_blank" rel="noopener noreferrer">
+    <a href={href} target="_blank" rel="noopener noreferrer">
       {qr.uri}
     </a>
   )
@@ -85,6 +89,14 @@ const filters: readonly ListFilter[] = [
 const widerSearch = (search: ListSearch) =>
   search['exactSearch'] === 'true' ? { label: 'Search for parts of the uri', changes: { exactSearch: undefined } } : null
 
+/** How QR codes are selected and changed together. */
+const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
+  target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
+  matching: async ({ searchTerm, searchMode, from, to, type, customer: asked }) =>
+    (await fetchMatchingQrs({ searchTerm, searchMode, from, to, type, customer: customer ?? asked })).ids,
+  limit: bulkLimit,
+})
+
 /** The QR list as data (document 2, section 2). A QR code has no page of its own: its row opens its customer. */
 export const qrsList = defineList({
   id: 'qrs',
@@ -95,7 +107,9 @@ export const qrsList = defineList({
   filters: [...filters, linkedFilter({ param: 'customer', chip: (id) => `Customer #${id}` })],
   href: (qr) => `/customers/${qr.user}`,
   opens: (qr) => `the customer of ${nameOf(qr)}`,
+  nameOf,
   linkLabel: (qr) => `${nameOf(qr)}: open its customer`,
+  bulk: bulkOf(),
   target: (record) => ({ type: 'qr', record }),
   emptyText: 'No QR code matches. Search by uri looks at the short address of the code; switch to name to look at what customers call it.',
   widerSearch,
@@ -112,6 +126,7 @@ export const customerQrsList = (customerId: number) =>
     filters,
     opens: nameOf,
     linkLabel: (qr) => `Actions: ${nameOf(qr)}`,
+    bulk: bulkOf(customerId),
     target: (record) => ({ type: 'qr', record }),
     emptyText: 'This customer has no QR code that matches.',
     widerSearch,

@@ -9,7 +9,7 @@ import type { Customer } from '../../contract/customers.ts'
 import { customerRecord } from '../../layout/commands/recent.ts'
 import { CommandButton } from '../../layout/commands/command-button.tsx'
 import { PageMenu } from '../../layout/commands/row-menu.tsx'
-import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/detail/card.tsx'
 import { customerName } from '../../layout/detail/customer-name.tsx'
@@ -39,7 +39,7 @@ export function CustomerPage() {
 function KnownCustomer({ id }: { id: number }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(id))
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
-  useCurrentTarget(target)
+  usePageRecord(target)
   const { user } = route.useRouteContext()
   useVisit(
     user.id,

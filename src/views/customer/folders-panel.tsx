@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { foldersQuery } from '../../api/customer-panels.ts'
+import { customerQuery } from '../../api/customers.ts'
+import type { Target } from '../../commands/command.ts'
 import type { FolderRow } from '../../contract/customer-panels.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { PanelRows } from '../../layout/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { FolderActions } from './folder-actions.tsx'
+import styles from './panels.module.css'
 
 const columns: readonly PanelColumn<FolderRow>[] = [
   { header: 'Id', cell: (folder) => folder.id },
@@ -13,13 +18,49 @@ const columns: readonly PanelColumn<FolderRow>[] = [
   { header: 'Created', cell: (folder) => formatDateTime(folder.createdAt) },
 ]
 
-/** The customer's folders of QR codes. */
+/** The customer's folders of QR codes, and their transfer to another customer. */
 export function FoldersPanel({ customerId }: { customerId: number }) {
   return <Panel title="Folders">{() => <Folders customerId={customerId} />}</Panel>
 }
 
 function Folders({ customerId }: { customerId: number }) {
   const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const result = useQuery(foldersQuery(customerId, page))
-  return <PanelRows label="Folders" result={result} columns={columns} emptyText="This customer has no folders." onPage={setPage} />
+  const { data: customer } = useQuery(customerQuery(customerId))
+  const rows = result.data?.rows
+  // Those on screen alone: what was transferred is gone, and what is on another page is not to be seen.
+  const target = useMemo<Target | null>(() => {
+    const folders = rows?.filter(({ id }) => chosen.has(id)) ?? []
+    if (!customer || folders.length === 0) return null
+    return { type: 'folders', record: { id: customerId, fullName: customer.fullName, email: customer.email, folders } }
+  }, [customer, customerId, rows, chosen])
+  useCurrentTarget(target)
+
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  return (
+    <>
+      <PanelRows
+        label="Folders"
+        result={result}
+        columns={[checkboxColumn(chosen, toggle), ...columns]}
+        emptyText="This customer has no folders."
+        onPage={setPage}
+      />
+      {target ? <FolderActions target={target} /> : null}
+    </>
+  )
 }
+
+const checkboxColumn = (chosen: ReadonlySet<number>, toggle: (id: number) => void): PanelColumn<FolderRow> => ({
+  header: 'Select',
+  cell: ({ id, name }) => (
+    <label className={styles.checkbox}>
+      <input type="checkbox" aria-label={`Select ${name || `folder ${id}`}`} checked={chosen.has(id)} onChange={() => toggle(id)} />
+    </label>
+  ),
+})

@@ -3,6 +3,7 @@ import type { ListSearch } from '../../layout/list/list-search.ts'
 import { ListView } from '../../layout/list/list-view.tsx'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { customerPaymentsList } from '../../layout/payments/payments-list.tsx'
+import { QrDialogs } from '../../layout/qrs/qr-dialogs.tsx'
 import { customerQrsList } from '../../layout/qrs/qrs-list.tsx'
 
 interface ListTabProps {
@@ -19,5 +20,10 @@ export function PaymentsTab({ customerId, search }: ListTabProps) {
 /** The customer's QR codes. */
 export function QrsTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerQrsList(customerId), [customerId])
-  return <ListView view={useListView(list, search)} />
+  return (
+    <>
+      <ListView view={useListView(list, search)} />
+      <QrDialogs search={search} />
+    </>
+  )
 }

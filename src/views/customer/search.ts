@@ -1,6 +1,6 @@
 import { type ListSearch, readListSearch } from '../../layout/list/list-search.ts'
 import { customerPaymentsSearch } from '../../layout/payments/payments-search.ts'
-import { customerQrsSearch } from '../../layout/qrs/qrs-search.ts'
+import { customerQrsSearch, readQrDialog } from '../../layout/qrs/qrs-search.ts'
 
 export const customerTabs = ['info', 'payments', 'qrs'] as const
 export type CustomerTab = (typeof customerTabs)[number]
@@ -21,8 +21,8 @@ const flag = (value: unknown) => (String(value) === 'true' ? 'true' : undefined)
  */
 export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
   const tab = customerTabs.find((each) => each !== 'info' && each === raw['tab'])
-  const nothing = { tab: undefined, edit: undefined, note: undefined }
+  const nothing = { tab: undefined, edit: undefined, note: undefined, preview: undefined, static: undefined }
   if (tab === 'payments') return { ...nothing, ...readListSearch(customerPaymentsSearch, raw), tab }
-  if (tab === 'qrs') return { ...nothing, ...readListSearch(customerQrsSearch, raw), tab }
+  if (tab === 'qrs') return { ...nothing, ...readListSearch(customerQrsSearch, raw), ...readQrDialog(raw), tab }
   return { ...nothing, edit: flag(raw['edit']), note: flag(raw['note']) }
 }

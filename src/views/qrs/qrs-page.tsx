@@ -1,10 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ListPage } from '../../layout/list/list-page.tsx'
+import { QrDialogs } from '../../layout/qrs/qr-dialogs.tsx'
 import { qrsList } from '../../layout/qrs/qrs-list.tsx'
 
 const route = getRouteApi('/app/qrs')
 
 /** The list of QR codes of all customers. */
 export function QrsPage() {
-  return <ListPage list={qrsList} search={route.useSearch()} />
+  const search = route.useSearch()
+  return (
+    <>
+      <ListPage list={qrsList} search={search} />
+      <QrDialogs search={search} />
+    </>
+  )
 }

@@ -3,15 +3,16 @@ import { qrsQuery } from '../../api/qrs.ts'
 import type { AppRoute } from '../../layout/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { qrsSearch } from '../../layout/qrs/qrs-search.ts'
+import { qrsSearch, readQrDialog } from '../../layout/qrs/qrs-search.ts'
 
 /** /qrs */
 export const createQrsRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,
     path: '/qrs',
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(qrsSearch, raw),
-    loaderDeps: ({ search }) => search,
+    validateSearch: (raw: Record<string, unknown>) => ({ ...readListSearch(qrsSearch, raw), ...readQrDialog(raw) }),
+    // A dialog over the list asks for no other rows.
+    loaderDeps: ({ search: { preview: _preview, static: _static, ...list } }) => list,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: qrsSearch, query: qrsQuery }, deps),
     component: lazyRouteComponent(() => import('./qrs-page.tsx'), 'QrsPage'),
   })

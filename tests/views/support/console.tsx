@@ -1,13 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRoute, RouterProvider, createRouter, type AnyRoute } from '@tanstack/react-router'
 import { act, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
+import type { CurrentUser } from '../../../src/contract/auth.ts'
 import { paginate } from '../../../src/contract/list.ts'
 import { rootRoute } from '../../../src/layout/app-route.tsx'
 
 // A machine with other work to do takes its time over what is fetched lazily.
 configure({ asyncUtilTimeout: 5000 })
+// The cache tells its readers at once, so that no test has to wait for a timer of its own.
+notifyManager.setScheduler(queueMicrotask)
 
 /** One call that the console made, still to be answered. */
 export interface Asked {
@@ -30,8 +33,19 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
     })
     const signal = init?.signal ?? null
     signal?.addEventListener('abort', () => reject(signal.reason))
-    const reply = (body: unknown, status = 200) =>
-      resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
+    const reply = (body: unknown, status = 200) => {
+      const response = new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+      const json = response.json.bind(response) as () => Promise<unknown>
+      const wasRead = new Promise<void>((read) => {
+        response.json = async () => {
+          const given = await json()
+          read()
+          return given
+        }
+      })
+      resolve(response)
+      return wasRead
+    }
     const path = url.pathname.replace('/api/admin', '')
     const body = byItself?.(path, url.searchParams)
     if (body === undefined)
@@ -41,12 +55,15 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
         signal,
         answer: (given, status) =>
           act(async () => {
-            reply(given, status)
-            // The cache tells its readers a little later.
-            await new Promise((done) => setTimeout(done, 20))
+            const wasRead = reply(given, status)
+            // An aborted call is never read.
+            if (signal?.aborted === true) return
+            await wasRead
+            // What was waiting for it goes on in the turns that follow.
+            for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next))
           }),
       })
-    else reply(body)
+    else void reply(body)
     return promise
   })
   return asked
@@ -58,7 +75,7 @@ export function pageOf<Row>(rows: readonly Row[], total = rows.length, page = 1,
 }
 
 /** The console at an address, with these views under the signed-in layout; no server, no shell. */
-export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[]) {
+export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[], user: Partial<CurrentUser> = {}) {
   const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
   const queryClient = createQueryClient()
   const router = createRouter({
@@ -75,6 +92,7 @@ export async function renderConsole(address: string, makeRoutes: (parent: AnyRou
         publicSiteUrl: '',
         appUrl: '',
         paymentProviderUrl: '',
+        ...user,
       },
     },
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -10,6 +10,7 @@ import { Hint } from './palette-hints.tsx'
 import { StepChoice } from './step-choice.tsx'
 import { StepConfirm } from './step-confirm.tsx'
 import { StepInput } from './step-input.tsx'
+import { StepRecord } from './step-record.tsx'
 
 /**
  * Asks for the arguments of a command step by step, in the palette's own frame: what is being done, and to whom, stays on top;
@@ -67,6 +68,8 @@ export function PaletteQuestion({ question }: { question: Question }) {
             go(at + 1)
           }}
         />
+      ) : current?.step.kind === 'record' ? (
+        <StepRecord key={current.step.name} question={question} answer={current} say={setSaid} onNext={() => go(at + 1)} />
       ) : current ? (
         <StepInput key={current.step.name} question={question} answer={current} onNext={() => go(at + 1)} />
       ) : (
@@ -75,7 +78,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
       <div className={styles.hints}>
         <output className={said === null ? styles.unseen : styles.said}>{said}</output>
         {said === null && <Hint stroke="Enter" text={current ? 'next' : 'do it'} />}
-        {said === null && current?.step.kind === 'choice' && <Hint stroke="ArrowDown" text="choose" />}
+        {said === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
         <button type="button" className={styles.close} onClick={back}>
           <ArrowLeftIcon size={12} /> <kbd aria-hidden="true">Esc</kbd> {at === 0 ? 'leave' : 'back'}
         </button>
@@ -114,9 +117,14 @@ function Answered({ question, answer }: { question: Question; answer: Answer }) 
   return (
     <div>
       <dt>{answer.step.title}</dt>
-      <dd>{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : answer.typed.trim() || '–'}</dd>
+      <dd>{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : textOf(answer)}</dd>
     </div>
   )
+}
+
+function textOf({ step, typed }: Answer): string {
+  const picked = step.picked?.(typed)
+  return picked ? [picked.label, picked.detail].filter((part) => part !== undefined).join(' · ') : typed.trim() || '–'
 }
 
 function ChosenLabel({ question, answer: { step, typed } }: { question: Question; answer: Answer }) {

@@ -19,7 +19,7 @@ export function StepConfirm({
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <div className={styles.confirm}>
-      {danger && <Consequence danger={danger} />}
+      {danger && <Consequence question={question} danger={danger} />}
       <Failure failure={question.failure} />
       <div className={styles.confirmButton}>
         <Button
@@ -35,7 +35,7 @@ export function StepConfirm({
             if (!event.repeat) onConfirm()
           }}
         >
-          {question.failure === null ? (danger?.confirmLabel ?? question.command.title(null)) : 'Try again'}
+          {question.failure === null ? (danger?.confirmLabel ?? question.command.title(question.target)) : 'Try again'}
         </Button>
       </div>
     </div>

@@ -11,6 +11,7 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
   const [isTried, setTried] = useState(false)
   const id = useId()
   const hint = question.target ? step.hint?.(question.target.record) : undefined
+  const isUntouched = step.needsChange === true && question.target !== null && typed === (step.initial?.(question.target.record) ?? '')
   const refusal = isTried ? read.refusal : null
 
   useLayoutEffect(() => {
@@ -55,7 +56,9 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
         </p>
         {/* The number pads of telephones have no Enter. */}
         <div className={styles.confirmButton}>
-          <Button onClick={next}>Next</Button>
+          <Button disabled={isUntouched} onClick={next}>
+            Next
+          </Button>
         </div>
       </div>
     </>

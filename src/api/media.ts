@@ -1,0 +1,20 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-actions.ts'
+import { call } from './client.ts'
+
+/** The files of a QR by key; throws ApiFailure 404 where there is no such QR. */
+export const qrMediaQuery = (id: number) =>
+  queryOptions({ queryKey: ['qrs', 'media', id], queryFn: ({ signal }) => call(getQrMedia, { params: { id }, signal }) })
+
+/** A file that is gone is missing from the QR itself as well. */
+const changesMedia = { stale: [['qrs'], ['timeline'], ['audit']] }
+
+export const deleteQrFileMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id, key }: { id: number; key: string }) => call(deleteQrFile, { params: { id }, body: { key, value: null } }),
+    meta: changesMedia,
+  })
+
+/** `partialDelete` where some could not be deleted (ruling 44). */
+export const deleteQrMediaMutation = () =>
+  mutationOptions({ mutationFn: ({ id }: { id: number }) => call(deleteQrMedia, { params: { id } }), meta: changesMedia })

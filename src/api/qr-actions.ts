@@ -1,0 +1,74 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  activateAllQrs,
+  blacklistQr,
+  getCustomerImpact,
+  getQrImpact,
+  setQrStatus,
+  setQrUri,
+  transferFolders,
+  transferQrs,
+  whitelistQr,
+} from '../contract/qr-actions.ts'
+import { call } from './client.ts'
+
+/** What a change of a QR makes stale: every list of QRs, what counts them on their customer, and the trail. */
+const changesQr = { stale: [['qrs'], ['customers'], ['timeline'], ['audit']] }
+
+interface OneQr {
+  id: number
+}
+
+export const setQrStatusMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id, status }: OneQr & z.input<(typeof setQrStatus)['body']>) => call(setQrStatus, { params: { id }, body: { status } }),
+    meta: changesQr,
+  })
+
+/** Throws ApiFailure 409 `uri_in_use` where any QR ever had it (ruling 42), and 400 with the field. */
+export const setQrUriMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id, uri }: OneQr & { uri: string }) => call(setQrUri, { params: { id }, body: { uri } }),
+    meta: changesQr,
+  })
+
+export const whitelistQrMutation = () =>
+  mutationOptions({ mutationFn: ({ id }: OneQr) => call(whitelistQr, { params: { id } }), meta: changesQr })
+
+/** Blocks the domain that the QR leads to (ruling 47). Throws ApiFailure 409 `domain_already_exists` or `unavailable_action`. */
+export const blacklistQrMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id }: OneQr) => call(blacklistQr, { params: { id } }),
+    meta: { stale: [...changesQr.stale, ['domains']] },
+  })
+
+/** One QR, or all of the origin's; all or nothing (ruling 43). */
+export const transferQrsMutation = () =>
+  mutationOptions({ mutationFn: (body: z.input<(typeof transferQrs)['body']>) => call(transferQrs, { body }), meta: changesQr })
+
+/** Revives the stopped QRs of a customer, by the customer's id (ruling 17). */
+export const activateAllQrsMutation = () =>
+  mutationOptions({ mutationFn: ({ id }: { id: number }) => call(activateAllQrs, { params: { id } }), meta: changesQr })
+
+/**
+ * Folders with the QRs in them; all or nothing (ruling 43). All that is on screen is asked for again: the customer's page is
+ * refreshed as a whole (document 2, section 2).
+ */
+export const transferFoldersMutation = () =>
+  mutationOptions({
+    mutationFn: (body: z.input<(typeof transferFolders)['body']>) => call(transferFolders, { body }),
+    meta: { stale: [[]] },
+  })
+
+/** How much an action on a QR touches: said before it is confirmed, so it is asked for anew each time. */
+export const qrImpactQuery = (id: number) =>
+  queryOptions({ queryKey: ['qrs', 'impact', id], queryFn: ({ signal }) => call(getQrImpact, { params: { id }, signal }), staleTime: 0 })
+
+/** The same of all QRs of a customer. */
+export const customerImpactQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['customers', 'impact', id],
+    queryFn: ({ signal }) => call(getCustomerImpact, { params: { id }, signal }),
+    staleTime: 0,
+  })

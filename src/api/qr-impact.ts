@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCustomerImpact, getQrImpact } from '../contract/qr-actions.ts'
+import { call } from './client.ts'
+
+/** How much an action on a QR touches. */
+export const qrImpactQuery = (id: number) =>
+  queryOptions({ queryKey: ['qrs', 'impact', id], queryFn: ({ signal }) => call(getQrImpact, { params: { id }, signal }), retry: false })
+
+/** How much an action on all that a customer has touches. */
+export const customerImpactQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['customers', 'impact', id],
+    queryFn: ({ signal }) => call(getCustomerImpact, { params: { id }, signal }),
+    retry: false,
+  })

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { paginate } from '../contract/list.ts'
+import { listBlockedQrs, listInfectedQrs, listQrStats, listUriHistory, searchArchivedQrs } from '../contract/qr-actions.ts'
+import { call } from './client.ts'
+
+type QueryOf<E extends { query: z.ZodType }> = Partial<z.output<E['query']>>
+
+export const blockedQrsQuery = (query: QueryOf<typeof listBlockedQrs>) =>
+  queryOptions({
+    queryKey: ['qrs', 'blocked', query],
+    queryFn: ({ signal }) => call(listBlockedQrs, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const infectedQrsQuery = (query: QueryOf<typeof listInfectedQrs>) =>
+  queryOptions({
+    queryKey: ['qrs', 'infected', query],
+    queryFn: ({ signal }) => call(listInfectedQrs, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A customer has one row: it goes by their id. */
+export const qrStatsQuery = (query: QueryOf<typeof listQrStats>) =>
+  queryOptions({
+    queryKey: ['qrs', 'stats', query],
+    queryFn: async ({ signal }) => {
+      const { rows, pagination } = await call(listQrStats, { query, signal })
+      return { rows: rows.map((row) => ({ ...row, id: row.userId })), pagination }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const uriHistoryQuery = (query: QueryOf<typeof listUriHistory>) =>
+  queryOptions({
+    queryKey: ['qrs', 'uri-history', query],
+    queryFn: ({ signal }) => call(listUriHistory, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The archived QRs that a uri finds come all at once; a page of them is cut here, as they are few. */
+export const archivedQrsQuery = ({ uri, page, perPage }: { uri: string; page: number; perPage: number }) =>
+  queryOptions({
+    queryKey: ['qrs', 'archived', uri, page, perPage],
+    queryFn: async ({ signal }) => {
+      const found = await call(searchArchivedQrs, { query: { uri }, signal })
+      const pagination = paginate({ page, perPage }, found.length)
+      return { rows: found.slice(Math.max(0, pagination.first_result - 1), pagination.last_result), pagination }
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Destinations } from '../api/destinations.ts'
+import { whyNotReceive } from '../contract/qr-rules.ts'
+import type { ArgumentStep, Choice, Read } from './command.ts'
+
+/** The customer that something is transferred to: what the confirmation shows of them (document 2, sections 2 and 5). */
+const Destiny = z.object({ id: z.number().int(), email: z.string(), name: z.string() })
+export type Destiny = z.infer<typeof Destiny>
+
+/** Says as documented that a look-up found nobody, or failed. */
+const customerNotFound = 'Customer not found!'
+
+/** A destination beyond doubt: name, e-mail and number. */
+export const describeDestiny = ({ id, email, name }: Destiny) => `${name || email} (${email}, #${id})`
+
+/**
+ * The step that picks the destination of a transfer by typing. Oneself, deleted and banned ones say why not; the limit of QR codes is
+ * judged by the server, which counts them (ruling 43).
+ * @param ownerOf whose the things are, where they are one customer's
+ */
+export function destinationStep<Record>(ownerOf: (record: Record) => number | null): ArgumentStep<Record, Destiny> {
+  return {
+    title: 'Destination',
+    kind: 'record',
+    hint: () => 'Type an e-mail, an id or a name',
+    find: async (_context, record, term, signal) => {
+      const { searchDestinations } = await import('../api/destinations.ts')
+      return choicesOf(await searchDestinations(term, signal), ownerOf(record))
+    },
+    picked,
+    notFound: customerNotFound,
+    needsChange: true,
+    read: (typed): Read<Destiny> => {
+      const value = readDestiny(typed)
+      return value === null ? { value, refusal: 'Choose a customer.' } : { value, refusal: null }
+    },
+  }
+}
+
+function picked(typed: string): Choice | null {
+  const destiny = readDestiny(typed)
+  return destiny === null ? null : choiceOf(destiny)
+}
+
+function readDestiny(typed: string): Destiny | null {
+  try {
+    return Destiny.safeParse(JSON.parse(typed)).data ?? null
+  } catch {
+    // Nothing is picked yet.
+    return null
+  }
+}
+
+const choiceOf = (destiny: Destiny): Choice => ({
+  value: JSON.stringify(destiny),
+  label: destiny.name || destiny.email,
+  detail: `${destiny.email} · #${destiny.id}`,
+})
+
+function choicesOf({ exact, rows }: Destinations, owner: number | null): Choice[] {
+  const refusalOf = (id: number, facts: { deleted: boolean; banned: boolean }) =>
+    whyNotReceive({ id, ...facts, qrLimit: null, qrCount: 0 }, owner ?? 0, 0)
+  const found = rows.map((row) => ({
+    ...choiceOf({ id: row.id, email: row.email, name: row.fullName }),
+    refusal: refusalOf(row.id, row),
+    isExact: row.id === exact?.id,
+  }))
+  if (exact === null || found.some(({ isExact }) => isExact)) return found.sort((a, b) => Number(b.isExact) - Number(a.isExact))
+  const name = `${exact.firstname} ${exact.lastname}`.trim()
+  const own = choiceOf({ id: exact.id, email: exact.email, name })
+  return [{ ...own, refusal: refusalOf(exact.id, { deleted: false, banned: false }), isExact: true }, ...found]
+}

@@ -1,0 +1,21 @@
+import { formatCount } from '../contract/count.ts'
+import type { Impact } from '../contract/qr-actions.ts'
+import type { CommandContext } from './command.ts'
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
+
+const scansOf = ({ scans }: Impact) => `${counted(scans, 'scan', 'scans')} in the last 30 days`
+
+/** How much an action on a QR touches, in a sentence. */
+export const touchesQr = (id: number) => async (context: CommandContext) => {
+  const { qrImpactQuery } = await import('../api/qr-impact.ts')
+  const impact = await context.queryClient.fetchQuery(qrImpactQuery(id))
+  return `${impact.liveQrs > 0 ? 'It is live' : 'It is not live'}: ${scansOf(impact)}.`
+}
+
+/** How much an action on all that a customer has touches, in a sentence. */
+export const touchesCustomer = (id: number) => async (context: CommandContext) => {
+  const { customerImpactQuery } = await import('../api/qr-impact.ts')
+  const impact = await context.queryClient.fetchQuery(customerImpactQuery(id))
+  return `They have ${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
+}

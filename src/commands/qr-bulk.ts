@@ -1,0 +1,92 @@
+import { ArrowSwitchIcon, CircleSlashIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
+import type { Capability } from '../contract/capabilities.ts'
+import type { BulkAction } from '../contract/qr-actions.ts'
+import type { QrStatus } from '../contract/qrs.ts'
+import { type Availability, type Command, type CommandContext, hidden, ready, targetCommand, type Targets } from './command.ts'
+import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
+import { readStatus, statusChoices } from './qr-status.ts'
+import { countedQrs } from './target-name.ts'
+
+const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', places: ['bulk-bar'] } as const
+
+type Selected = Targets['qrs']
+const counted = ({ ids }: Selected) => countedQrs(ids.length)
+
+/** Bulk is one capability, what is done another: it takes both. */
+const ifMay =
+  (capability: Capability) =>
+  ({ user }: CommandContext): Availability =>
+    user.capabilities.includes(capability) ? ready : hidden
+
+const start = (context: CommandContext, { ids }: Selected, title: string, change: BulkAction) => context.ui.openBulk({ title, change, ids })
+
+/** What a bulk question says before the preview, which says the rest QR by QR. */
+const beforehand = { confirmLabel: 'Preview', undoable: true, restores: true } as const
+
+/** What is done to all QR codes selected in a list: nothing before a preview has been looked at. */
+export const qrBulkCommands: readonly Command[] = [
+  targetCommand<'qrs', { status: QrStatus }>('qrs', {
+    ...shared,
+    id: 'qrs.set-status',
+    title: () => 'Change status',
+    genericTitle: 'Change the status of the selected QR codes',
+    icon: SyncIcon,
+    keywords: 'bulk block stop delete activate',
+    keys: 'q s',
+    availability: ifMay('qrs.status'),
+    args: {
+      status: {
+        title: 'Status',
+        kind: 'choice',
+        choices: () => Promise.resolve(statusChoices(null)),
+        read: (typed) => readStatus(typed, null),
+      },
+    },
+    danger: (selected, { status }) => ({
+      ...beforehand,
+      title: `Change the status of ${counted(selected)}?`,
+      body: `${counted(selected)} are to become ${status}. A preview says first, one by one, what is possible.`,
+    }),
+    run: (context, selected, { status }) => start(context, selected, `Change the status to ${status}`, { action: 'status', status }),
+  }),
+  targetCommand('qrs', {
+    ...shared,
+    id: 'qrs.whitelist',
+    title: () => 'Whitelist',
+    genericTitle: 'Whitelist the selected QR codes',
+    icon: ShieldCheckIcon,
+    keywords: 'bulk allow trust safe',
+    keys: 'q w',
+    availability: ifMay('qrs.whitelist'),
+    run: (context, selected) => start(context, selected, 'Whitelist', { action: 'whitelist' }),
+  }),
+  targetCommand('qrs', {
+    ...shared,
+    id: 'qrs.blacklist',
+    title: () => 'Send to the blacklist',
+    genericTitle: 'Send the domains of the selected QR codes to the blacklist',
+    icon: CircleSlashIcon,
+    keywords: 'bulk block domain url ban',
+    keys: 'q b',
+    availability: ifMay('qrs.blacklist'),
+    run: (context, selected) => start(context, selected, 'Send domains to the blacklist', { action: 'blacklist' }),
+  }),
+  targetCommand<'qrs', { destiny: Destiny }>('qrs', {
+    ...shared,
+    id: 'qrs.transfer',
+    title: () => 'Transfer',
+    genericTitle: 'Transfer the selected QR codes to another customer',
+    icon: ArrowSwitchIcon,
+    keywords: 'bulk move give owner destination',
+    keys: 'q t',
+    availability: ifMay('qrs.transfer'),
+    args: { destiny: destinationStep<Selected>(() => null) },
+    danger: (selected, { destiny }) => ({
+      ...beforehand,
+      title: `Transfer ${counted(selected)}?`,
+      body: `${counted(selected)} are to go to ${describeDestiny(destiny)}. A preview says first, one by one, what is possible.`,
+    }),
+    run: (context, selected, { destiny }) =>
+      start(context, selected, `Transfer to ${describeDestiny(destiny)}`, { action: 'transfer', destiny: destiny.id }),
+  }),
+]

@@ -1,0 +1,74 @@
+import { AlertFillIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { CommandRoot } from 'cmdk'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FieldProps } from './question-field.tsx'
+import { RecordChoices } from './record-choices.tsx'
+import styles from './record-field.module.css'
+import { useRecordPicker } from './use-record-picker.ts'
+
+/** A step of a dialog whose answer is a record: a box to type into, and what is found under it. */
+export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, onSubmit }: FieldProps) {
+  const { step, read } = answer
+  const [said, setSaid] = useState<string | null>(null)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const picker = useRecordPicker({ input, list, question, answer, isBusy, say: setSaid, onPick: () => {}, onEnter: onSubmit })
+  const hint = question.target ? step.hint?.(question.target.record) : undefined
+  const refusal = isSubmitted && picker.state !== 'picked' ? read.refusal : null
+
+  useEffect(() => {
+    if (focusRef) focusRef.current = input.current
+    // The dialog gave the focus to what it had while this was fetched.
+    if (focusRef && !document.activeElement?.matches('input')) input.current?.focus()
+  }, [focusRef, input])
+
+  return (
+    <CommandRoot
+      className={styles.field}
+      label={step.title}
+      shouldFilter={false}
+      vimBindings={false}
+      disablePointerSelection
+      value={picker.value.shown}
+      onValueChange={picker.value.restore}
+      onKeyDown={picker.onKeyDown}
+    >
+      <span id={`${id}-label`} className={styles.title}>
+        {step.title}
+      </span>
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-expanded={picker.choices.length > 0}
+        aria-autocomplete="list"
+        aria-controls={`${id}-none`}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint ${id}-status`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={320}
+        readOnly={isBusy}
+        value={picker.text}
+        onChange={(event) => picker.type(event.target.value)}
+        // Here they move the caret; cmdk would move through the list.
+        onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {picker.picked?.detail ?? hint}
+      </p>
+      <RecordChoices ref={list} label={step.title} choices={picker.choices} onChoose={picker.choose} styles={styles} />
+      <p id={`${id}-status`} className={styles.status} role="status">
+        {said ?? picker.status ?? ''}
+      </p>
+      {picker.state === 'failed' && <Button onClick={picker.retry}>Search again</Button>}
+      {refusal !== null && (
+        <p className={styles.refusal} role="alert">
+          <AlertFillIcon size={12} /> {refusal}
+        </p>
+      )}
+    </CommandRoot>
+  )
+}

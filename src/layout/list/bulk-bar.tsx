@@ -1,0 +1,53 @@
+import { Button } from '@primer/react'
+import { useContext } from 'react'
+import { formatCount } from '../../contract/count.ts'
+import type { Pagination } from '../../contract/list.ts'
+import { KeyCaps } from '../commands/key-caps.tsx'
+import { CommandsContext } from '../commands/use-commands.ts'
+import styles from './bulk-bar.module.css'
+import { totalText } from './count-text.ts'
+import type { Selection } from './use-selection.ts'
+
+interface BulkBarProps {
+  selection: Selection
+  pagination: Pagination
+}
+
+/** What stands at the bottom while rows are selected: how many, all that match, and the actions that take many. */
+export function BulkBar({ selection, pagination }: BulkBarProps) {
+  const commands = useContext(CommandsContext)
+  const { ids, target, limit } = selection
+  const total = pagination.total_results
+  const most = Math.min(total, limit)
+  return (
+    <div role="region" aria-label="Selected rows" className={styles.bar}>
+      <p role="status" className={styles.count}>
+        {formatCount(ids.size)} selected
+      </p>
+      {ids.size < most && (
+        <Button size="small" loading={selection.isFetching} onClick={selection.selectMatching}>
+          {`Select all ${total > limit ? `first ${formatCount(limit)} of ${totalText(pagination)}` : totalText(pagination)} that match`}
+        </Button>
+      )}
+      <Button size="small" variant="invisible" onClick={selection.clear}>
+        Select nothing
+      </Button>
+      <div className={styles.actions}>
+        {commands?.resolveIn('bulk-bar', target).map((resolved) => {
+          const { id, icon, keys } = resolved.command
+          return (
+            <Button
+              key={id}
+              size="small"
+              leadingVisual={icon}
+              inactive={resolved.availability.state === 'blocked'}
+              onClick={() => commands.run(resolved)}
+            >
+              {resolved.title} {keys !== undefined && <KeyCaps keys={keys} />}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import styles from './list-table.module.css'
+import type { Selection } from './use-selection.ts'
+
+interface RowCheckboxProps {
+  id: number
+  /** What the row is called. */
+  label: string
+  selection: Selection
+}
+
+/** Selects a row; with Shift, all from the one selected last. */
+export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
+  const hasShift = (event: ChangeEvent) => (event.nativeEvent as MouseEvent).shiftKey
+  return (
+    <label className={styles.checkbox}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${label}`}
+        checked={selection.has(id)}
+        onChange={(event) => (hasShift(event) ? selection.extendTo(id) : selection.toggle(id))}
+      />
+    </label>
+  )
+}
+
+/** Selects all rows on screen, or none of them. */
+export function PageCheckbox({ ids, selection }: { ids: readonly number[]; selection: Selection }) {
+  const input = useRef<HTMLInputElement>(null)
+  const count = ids.filter(selection.has).length
+  const isWhole = ids.length > 0 && count === ids.length
+  const isPart = count > 0 && !isWhole
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isPart
+  }, [isPart])
+  return (
+    <label className={styles.checkbox}>
+      <input ref={input} type="checkbox" aria-label="Select all rows on this page" checked={isWhole} onChange={selection.togglePage} />
+    </label>
+  )
+}

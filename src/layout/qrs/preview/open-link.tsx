@@ -1,0 +1,15 @@
+import { LinkExternalIcon } from '@primer/octicons-react'
+import { openAddress } from '../../../contract/preview.ts'
+import type { Qr } from '../../../contract/qrs.ts'
+import styles from './preview.module.css'
+
+/** Opens the QR in a tab of its own; nothing where it has no web address. */
+export function OpenLink({ qr }: { qr: Qr }) {
+  const address = openAddress(qr)
+  if (address === null) return null
+  return (
+    <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer">
+      <LinkExternalIcon /> {qr.type === 'url' || qr.type === 'urlStatic' ? 'Open where it leads' : 'Open the public page'}
+    </a>
+  )
+}

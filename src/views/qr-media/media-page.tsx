@@ -1,0 +1,99 @@
+import { TrashIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../api/client.ts'
+import { qrMediaQuery } from '../../api/media.ts'
+import { qrQuery } from '../../api/qrs.ts'
+import type { Command, Target } from '../../commands/command.ts'
+import type { Qr } from '../../contract/qrs.ts'
+import { PageMenu } from '../../layout/commands/row-menu.tsx'
+import { useCommands, useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { Page } from '../../layout/page.tsx'
+import { PanelSkeleton } from '../../layout/panel/panel.tsx'
+import { BackToQrs } from './back-to-qrs.tsx'
+import { deleteAll, deleteFile, type MediaOwner } from './media-commands.ts'
+import { MediaTable } from './media-table.tsx'
+import styles from './qr-media.module.css'
+import { QrNotFound } from './qr-not-found.tsx'
+import { qrIdOf } from './route.ts'
+
+const route = getRouteApi('/app/qrs/media/$id')
+
+/** The files of a QR code, to be deleted one by one or all at once (document 2, section 2). */
+export function MediaPage() {
+  const text = route.useParams().id
+  const id = qrIdOf(text)
+  return id === null ? <QrNotFound id={text} /> : <KnownMedia key={id} id={id} />
+}
+
+const isMissing = (error: Error | null) => error instanceof ApiFailure && error.status === 404
+
+function KnownMedia({ id }: { id: number }) {
+  const { run } = useCommands()
+  const { user } = route.useRouteContext()
+  const { data: qr, error: qrError } = useQuery(qrQuery(id))
+  const { data: media, error, refetch } = useQuery(qrMediaQuery(id))
+  const target = useMemo<Target | null>(() => (qr ? { type: 'qr', record: qr } : null), [qr])
+  useCurrentTarget(target)
+
+  if (isMissing(error) || isMissing(qrError)) return <QrNotFound id={String(id)} />
+  const owner: MediaOwner = { id, name: qr?.name || `QR ${id}` }
+  const count = Object.keys(media?.files ?? {}).length
+  const mayDelete = user.capabilities.includes('qrs.media')
+  const start = (command: Command) => {
+    const title = command.title(null)
+    run({ command, target: null, title, menuTitle: title, availability: { state: 'ready' } })
+  }
+  return (
+    <>
+      <BackToQrs />
+      <Page
+        title={`Media of ${owner.name}`}
+        heading={
+          <>
+            Media of <bdi>{owner.name}</bdi>
+          </>
+        }
+        actions={
+          <>
+            {mayDelete && count > 0 ? (
+              <Button variant="danger" leadingVisual={TrashIcon} onClick={() => start(deleteAll(owner, count))}>
+                Delete all
+              </Button>
+            ) : null}
+            {target ? <PageMenu target={target} /> : null}
+          </>
+        }
+      >
+        {qr ? <QrLine qr={qr} /> : null}
+        {media === undefined && error ? (
+          <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
+        ) : media === undefined ? (
+          <div role="status" aria-label="Loading the files" className={styles.frame}>
+            <PanelSkeleton />
+          </div>
+        ) : count === 0 ? (
+          <p className={styles.empty}>No data found for this QR</p>
+        ) : (
+          <MediaTable files={media.files} onDelete={mayDelete ? (key) => start(deleteFile(owner, key)) : null} />
+        )}
+      </Page>
+    </>
+  )
+}
+
+/** Which QR it is, and whose. */
+function QrLine({ qr }: { qr: Qr }) {
+  return (
+    <p className={styles.line}>
+      <span>QR #{qr.id}</span>
+      <span>{qr.type}</span>
+      <span>{qr.uri}</span>
+      <RecordLink href={`/customers/${qr.user}`}>Customer #{qr.user}</RecordLink>
+    </p>
+  )
+}

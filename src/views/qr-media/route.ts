@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { qrMediaQuery } from '../../api/media.ts'
+import { qrQuery } from '../../api/qrs.ts'
+import { Id } from '../../contract/endpoint.ts'
+import type { AppRoute } from '../../layout/app-route.tsx'
+
+/** The QR's id in the path; null where it is none: the page then says that there is no such QR (ruling 15). */
+export function qrIdOf(text: string): number | null {
+  return Id.safeParse(text).data ?? null
+}
+
+/** /qrs/media/{id} */
+export const createMediaRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/qrs/media/$id',
+    loader: ({ context, params }) => {
+      const id = qrIdOf(params.id)
+      if (id === null) return
+      void context.queryClient.prefetchQuery(qrQuery(id))
+      void context.queryClient.prefetchQuery(qrMediaQuery(id))
+    },
+    component: lazyRouteComponent(() => import('./media-page.tsx'), 'MediaPage'),
+  })

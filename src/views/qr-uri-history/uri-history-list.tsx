@@ -1,0 +1,72 @@
+import { LinkExternalIcon } from '@primer/octicons-react'
+import { uriHistoryQuery } from '../../api/qr-lists.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { messages } from '../../contract/fields.ts'
+import { staffPage } from '../../contract/preview.ts'
+import type { UriChangeRow } from '../../contract/qr-actions.ts'
+import { maxUriLength } from '../../contract/qrs.ts'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import styles from './qr-uri-history.module.css'
+import { uriHistorySearch } from './search.ts'
+
+/** The page of the QR under its new address, as staff see it: `crm=true` keeps it from being counted as a scan. */
+function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUrl: string }) {
+  const href = staffPage(`${publicSiteUrl.replace(/\/+$/, '')}/${encodeURIComponent(change.qrUri)}`)
+  if (href === null) return change.qrUri
+  return (
+    <a
+      className={styles.preview}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Preview ${change.qrUri} in a new tab`}
+      title={`${change.qrUri}: preview in a new tab`}
+    >
+      <span className={styles.uri}>{change.qrUri}</span>
+      <LinkExternalIcon size={12} />
+    </a>
+  )
+}
+
+const columnsOf = (publicSiteUrl: string): readonly ListColumn<UriChangeRow>[] => [
+  { id: 'uri', header: 'Uri', phone: 'headline', cell: (row) => row.uri, text: (row) => row.uri },
+  { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} publicSiteUrl={publicSiteUrl} /> },
+  {
+    id: 'updatedAt',
+    header: 'Changed',
+    width: '164px',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: (row) => formatDateTime(row.updatedAt),
+  },
+  { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
+  { id: 'qrId', header: 'QR id', width: '92px', align: 'end', phone: 'more', cell: (row) => row.qrId },
+]
+
+/**
+ * Changes of addresses as data (document 2, section 2). A row opens the QR's customer; the new address opens the QR's page.
+ * @param publicSiteUrl where the public addresses of QRs begin
+ */
+export const uriHistoryList = (publicSiteUrl: string) =>
+  defineList({
+    id: 'qrs.uri',
+    title: 'URI history',
+    search: uriHistorySearch,
+    query: uriHistoryQuery,
+    columns: columnsOf(publicSiteUrl),
+    filters: [
+      searchFilter({
+        param: 'searchTerm',
+        label: 'Search address changes',
+        placeholder: 'Former or new uri…',
+        problem: (term) => (term.length > maxUriLength ? messages.tooLong(maxUriLength) : null),
+      }),
+    ],
+    href: (row) => `/customers/${row.userId}`,
+    opens: (row) => `customer #${row.userId}`,
+    linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
+    action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
+    target: () => null,
+    emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
+  })

@@ -1,0 +1,31 @@
+import type { ArchivedQrRow } from '../../contract/qr-actions.ts'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { archivedOf, archivedSearch } from './search.ts'
+
+const columns: readonly ListColumn<ArchivedQrRow>[] = [
+  { id: 'id', header: 'Id', width: '96px', align: 'end', phone: 'more', cell: (qr) => qr.id },
+  { id: 'email', header: 'E-mail', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', phone: 'headline', cell: (qr) => qr.uri, text: (qr) => qr.uri },
+]
+
+export const requestError = 'Request error try again'
+
+/** Archived QR codes as data (document 2, section 2). A row opens its customer in a new tab. */
+export const archivedList = defineList({
+  id: 'qrs.archived',
+  title: 'Archived QR codes',
+  search: archivedSearch,
+  query: archivedOf,
+  columns,
+  filters: [searchFilter({ param: 'uri', label: 'Search archived QR codes by uri', placeholder: 'Uri, or a part of it…' })],
+  href: (qr) => `/customers/${qr.userId}`,
+  opens: (qr) => `customer #${qr.userId}`,
+  linkLabel: (qr) => `${qr.uri}: open customer #${qr.userId}`,
+  action: { text: (qr) => `Customer #${qr.userId}`, width: '200px' },
+  opensNewTab: true,
+  target: () => null,
+  failure: { title: () => requestError, emptiesList: true },
+  maxWidth: '56rem',
+  emptyText: 'No archived QR code has this in its uri.',
+})

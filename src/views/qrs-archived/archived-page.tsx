@@ -1,0 +1,44 @@
+import { AlertIcon, ArchiveIcon } from '@primer/octicons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { emptyUriMessage } from '../../contract/qr-actions.ts'
+import { FilterBar } from '../../layout/list/filter-bar.tsx'
+import type { ChangeFilters } from '../../layout/list/list-definition.ts'
+import { useListUrl } from '../../layout/list/use-list-url.ts'
+import { Page } from '../../layout/page.tsx'
+import { archivedList } from './archived-list.ts'
+import { ArchivedResults } from './archived-results.tsx'
+import styles from './qrs-archived.module.css'
+import { archivedSearch } from './search.ts'
+
+const route = getRouteApi('/app/qrs/archived')
+
+/** Archived QR codes, by search alone: there is no list of all of them (document 2, section 2). */
+export function ArchivedPage() {
+  const search = route.useSearch()
+  const changeSearch = useListUrl(archivedSearch, search)
+  const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
+  const isEmpty = search['uri'] === undefined
+  // Nobody is told off before they have searched: an emptied box is an error, one that waits is not.
+  const [hasSearched, setSearched] = useState(!isEmpty)
+  if (!isEmpty && !hasSearched) setSearched(true)
+  return (
+    <Page title={archivedList.title}>
+      <FilterBar filters={archivedList.filters} search={search} change={change} />
+      {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} onClear={() => void change({ uri: undefined })} />}
+    </Page>
+  )
+}
+
+/** What stands in place of results while there is nothing to search for. */
+function NoUri({ isError }: { isError: boolean }) {
+  return (
+    <div className={styles.noUri} data-error={isError || undefined}>
+      {isError ? <AlertIcon size={24} /> : <ArchiveIcon size={24} />}
+      <p role={isError ? 'alert' : undefined} className={styles.title}>
+        {isError ? emptyUriMessage : 'Search for a uri'}
+      </p>
+      <p className={styles.text}>Type the uri of an archived QR code, or a part of it, to see whose it was.</p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { infectedQrsQuery } from '../../api/qr-lists.ts'
+import type { InfectedQrRow } from '../../contract/qr-actions.ts'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { infectedSearch } from './search.ts'
+
+/** What was found is shown as text: nobody is led to a harmful address by a slip. */
+const columns: readonly ListColumn<InfectedQrRow>[] = [
+  { id: 'id', header: 'Id', width: '96px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
+  { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi>{qr.uri}</bdi>, text: (qr) => qr.uri },
+  { id: 'vendors', header: 'Detection', phone: 'text', cell: (qr) => qr.vendors, text: (qr) => qr.vendors },
+]
+
+/** Infected QR codes as data (document 2, section 2). A row opens its customer in a new tab. */
+export const infectedList = defineList({
+  id: 'qrs.infected',
+  title: 'Infected QR codes',
+  search: infectedSearch,
+  query: infectedQrsQuery,
+  columns,
+  filters: [],
+  href: (qr) => `/customers/${qr.user}`,
+  opens: (qr) => `customer #${qr.user}`,
+  linkLabel: (qr) => `${qr.uri}: open customer #${qr.user}`,
+  action: { text: (qr) => `Customer #${qr.user}`, width: '176px' },
+  opensNewTab: true,
+  target: () => null,
+  emptyText: 'No scanner has called a QR code harmful.',
+})

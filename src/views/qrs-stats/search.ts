@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { qrStatsQuery } from '../../api/qr-lists.ts'
+import { UnixSecondsParam } from '../../contract/endpoint.ts'
+import { listQuery } from '../../contract/list.ts'
+import { normalizeQrType, qrTypes } from '../../contract/qrs.ts'
+import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
+import { periods, rangeOfPeriod } from './period.ts'
+
+/** The contract's query, where a period may stand for its two dates: a link to 'last 7 days' is one tomorrow as well. */
+const StatsListQuery = listQuery({
+  sorts: ['count', 'id'],
+  defaultSort: { field: 'count', direction: 'desc' },
+  filters: {
+    period: z.enum(periods).optional(),
+    from: UnixSecondsParam.optional(),
+    to: UnixSecondsParam.optional(),
+    type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+  },
+})
+type StatsListQuery = ReturnType<typeof StatsListQuery.parse>
+
+/** What the URL of the QR statistics may say. Their page size has the general key alone (ruling 22). */
+export const statsSearch: ListSearchSpec<StatsListQuery> = {
+  query: StatsListQuery,
+  sorts: ['count'],
+  filters: ['period', 'from', 'to', 'type'],
+  pageSizeKey: 'config.entries',
+  clean: (search) => {
+    keepWholeRange(search)
+    if (search['from'] !== undefined) delete search['period']
+  },
+}
+
+/** The request, with the dates of its period as they are today. */
+export function statsOf({ period, ...query }: StatsListQuery) {
+  return qrStatsQuery(period === undefined ? query : { ...query, ...rangeOfPeriod(period) })
+}

@@ -1,0 +1,10 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { statsList } from './stats-list.tsx'
+
+const route = getRouteApi('/app/qrs/stats')
+
+/** How many QR codes each customer made. */
+export function QrStatsPage() {
+  return <ListPage list={statsList} search={route.useSearch()} />
+}

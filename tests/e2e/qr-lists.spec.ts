@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import type { QrRow } from '../../src/contract/qrs.ts'
+import { signedInAs } from './support/accounts.ts'
+import { failing } from './support/held-answers.ts'
+import { sequence, tabOpenedBy } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('risky QR codes: whitelisted from the keyboard, gone from the list, and back by undo', async ({ page, customers, palette }) => {
+    await page.goto('/customers')
+    await expect(palette.button).toBeVisible()
+    await sequence(page, 'g x')
+    await expect(page).toHaveURL(/\/qrs\/risk$/)
+    await expect(page).toHaveTitle(/^Risky QR codes \| .+ CRM$/)
+    await expect(customers.rows.first()).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
+    const found = page.getByRole('main').getByText(/^\d+ found$/)
+    const before = Number((await found.innerText()).split(' ')[0])
+    await customers.heading.focus()
+    await sequence(page, 'j')
+    await expect(customers.current).toHaveCount(1)
+    await sequence(page, 'q w')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Whitelist' }).click()
+    await expect(found).toHaveText(`${before - 1} found`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(found).toHaveText(`${before} found`)
+  })
+
+  test('risky QR codes: a failure empties the list, says so, and is tried again', async ({ page, customers }) => {
+    const mend = await failing(page, /\/api\/admin\/qrs\/blocked/, 500)
+    await page.goto('/qrs/risk')
+    await expect(page.getByText('Request error try again')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(customers.rows.first()).toBeVisible()
+  })
+
+  test('infected QR codes open their customer in a new tab', async ({ page, customers }) => {
+    await page.goto('/qrs/infected')
+    await expect(customers.rows.first()).toBeVisible()
+    await customers.heading.focus()
+    await sequence(page, 'j')
+    const href = await customers.current.locator('a').first().getAttribute('href')
+    expect(await tabOpenedBy(page, () => page.keyboard.press('Enter'))).toBe(href)
+  })
+})
+
+test.describe('with role 2', () => {
+  test.use({ storageState: signedInAs('support') })
+
+  for (const path of ['/qrs/risk', '/qrs/infected'])
+    test(`${path} leads to the customers`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/customers$/)
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Infected' })).toHaveCount(0)
+    })
+
+  test('archived: searched by uri, emptied with the documented error, opened in a new tab', async ({ page, customers }) => {
+    await page.goto('/qrs/archived')
+    await expect(page.getByText('Search for a uri')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(customers.search).toBeFocused()
+    await page.keyboard.type('b')
+    await expect(customers.rows.first()).toBeVisible()
+    await expect(customers.search).toBeFocused()
+    const href = await customers.rows.first().locator('a').first().getAttribute('href')
+    expect(await tabOpenedBy(page, () => customers.rows.first().locator('a').first().click())).toBe(href)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect(page.getByText('Empty uri not allowed')).toBeVisible()
+    await expect(customers.rows).toHaveCount(0)
+    await page.goBack()
+    await expect(customers.rows.first()).toBeVisible()
+    await page.goto('/qrs/archived?uri=there-is-no-such-uri')
+    await expect(customers.nothingFound).toBeVisible()
+  })
+
+  test('statistics: by period and type, each in the URL', async ({ page, customers }) => {
+    await page.goto('/qrs/stats')
+    await expect(customers.rows).toHaveCount(10)
+    await page.getByLabel('Period', { exact: true }).selectOption('lm')
+    await expect(page).toHaveURL(/\?period=lm$/)
+    await page.getByLabel('Period', { exact: true }).selectOption('custom')
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await expect(page.getByRole('dialog', { name: /^dates/i })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Type').selectOption('pdf')
+    await expect(page).toHaveURL(/\?period=lm&type=pdf$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\?period=lm$/)
+  })
+
+  test('uri history: searched by the former and the new uri, previewed as staff', async ({ page, customers }) => {
+    await page.goto('/qrs/uri')
+    await expect(customers.rows).toHaveCount(10)
+    const first = customers.rows.first()
+    const former = await first.getByRole('cell').first().innerText()
+    const preview = first.getByRole('link', { name: /^preview/i })
+    expect(await preview.getAttribute('href')).toMatch(/^https?:\/\/[^/]+\/[\w-]+\?crm=true$/)
+    await customers.search.fill(former)
+    await expect(customers.rows).toHaveCount(1)
+    await customers.search.fill('x'.repeat(26))
+    await expect(page.getByText('Must have less than 25 characters.')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`searchTerm=${former}$`))
+  })
+
+  test('media: one file, then all, each behind a question; a QR that is not there', async ({ page }) => {
+    const qr = await qrWithFiles(page, 2)
+    await page.goto(`/qrs/media/${qr.id}`)
+    const files = page.getByRole('table', { name: 'Media files' }).locator('tbody').getByRole('row')
+    await expect(files.first()).toBeVisible()
+    const count = await files.count()
+    await files
+      .first()
+      .getByRole('button', { name: /^delete/i })
+      .click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByText('This cannot be undone.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(files).toHaveCount(count)
+    const remove = files.first().getByRole('button', { name: /^delete/i })
+    const name = await remove.getAttribute('aria-label')
+    await remove.click()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('button', { name: name ?? '', exact: true })).toHaveCount(0)
+    await expect(files).toHaveCount(count - 1)
+    await page.getByRole('button', { name: 'Delete all' }).click()
+    await question.getByRole('button', { name: 'Delete all' }).click()
+    await expect(page.getByText('No data found for this QR')).toBeVisible()
+    await expect(page.getByRole('link', { name: `Customer #${qr.user}` })).toBeVisible()
+    await page.goto('/qrs/media/987654321')
+    await expect(page.getByRole('heading', { name: 'QR code not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'QR codes' }).click()
+    await expect(page).toHaveURL(/\/qrs$/)
+  })
+})
+
+/** A QR that has so many files, or more. */
+async function qrWithFiles(page: Page, least: number): Promise<QrRow> {
+  const { rows } = (await (await page.request.get('/api/admin/qrs?type=images&perPage=50')).json()) as { rows: QrRow[] }
+  for (const qr of rows) {
+    const { files } = (await (await page.request.get(`/api/admin/qrs/media/${qr.id}`)).json()) as { files: object }
+    if (Object.keys(files).length >= least) return qr
+  }
+  throw new Error(`the demo has no QR of ${least} files`)
+}

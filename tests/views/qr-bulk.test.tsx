@@ -1,0 +1,260 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useSearch } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paginate } from '../../src/contract/list.ts'
+import type { BulkAction } from '../../src/contract/qr-actions.ts'
+import type { QrRow } from '../../src/contract/qrs.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { ListPage } from '../../src/layout/list/list-page.tsx'
+import { readListSearch } from '../../src/layout/list/list-search.ts'
+import { bulkState, openBulk } from '../../src/layout/qrs/bulk/bulk-state.ts'
+import { qrsList } from '../../src/layout/qrs/qrs-list.tsx'
+import { qrsSearch } from '../../src/layout/qrs/qrs-search.ts'
+import { press, renderConsole } from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  bulkState.set(null)
+  vi.unstubAllGlobals()
+})
+
+interface Sent {
+  path: string
+  query: URLSearchParams
+  body: { batch?: string; change?: BulkAction; ids?: number[] } | null
+}
+
+/** A server that answers by itself; what `answer` gives is JSON, a number is a failure of that status. */
+function serve(answer: (sent: Sent) => unknown) {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const url = new URL(input, 'http://localhost')
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent['body']) : null
+    const call = { path: url.pathname.replace('/api/admin', ''), query: url.searchParams, body }
+    sent.push(call)
+    const reply = await answer(call)
+    return typeof reply === 'number' ? new Response('', { status: reply }) : Response.json(reply)
+  })
+  return { sent, to: (path: string) => sent.filter((each) => each.path === path) }
+}
+
+const ids = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
+/** Every hundredth is whitelisted already. */
+const whyNot = (id: number) => (id % 100 === 0 ? 'The QR code is whitelisted already.' : null)
+const previewOf = ({ body }: Sent) => ({
+  rows: (body?.ids ?? []).map((id) => ({ id, name: `QR ${id}`, uri: `u${id}`, refusal: whyNot(id) })),
+})
+const doneOf = ({ body }: Sent) => ({ rows: (body?.ids ?? []).map((id) => ({ id, refusal: null })) })
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const open = (count: number) => act(() => openBulk({ title: 'Whitelist', change: { action: 'whitelist' }, ids: ids(count) }))
+
+describe('a change of a thousand QR codes', () => {
+  test('says first what is possible; a part that fails stops no other; what failed is tried again; one undo takes all back', async () => {
+    let isBroken = true
+    const server = serve((call) => {
+      if (call.path === '/qrs/bulk/preview') return previewOf(call)
+      if (call.path === '/qrs/bulk/undo') return { undone: 989, kept: [{ id: 7, refusal: 'QR 7 has been changed since.' }] }
+      if (call.path === '/qrs/bulk' && isBroken && call.body?.ids?.includes(450)) return 500
+      return doneOf(call)
+    })
+    await renderConsole()
+    open(1000)
+    await screen.findByText(/Possible for 990 QR codes, not possible for 10\./)
+    expect(server.to('/qrs/bulk/preview').map(({ body }) => body?.ids?.length)).toEqual(ids(10).map(() => 100))
+    expect(server.to('/qrs/bulk')).toEqual([])
+
+    fireEvent.click(button('Do it for 990'))
+    await screen.findByText('890 QR codes done, 10 not possible, 100 failed.')
+    const first = server.to('/qrs/bulk')
+    expect(first).toHaveLength(10)
+    expect(first.every(({ body }) => (body?.ids?.length ?? 0) <= 100)).toBe(true)
+    const batch = first[0]?.body?.batch ?? ''
+    expect(batch).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+
+    isBroken = false
+    fireEvent.click(button('Retry 100 that failed'))
+    await screen.findByText('990 QR codes done, 10 not possible, 0 failed.')
+    const all = server.to('/qrs/bulk')
+    expect(all).toHaveLength(11)
+    expect(new Set(all.map(({ body }) => body?.batch))).toEqual(new Set([batch]))
+    expect(all.at(-1)?.body?.ids).toEqual(first.find(({ body }) => body?.ids?.includes(450))?.body?.ids)
+
+    fireEvent.click(button('Undo all that was done'))
+    await screen.findByText(/Undone for 989 QR codes; 1 stay as they are:/)
+    expect(screen.getByText('#7: QR 7 has been changed since.')).toBeDefined()
+    expect(server.to('/qrs/bulk/undo').map(({ body }) => body)).toEqual([{ batch }])
+    expect(screen.queryByRole('button', { name: /Undo all/ })).toBeNull()
+  })
+
+  test('stops after the part under way, warns of leaving meanwhile, and goes on with the rest', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const server = serve(async (call) => {
+      if (call.path === '/qrs/bulk/preview') return previewOf(call)
+      if (call.body?.ids?.includes(1)) await held
+      return doneOf(call)
+    })
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    await renderConsole()
+    open(300)
+    fireEvent.click(await screen.findByRole('button', { name: 'Do it for 297' }))
+    await screen.findByText('Working: 0 of 297')
+    expect(leave()).toBe(true)
+    press('Escape')
+    expect(screen.getByRole('dialog')).toBeDefined()
+    fireEvent.click(button('Stop'))
+    expect(screen.getByText('Stopping after the part under way: 0 of 297')).toBeDefined()
+    await act(async () => release())
+    await screen.findByText('100 QR codes done, 3 not possible, 0 failed, 197 not begun.')
+    expect(server.to('/qrs/bulk')).toHaveLength(1)
+    expect(leave()).toBe(false)
+    fireEvent.click(button('Go on with 197'))
+    await screen.findByText('297 QR codes done, 3 not possible, 0 failed.')
+    expect(server.to('/qrs/bulk')).toHaveLength(3)
+  })
+
+  test('what could not be looked at is left out, said, and looked at again', async () => {
+    let isBroken = true
+    serve((call) => (isBroken && call.body?.ids?.includes(1) ? 503 : previewOf(call)))
+    await renderConsole()
+    open(200)
+    await screen.findByText(/Possible for 99 QR codes, not possible for 1\. 100 QR codes could not be looked at/)
+    isBroken = false
+    fireEvent.click(button('Look again'))
+    expect(await screen.findByText(/Possible for 198 QR codes, not possible for 2\./)).toBeDefined()
+  })
+
+  test('what the server refuses while it runs says why; an undo that fails says so and can be tried again', async () => {
+    let undos = 0
+    serve((call) => {
+      if (call.path === '/qrs/bulk/preview') return { rows: previewOf(call).rows.map((row) => ({ ...row, refusal: null })) }
+      if (call.path === '/qrs/bulk/undo') return ++undos === 1 ? 500 : { undone: 1, kept: [] }
+      return {
+        rows: [
+          { id: 1, refusal: null },
+          { id: 2, refusal: 'The QR code is whitelisted already.' },
+        ],
+      }
+    })
+    await renderConsole()
+    open(3)
+    fireEvent.click(await screen.findByRole('button', { name: 'Do it for 3' }))
+    // The server said nothing of the third.
+    await screen.findByText('1 QR code done, 1 not possible, 1 failed.')
+    fireEvent.click(button('Undo all that was done'))
+    await screen.findByText(/^Not undone: /)
+    fireEvent.click(button('Undo all that was done'))
+    expect(await screen.findByText('Undone for 1 QR code.')).toBeDefined()
+  })
+})
+
+const qr = (id: number): QrRow => ({
+  id,
+  name: `Code ${id}`,
+  type: 'url',
+  createdAt: 1_790_000_000,
+  updatedAt: 1_790_000_000,
+  scans: 0,
+  visits: 0,
+  virus: false,
+  status: 1,
+  stopped: 0,
+  uri: `u${id}`,
+  user: 5,
+  whitelisted: false,
+  content: { url: 'https://cafesol.es' },
+  qrUri: `https://qr.example.com/u${id}`,
+  version: 1,
+})
+
+function Here() {
+  return <ListPage list={qrsList} search={readListSearch(qrsSearch, useSearch({ strict: false }))} />
+}
+
+/** Twelve QR codes by pages of ten, and whatever else is asked. */
+const listed = (call: Sent) => {
+  if (call.path === '/qrs/ids') return { ids: ids(12), total: 12 }
+  if (call.path === '/qrs/bulk/preview') return previewOf(call)
+  if (call.path === '/qrs/bulk') return doneOf(call)
+  const page = Number(call.query.get('page'))
+  const rows = ids(12).slice((page - 1) * 10, page * 10)
+  return { rows: rows.map(qr), pagination: paginate({ page, perPage: 10 }, 12) }
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const bar = () => screen.getByRole('region', { name: 'Selected rows' })
+
+/** A key press that has come to its end: of two presses at once the second does nothing. */
+const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async () => void press(key, over))
+
+describe('selecting QR codes', () => {
+  test('by x, Shift+x and clicks, over pages; Escape selects nothing', async () => {
+    serve(listed)
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    await tap('j')
+    await tap('x')
+    expect(box('Select Code 1').checked).toBe(true)
+    expect(within(bar()).getByText('1 selected')).toBeDefined()
+    await tap('j')
+    await tap('j')
+    await tap('X', { shiftKey: true })
+    expect(within(bar()).getByText('3 selected')).toBeDefined()
+    await tap(']')
+    await screen.findByText('Code 11')
+    expect(within(bar()).getByText('3 selected')).toBeDefined()
+    fireEvent.click(box('Select all rows on this page'))
+    expect(within(bar()).getByText('5 selected')).toBeDefined()
+    await tap('[')
+    await screen.findByText('Code 1')
+    expect(box('Select Code 2').checked).toBe(true)
+    expect(box('Select all rows on this page').indeterminate).toBe(true)
+    fireEvent.click(box('Select Code 2'))
+    expect(within(bar()).getByText('4 selected')).toBeDefined()
+    await tap('Escape')
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  })
+
+  test('all that the filter finds; another filter selects nothing', async () => {
+    const server = serve(listed)
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    fireEvent.click(box('Select Code 1'))
+    fireEvent.click(within(bar()).getByRole('button', { name: 'Select all 12 that match' }))
+    await within(bar()).findByText('12 selected')
+    expect(server.to('/qrs/ids')).toHaveLength(1)
+    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'menu' } })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
+  })
+
+  test('the key of an action then acts on all of them, as they were selected, and nothing is selected afterwards', async () => {
+    const server = serve(listed)
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    fireEvent.click(box('Select Code 1'))
+    fireEvent.click(box('Select Code 3'))
+    press('q')
+    press('s')
+    const dialog = await screen.findByRole('dialog', { name: 'Change status' })
+    expect(dialog.textContent).toContain('2 QR codes')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Blocked' }))
+    fireEvent.click(button('Preview'))
+    await screen.findByText(/Possible for 2 QR codes/)
+    expect(screen.getByRole('dialog', { name: 'Change the status to blocked: 2 QR codes' })).toBeDefined()
+    fireEvent.click(button('Do it for 2'))
+    await screen.findByText('2 QR codes done, 0 not possible, 0 failed.')
+    expect(server.to('/qrs/bulk')[0]?.body).toMatchObject({ change: { action: 'status', status: 'blocked' }, ids: [1, 3] })
+    fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  })
+})

@@ -1,0 +1,240 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/commands/command.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import {
+  anaFound,
+  customerRowOf,
+  enterText,
+  holdCalls,
+  listOf,
+  openPalette,
+  press,
+  renderConsole,
+  rows as options,
+} from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+const menu: Target = {
+  type: 'qr',
+  record: {
+    id: 41,
+    name: 'Menu',
+    type: 'url',
+    uri: 'aB3xYz',
+    user: 5,
+    qrUri: 'https://qr.example.com/aB3xYz',
+    content: { url: 'https://cafesol.es' },
+    status: 1,
+    stopped: 0,
+    whitelisted: false,
+    version: 1,
+  },
+}
+
+const ana = customerRowOf(8812, 'Ana Ruiz', 'ana@cafesol.es')
+const luis = customerRowOf(5, 'Luis Prat', 'luis@prat.es')
+const eva = { ...customerRowOf(7, 'Eva Sol', 'eva@cafesol.es'), banned: true }
+const notFound = { statusCode: 404, error: 'not_found', message: 'Not found' }
+
+async function openDialog() {
+  press('q')
+  press('t')
+  await screen.findByRole('dialog', { name: 'Transfer' })
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Destination' })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  return box
+}
+
+const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } })
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('the destination of a transfer, in a dialog', () => {
+  test('is looked up once typing rests, exactly and by part; Enter takes the exact one and asks nobody for a yes yet', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    expect(button('Transfer').disabled).toBe(true)
+    type(box, 'ana')
+    type(box, 'ana@cafesol.es')
+    const find = await call(/GET \/customers\/find\/ana/)
+    const list = await call(/GET \/customers\?.*searchTerm=ana@cafesol.es/)
+    expect(calls.filter(({ path }) => path.startsWith('/customers'))).toHaveLength(2)
+    expect(list.url.searchParams.get('perPage')).toBe('30')
+    expect(list.url.searchParams.get('exactSearch')).toBe('false')
+    press('Enter')
+    expect(screen.getByText('Still searching…')).toBeDefined()
+    await find.answer(anaFound)
+    await list.answer(listOf([eva, ana]))
+    await waitFor(() => expect(options()[0]).toContain('Ana Ruiz'))
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('exact match')
+    press('Enter')
+    const dialog = screen.getByRole('dialog')
+    expect(dialog.textContent).toContain('goes to Ana Ruiz (ana@cafesol.es, #8812)')
+    expect(dialog.textContent).toContain('Menu (uri aB3xYz, #41, of customer #5)')
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+    press('Enter')
+    const transfer = await call(/PATCH \/qrs\/transfer/)
+    expect(transfer.body).toEqual({ origin: 5, destiny: 8812, qrId: 41 })
+    await transfer.answer({ success: true, auditId: 3, undoable: true, transferred: 1 })
+    await screen.findByText('Transferred: Menu is Ana Ruiz’s.')
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined()
+  })
+
+  test('a late answer to an older text changes nothing, and is aborted', async () => {
+    const { call } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, 'an')
+    const older = await call(/GET \/customers\/find\/an$/)
+    type(box, 'luis@prat.es')
+    const newer = await call(/GET \/customers\/find\/luis/)
+    await waitFor(() => expect(older.signal?.aborted).toBe(true))
+    await older.answer(anaFound)
+    expect(options()).toEqual([])
+    await newer.answer({ id: 5, email: 'luis@prat.es', firstname: 'Luis', lastname: 'Prat' })
+    await (await call(/GET \/customers\?.*luis/)).answer(listOf([luis]))
+    await waitFor(() => expect(options()[0]).toContain('Luis Prat'))
+  })
+
+  test('who already has it, and who is banned, cannot be chosen and say why', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, 'sol')
+    await (await call(/find/)).answer(notFound, 404)
+    await (await call(/GET \/customers\?/)).answer(listOf([luis, eva]))
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(options()[0]).toContain('unavailable: The QR codes are theirs already.')
+    press('Enter')
+    expect(screen.getByText('No exact match. Choose with ↓.')).toBeDefined()
+    press('ArrowDown')
+    press('ArrowDown')
+    press('Enter')
+    expect(screen.getByText('Unavailable: The destination is banned.')).toBeDefined()
+    expect(button('Transfer').disabled).toBe(true)
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+
+  test('nobody, or a look-up that failed, is said as documented and can be asked again', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, 'nobody')
+    await (await call(/find/)).answer(notFound, 404)
+    await (await call(/GET \/customers\?/)).answer(listOf([]))
+    await screen.findByText('Customer not found!')
+    type(box, 'broken')
+    await (await call(/find\/broken/)).fail(500, 'Broken')
+    await (await call(/GET \/customers\?.*broken/)).fail(500, 'Broken')
+    await screen.findByText('Customer not found! The look-up failed.')
+    const before = calls.length
+    press('Enter')
+    await waitFor(() => expect(calls.length).toBe(before + 2))
+  })
+
+  test('another text takes back what was chosen', async () => {
+    const { call } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, '8812')
+    await (await call(/find/)).answer(anaFound)
+    await (await call(/GET \/customers\?/)).answer(listOf([ana]))
+    await waitFor(() => expect(options()).toHaveLength(1))
+    fireEvent.click(screen.getByRole('option'))
+    expect(button(/Transfer to #8812/).disabled).toBe(false)
+    expect(screen.getByText('Counting what it touches…')).toBeDefined()
+    await (await call(/GET \/qrs\/41\/impact/)).fail(500, 'Broken')
+    await screen.findByText(/is not known/)
+    expect(button(/Transfer to #8812/).disabled).toBe(false)
+    type(box, '8812x')
+    expect(button('Transfer').disabled).toBe(true)
+    expect(screen.getByRole('dialog').textContent).not.toContain('goes to')
+  })
+
+  test('a transfer that fails closes the dialog and says so as documented', async () => {
+    const { call } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    type(box, '8812')
+    await (await call(/find/)).answer(anaFound)
+    await (await call(/GET \/customers\?/)).answer(listOf([ana]))
+    await waitFor(() => expect(options()).toHaveLength(1))
+    press('Enter')
+    press('Enter')
+    const refusal = { statusCode: 409, error: 'unavailable_action', message: 'The destination is banned.' }
+    await (await call(/PATCH/)).answer(refusal, 409)
+    await screen.findByText('Qr transfer error, try again.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('the same in the palette, step by step', () => {
+  async function openSteps() {
+    await openPalette()
+    enterText('transfer')
+    await waitFor(() => expect(options()[0]).toContain('Transfer'))
+    press('Enter')
+    const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Destination' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    return box
+  }
+
+  test('the last step shows id, e-mail and name; Escape goes back to the choice, which stands, and then leaves', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    type(await openSteps(), 'ana@cafesol.es')
+    await (await call(/find/)).answer(anaFound)
+    await (await call(/GET \/customers\?.*perPage=30/)).answer(listOf([ana]))
+    await waitFor(() => expect(options()).toHaveLength(1))
+    press('Enter')
+    await screen.findByText(/goes to Ana Ruiz \(ana@cafesol.es, #8812\)/)
+    expect(screen.getByText('Step 2 of 2')).toBeDefined()
+    act(() => void press('Escape'))
+    const again = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Destination' })
+    expect(again.value).toBe('Ana Ruiz')
+    press('Enter')
+    await screen.findByText(/goes to Ana Ruiz/)
+    act(() => void press('Escape'))
+    await screen.findByRole('combobox', { name: 'Destination' })
+    act(() => void press('Escape'))
+    await screen.findByRole('combobox', { name: 'Find or run a command' })
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+})
+
+describe('a uri', () => {
+  test('cannot be saved unchanged, is checked where it is typed, and one in use keeps the dialog', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    press('q')
+    press('u')
+    await screen.findByRole('dialog', { name: 'Change uri' })
+    const field = screen.getByLabelText<HTMLInputElement>('Uri')
+    await waitFor(() => expect(field.value).toBe('aB3xYz'))
+    expect(button('Change uri').disabled).toBe(true)
+    const refusals = [
+      ['', 'Must be present.'],
+      ['a'.repeat(26), 'Must have less than 25 characters.'],
+      ['мenu', 'Only letters, digits, - and _ are possible.'],
+      ['Login', 'This word is reserved.'],
+    ] as const
+    for (const [text, refusal] of refusals) {
+      type(field, text)
+      fireEvent.click(button('Change uri'))
+      expect(screen.getByText(refusal)).toBeDefined()
+    }
+    type(field, 'summer')
+    fireEvent.click(button('Change uri'))
+    await (await call(/PATCH \/qrs\/41\/uri/)).answer({ statusCode: 409, error: 'uri_in_use', message: 'URI already in use.' }, 409)
+    await screen.findByText('Not done: URI already in use.')
+    expect(field.value).toBe('summer')
+    expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,326 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-actions.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { createUriHistoryRoute } from '../../src/views/qr-uri-history/route.ts'
+import { UriHistoryPage } from '../../src/views/qr-uri-history/uri-history-page.tsx'
+import { ArchivedPage } from '../../src/views/qrs-archived/archived-page.tsx'
+import { createArchivedRoute } from '../../src/views/qrs-archived/route.ts'
+import { InfectedPage } from '../../src/views/qrs-infected/infected-page.tsx'
+import { createInfectedRoute } from '../../src/views/qrs-infected/route.ts'
+import { RiskPage } from '../../src/views/qrs-risk/risk-page.tsx'
+import { createRiskRoute } from '../../src/views/qrs-risk/route.ts'
+import { createQrStatsRoute } from '../../src/views/qrs-stats/route.ts'
+import { QrStatsPage } from '../../src/views/qrs-stats/stats-page.tsx'
+import { user } from './palette-harness.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const signedIn = (Page: ComponentType) =>
+  function SignedIn() {
+    return (
+      <CommandProvider user={user}>
+        <Page />
+        <Toasts />
+      </CommandProvider>
+    )
+  }
+
+const headers = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent)
+const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
+
+describe('risky QR codes', () => {
+  const aBlocked = (id: number, facts: Partial<BlockedQrRow> = {}): BlockedQrRow => ({
+    id,
+    qrId: id,
+    name: `Menu ${id}`,
+    uri: `uri${id}`,
+    url: 'https://parcel-fee.test/pay',
+    email: `c${id}@example.com`,
+    userId: 7,
+    createdAt: 1_795_057_874,
+    updatedAt: 1_795_057_874,
+    type: 'url',
+    stopped: 0,
+    whitelisted: false,
+    version: 1,
+    ...facts,
+  })
+  const riskAt = (address: string) =>
+    renderConsole(address, (parent) => [createRiskRoute(parent as AppRoute).update({ component: signedIn(RiskPage) })], user)
+
+  it('asks for the newest first and shows name, uri, creator and where it leads', async () => {
+    const asked = catchCalls()
+    await riskAt('/qrs/risk')
+    expect(asked[0]?.path).toBe('/qrs/blocked')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([aBlocked(12, { name: '' })]))
+    expect(headers()).toEqual(['Id', 'Name', 'Uri', 'Creator', 'Created', 'Leads to', 'Actions'])
+    const cells = within(rows()[0] as HTMLElement).getAllByRole('cell')
+    expect(cells[1]?.textContent).toBe('-')
+    expect(screen.getByRole('link', { name: 'QR 12: open its customer' }).getAttribute('href')).toBe('/customers/7')
+    const link = screen.getByRole('link', { name: /leads to in a new tab/ })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://parcel-fee.test/pay',
+      '_blank',
+      'noopener noreferrer',
+    ])
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://parcel-fee.test', '//parcel-fee.test', 'parcel-fee.test'])(
+    'never makes a link of %s',
+    async (url) => {
+      catchCalls(() => pageOf([aBlocked(12, { url })]))
+      await riskAt('/qrs/risk')
+      await screen.findByText(url)
+      expect(screen.queryByRole('link', { name: /leads to/ })).toBeNull()
+    },
+  )
+
+  it('is the QR itself to the commands', async () => {
+    catchCalls(() => pageOf([aBlocked(12)]))
+    await riskAt('/qrs/risk')
+    await screen.findByText('Menu 12')
+    await act(async () => listsOnScreen.all()[0]?.move(1))
+    expect(targetsOnScreen.all()[0]).toMatchObject({
+      type: 'qr',
+      record: {
+        id: 12,
+        user: 7,
+        status: 2,
+        stopped: 0,
+        qrUri: 'https://qr.example.com/uri12',
+        content: { url: 'https://parcel-fee.test/pay' },
+      },
+    })
+  })
+
+  it('whitelists after a question, says so, goes back to page 1 and asks again', async () => {
+    const asked = catchCalls((path, query) =>
+      path === '/qrs/blocked' ? pageOf([aBlocked(Number(query.get('page')) * 10)], 25, Number(query.get('page'))) : undefined,
+    )
+    const { address } = await riskAt('/qrs/risk?page=2')
+    await screen.findByText('Menu 20')
+    fireEvent.click(screen.getByRole('button', { name: 'Actions: Menu 20' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Whitelist/ }))
+    const dialog = await screen.findByRole('alertdialog', { name: /whitelist menu 20/i })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Whitelist' }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/qrs/20/whitelist']))
+    await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
+    await waitFor(() => expect(address()).toBe('/qrs/risk'))
+    expect(await screen.findByText('Menu 10')).toBeTruthy()
+    expect(await screen.findByText(/whitelisted.*menu 20/i)).toBeTruthy()
+  })
+
+  it('a failure empties the list with the documented toast, and is tried again', async () => {
+    const asked = catchCalls()
+    await riskAt('/qrs/risk')
+    await asked[0]?.answer({ statusCode: 502, error: 'internal', message: 'No.' }, 502)
+    expect(await screen.findByText('Request error try again')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer(pageOf([aBlocked(13)]))
+    expect(await screen.findByText('Menu 13')).toBeTruthy()
+  })
+
+  it.each([
+    ['/qrs/risk', createRiskRoute],
+    ['/qrs/infected', createInfectedRoute],
+  ] as const)('%s sends whoever has not role 1 to the customers, without asking', async (path, create) => {
+    const asked = catchCalls()
+    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
+    expect(address()).toBe('/customers')
+    expect(asked).toHaveLength(0)
+  })
+})
+
+describe('infected QR codes', () => {
+  it('shows what was detected as text, and opens the customer in a new tab', async () => {
+    const asked = catchCalls()
+    await renderConsole('/qrs/infected', (parent) => [createInfectedRoute(parent as AppRoute).update({ component: InfectedPage })], user)
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([{ id: 3, uri: 'https://wallet-verify.test/x', vendors: 'ESET, Sophos', user: 7 }]))
+    expect(headers()).toEqual(['Id', 'URL detected', 'Detection', 'Actions'])
+    expect(screen.queryByRole('searchbox') ?? screen.queryByRole('textbox')).toBeNull()
+    const links = screen.getAllByRole('link')
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['/customers/7', '_blank'],
+      ['/customers/7', '_blank'],
+    ])
+  })
+})
+
+describe('the archived search', () => {
+  const archivedAt = (address: string) =>
+    renderConsole(address, (parent) => [createArchivedRoute(parent as AppRoute).update({ component: signedIn(ArchivedPage) })], user)
+  const archived = (id: number) => ({ id, email: `c${id}@example.com`, uri: `old${id}`, userId: 7 })
+  const box = () => screen.getByLabelText('Search archived QR codes by uri')
+
+  it('asks for nothing before a uri is typed, and tells nobody off', async () => {
+    const asked = catchCalls()
+    await archivedAt('/qrs/archived')
+    expect(await screen.findByText('Search for a uri')).toBeTruthy()
+    expect(screen.queryByText('Empty uri not allowed')).toBeNull()
+    expect(asked).toHaveLength(0)
+  })
+
+  it('searches when typing rests, keeps the box, and says that an emptied one is not allowed', async () => {
+    const asked = catchCalls()
+    const { address } = await archivedAt('/qrs/archived')
+    const input = await screen.findByLabelText('Search archived QR codes by uri')
+    input.focus()
+    fireEvent.change(input, { target: { value: '  old ' } })
+    expect(asked).toHaveLength(0)
+    await waitFor(() => expect(asked).toHaveLength(1), { timeout: 3000 })
+    expect([asked[0]?.path, asked[0]?.query.toString()]).toEqual(['/qrs/archived', 'uri=old'])
+    await asked[0]?.answer([archived(12)])
+    expect(headers()).toEqual(['Id', 'E-mail', 'Uri', 'Actions'])
+    expect(screen.getByRole('link', { name: 'old12: open customer #7' }).getAttribute('target')).toBe('_blank')
+    expect(document.activeElement).toBe(input)
+    fireEvent.change(box(), { target: { value: '' } })
+    expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toBe('Empty uri not allowed')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(address()).toBe('/qrs/archived')
+    expect(document.activeElement).toBe(box())
+    expect(asked).toHaveLength(1)
+  })
+
+  it('cuts pages of what came all at once', async () => {
+    catchCalls(() => Array.from({ length: 12 }, (_, index) => archived(index + 1)))
+    const { address } = await archivedAt('/qrs/archived?uri=old')
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    expect(screen.getByText('1–10 of 12 found')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(address()).toBe('/qrs/archived?uri=old&page=2')
+  })
+
+  it('says that nothing was found, and what failed', async () => {
+    const asked = catchCalls()
+    await archivedAt('/qrs/archived?uri=nowhere')
+    await asked[0]?.answer([])
+    expect(await screen.findByText('Results not found.')).toBeTruthy()
+    fireEvent.change(box(), { target: { value: 'else' } })
+    fireEvent.keyDown(box(), { key: 'Enter' })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer({ statusCode: 500, error: 'internal', message: 'No.' }, 500)
+    // The panel and the toast (ruling 24).
+    await waitFor(() => expect(screen.getAllByText('Request error try again')).toHaveLength(2))
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+})
+
+describe('QR statistics', () => {
+  const statsAt = (address: string) =>
+    renderConsole(address, (parent) => [createQrStatsRoute(parent as AppRoute).update({ component: QrStatsPage })], user)
+  const row = { email: 'ana@example.com', count: 1234, userId: 7 }
+  /** Noon of Sunday 29 March 2026 in Madrid: its night had 23 hours. */
+  const now = new Date('2026-03-29T10:00:00Z')
+
+  beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows how many each customer made, the most first, with the way to them', async () => {
+    const asked = catchCalls()
+    await statsAt('/qrs/stats')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'count', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([row]))
+    expect(headers()).toEqual(['E-mail', 'QR codes', 'Actions'])
+    expect(within(rows()[0] as HTMLElement).getAllByRole('cell')[1]?.textContent).toContain('1\u202f234')
+    expect(screen.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('/customers/7')
+  })
+
+  it.each([
+    ['today', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['yesterday', '2026-03-27T23:00:00Z', '2026-03-28T22:59:59Z'],
+    ['week', '2026-03-22T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['mtd', '2026-02-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['lm', '2026-01-31T23:00:00Z', '2026-02-28T22:59:59Z'],
+  ])('%s is whole Madrid days', async (period, from, to) => {
+    const asked = catchCalls((_path, query) => (query.has('from') ? undefined : pageOf([row])))
+    const { address } = await statsAt('/qrs/stats')
+    fireEvent.change(await screen.findByLabelText('Period'), { target: { value: period } })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(['from', 'to'].map((name) => Number(asked[0]?.query.get(name)))).toEqual([Date.parse(from) / 1000, Date.parse(to) / 1000])
+    expect(address()).toBe(`/qrs/stats?period=${period}`)
+  })
+
+  it("'custom' fetches nothing until both dates are there, which then stand in place of the preset", async () => {
+    const asked = catchCalls((_path, query) => (query.get('type') === 'pdf' ? undefined : pageOf([row])))
+    const { address, router } = await statsAt('/qrs/stats?period=week')
+    fireEvent.change(await screen.findByLabelText('Period'), { target: { value: 'custom' } })
+    expect(screen.getByRole('button', { name: 'Dates' })).toBeTruthy()
+    expect(address()).toBe('/qrs/stats?period=week')
+    await act(async () => router.navigate({ href: '/qrs/stats?from=1774738800&to=1774825199&type=pdf&period=week' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.query.get('from')).toBe('1774738800')
+    expect(screen.getByLabelText<HTMLSelectElement>('Period').value).toBe('custom')
+    expect(screen.getByRole('button', { name: /^remove filter period: 29-03-2026/i })).toBeTruthy()
+  })
+})
+
+describe('the history of uris', () => {
+  const historyAt = (address: string) =>
+    renderConsole(address, (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user)
+  const change: UriChangeRow = {
+    id: 1,
+    uri: 'former',
+    qrUri: 'summer-26',
+    updatedAt: 1_795_057_874,
+    email: 'ana@example.com',
+    qrId: 12,
+    userId: 7,
+  }
+
+  it('shows the newest first, with the customer and the page of the QR as staff see it', async () => {
+    const asked = catchCalls()
+    await historyAt('/qrs/uri')
+    expect(asked[0]?.path).toBe('/qrs/uri/history')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'updatedAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([change]))
+    expect(headers()).toEqual(['Uri', 'Now', 'Changed', 'E-mail', 'QR id', 'Actions'])
+    const preview = screen.getByRole('link', { name: 'Preview summer-26 in a new tab' })
+    expect([preview.getAttribute('href'), preview.getAttribute('target')]).toEqual(['https://qr.example.com/summer-26?crm=true', '_blank'])
+    expect(screen.getByRole('link', { name: 'former: open customer #7' }).getAttribute('href')).toBe('/customers/7')
+  })
+
+  it.each([
+    { length: 25, isSent: true },
+    { length: 26, isSent: false },
+  ])('a term of $length characters is sent: $isSent', async ({ length, isSent }) => {
+    const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([change])))
+    const { address } = await historyAt('/qrs/uri')
+    const box = await screen.findByLabelText('Search address changes')
+    fireEvent.change(box, { target: { value: 'x'.repeat(length) } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    if (isSent) await waitFor(() => expect(asked).toHaveLength(1))
+    else expect(screen.getByRole('alert').textContent).toBe('Must have less than 25 characters.')
+    expect(asked.map(({ query }) => query.get('searchTerm')?.length)).toEqual(isSent ? [25] : [])
+    expect(address()).toBe(isSent ? `/qrs/uri?searchTerm=${'x'.repeat(25)}` : '/qrs/uri')
+  })
+
+  it('a link with too long a term, or with the documented default, shows all', async () => {
+    for (const term of ['x'.repeat(26), '%25']) {
+      const asked = catchCalls()
+      await historyAt(`/qrs/uri?searchTerm=${term}`)
+      expect(asked[0]?.query.has('searchTerm')).toBe(false)
+      cleanup()
+    }
+  })
+})

@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MediaFile } from '../../src/contract/qr-actions.ts'
+import type { Qr } from '../../src/contract/qrs.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { fileAddress, fileName, pictureAddress } from '../../src/views/qr-media/file-address.ts'
+import { MediaPage } from '../../src/views/qr-media/media-page.tsx'
+import { createMediaRoute } from '../../src/views/qr-media/route.ts'
+import { user } from './palette-harness.tsx'
+import { renderConsole } from './support/console.tsx'
+
+const origin = 'https://console.example'
+
+describe('the address of a file', () => {
+  it.each([
+    ['https://media.example/12/a.jpg', 'https://media.example/12/a.jpg'],
+    ['/media/12/a.jpg', 'https://console.example/media/12/a.jpg'],
+    ['/api/admin/qrs/media/12/files/a.jpg', 'https://console.example/api/admin/qrs/media/12/files/a.jpg'],
+    ['/api/admin/auth/logout', null],
+    ['/media/../api/admin/auth/logout', null],
+    ['/api/admin/qrs/media/../../auth/logout', null],
+    ['https://console.example/api/admin/auth/logout', null],
+    ['//evil.example/a.jpg', null],
+    ['/\\evil.example/a.jpg', null],
+    ['javascript:alert(1)', null],
+    ['data:image/svg+xml,<svg/>', null],
+    ['a.jpg', null],
+    ['', null],
+  ])('%s leads to %s', (text, expected) => expect(fileAddress(text, origin)).toBe(expected))
+
+  it.each([
+    [{ type: 'image', url: 'https://media.example/a.jpg', src: '/media/12/a.jpg' }, 'https://console.example/media/12/a.jpg'],
+    [{ type: 'image', url: '/media/12/a.jpg', src: 'https://media.example/a.jpg' }, 'https://console.example/media/12/a.jpg'],
+    [{ type: 'image', url: 'https://media.example/a.jpg', src: 'https://media.example/a.jpg' }, null],
+    [{ type: 'media', url: '/media/12/a.mp4', src: '/media/12/a.mp4' }, null],
+    [{ type: 'image', url: '/api/admin/auth/logout', src: '/api/admin/auth/logout' }, null],
+  ])('of %o the page shows %s', (file, expected) => expect(pictureAddress(file, origin)).toBe(expected))
+
+  it.each([
+    ['https://media.example/12/caf%C3%A9.jpg', 'café.jpg'],
+    ['https://media.example/12/100%.jpg', '100%.jpg'],
+    ['https://media.example/', 'https://media.example/'],
+  ])('%s is called %s', (address, name) => expect(fileName(address)).toBe(name))
+})
+
+const aQr: Qr = {
+  id: 12,
+  name: 'Summer menu',
+  type: 'images',
+  createdAt: 1,
+  updatedAt: 1,
+  scans: 0,
+  visits: 0,
+  virus: false,
+  status: 1,
+  stopped: 0,
+  uri: 'summer',
+  user: 7,
+  whitelisted: false,
+  content: { url: null },
+  qrUri: 'https://qr.example.com/summer',
+  version: 1,
+  data: {},
+}
+
+interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** A server with one QR and its files; `refuse` answers a deletion otherwise. */
+function serveMedia(files: Record<string, MediaFile>, refuse: (sent: Sent) => { status: number; body: unknown } | null = () => null) {
+  const sent: Sent[] = []
+  let loads = 0
+  const answer = (method: string, path: string, call: Sent): { status: number; body: unknown } => {
+    if (path === '/qrs/12') return { status: 200, body: aQr }
+    if (path !== '/qrs/media/12') return { status: 404, body: { statusCode: 404, error: 'not_found', message: 'QR 99 was not found.' } }
+    if (method === 'GET') {
+      loads++
+      return { status: 200, body: { files } }
+    }
+    const refused = refuse(call)
+    if (refused) return refused
+    for (const key of method === 'DELETE' ? Object.keys(files) : [(call.body as { key: string }).key]) delete files[key]
+    return { status: 200, body: { success: true, ...(method === 'DELETE' ? { partialDelete: false } : {}) } }
+  }
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const path = new URL(input, 'http://localhost').pathname.replace('/api/admin', '')
+    const method = init.method ?? 'GET'
+    const call = { method, path, body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null }
+    if (method !== 'GET') sent.push(call)
+    const { status, body } = answer(method, path, call)
+    return Response.json(body, { status })
+  })
+  return { sent, loads: () => loads }
+}
+
+const aFile = (name: string, facts: Partial<MediaFile> = {}): MediaFile => ({
+  type: 'image',
+  url: `https://media.example/12/${name}`,
+  src: `https://media.example/12/${name}`,
+  ...facts,
+})
+
+const mediaAt = (address: string, capabilities = user.capabilities) =>
+  renderConsole(
+    address,
+    (parent) => [
+      createMediaRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <MediaPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    { ...user, capabilities },
+  )
+
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+const confirm = async (name: string, button: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name })
+  expect(dialog.textContent).toContain('This cannot be undone.')
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' })))
+  fireEvent.click(within(dialog).getByRole('button', { name: button }))
+}
+
+describe('the media of a QR', () => {
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    questions.set([])
+    vi.unstubAllGlobals()
+  })
+
+  it('names the QR and its customer, and shows each file by key with its link', async () => {
+    serveMedia({ 'image-0': aFile('beach.jpg'), 'image-1': aFile('x', { url: 'javascript:alert(1)', src: '' }) })
+    await mediaAt('/qrs/media/12')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Media of Summer menu')
+    expect(screen.getByRole('link', { name: 'Customer #7' }).getAttribute('href')).toBe('/customers/7')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    const link = screen.getByRole('link', { name: 'beach.jpg' })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://media.example/12/beach.jpg',
+      '_blank',
+      'noopener noreferrer',
+    ])
+    expect(rows()[1]?.textContent).toContain('javascript:alert(1)')
+    expect(within(rows()[1] as HTMLElement).queryByRole('link')).toBeNull()
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  it('deletes one file once it is confirmed, and asks again', async () => {
+    const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
+    await mediaAt('/qrs/media/12')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete image-0' }))
+    expect(server.sent).toHaveLength(0)
+    await confirm('Delete image-0?', 'Delete')
+    await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([expect.stringContaining('image-1')]))
+    expect(server.sent).toEqual([{ method: 'PATCH', path: '/qrs/media/12', body: { key: 'image-0', value: null } }])
+    expect(await screen.findByText('Deleted: image-0.')).toBeTruthy()
+  })
+
+  // Before the next one: its toast would still stand.
+  it('says that some could not be deleted, and loads what is left', async () => {
+    const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
+    const server = serveMedia(files, () => {
+      delete files['image-0']
+      return { status: 200, body: { success: true, partialDelete: true } }
+    })
+    await mediaAt('/qrs/media/12')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
+    await confirm('Delete all media of Summer menu?', 'Delete all')
+    expect(await screen.findByText('Some files could not be deleted, please try again')).toBeTruthy()
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(server.loads()).toBe(2)
+    expect(screen.queryByText(/^Deleted: all/)).toBeNull()
+  })
+
+  it('deletes all, and says where there is nothing', async () => {
+    const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
+    await mediaAt('/qrs/media/12')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
+    await confirm('Delete all media of Summer menu?', 'Delete all')
+    expect(await screen.findByText('No data found for this QR')).toBeTruthy()
+    expect(server.sent).toEqual([{ method: 'DELETE', path: '/qrs/media/12', body: null }])
+    expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull()
+  })
+
+  it('a file that somebody else deleted first says so in the dialog, and the list is asked for again', async () => {
+    const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
+    serveMedia(files, () => {
+      delete files['image-0']
+      return { status: 404, body: { statusCode: 404, error: 'not_found', message: 'There is no file image-0.' } }
+    })
+    await mediaAt('/qrs/media/12')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete image-0' }))
+    await confirm('Delete image-0?', 'Delete')
+    expect(await screen.findByText(/there is no file image-0/i)).toBeTruthy()
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
+  })
+
+  it.each(['99', 'abc', '0'])('there is no QR %s: says so, with a way back', async (id) => {
+    serveMedia({})
+    await mediaAt(`/qrs/media/${id}`)
+    expect((await screen.findByRole('heading', { level: 1, name: 'QR code not found' })).textContent).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'QR codes' }).getAttribute('href')).toBe('/qrs')
+  })
+
+  it('offers no deletion to whoever may not', async () => {
+    serveMedia({ 'image-0': aFile('a.jpg') })
+    await mediaAt('/qrs/media/12', ['qrs.read'])
+    await screen.findByText('image-0')
+    expect(screen.queryByRole('button', { name: /^delete/i })).toBeNull()
+  })
+})
