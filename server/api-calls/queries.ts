@@ -36,7 +36,12 @@ export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ r
     },
     query,
   )
-  return { rows: rows.map((row) => ({ ...row, status: row.statusCode })), pagination }
+  return { rows: rows.map((row) => ({ ...row, query: maskQuery(row.query), status: row.statusCode })), pagination }
+}
+
+/** Credentials in a query string, masked again when it is read (ruling 50). */
+function maskQuery(query: string): string {
+  return query.replace(/([?&;]|^)([^=&;?]*(?:auth|token|key|secret|pass|cookie|session|sign)[^=&;?]*)=[^&;]*/gi, '$1$2=***')
 }
 
 /** By date each filter has an index of its own, which holds its matches in order. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'
@@ -25,7 +26,7 @@ export async function listAudit(db: Db, query: AuditListQuery): Promise<{ rows: 
   const actors = actor ? await actorsLike(db, actor) : undefined
   const where = and(
     actors && isOneOf(byBytes(auditLog.actorEmail), actors),
-    action === undefined ? undefined : eq(auditLog.action, action),
+    action === undefined ? undefined : eq(auditLog.action, action as AuditAction),
     targetType === undefined ? undefined : eq(auditLog.targetType, targetType),
     targetId === undefined ? undefined : eq(auditLog.targetId, targetId),
     from === undefined ? undefined : gte(auditLog.at, from),

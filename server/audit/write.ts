@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 
@@ -16,7 +17,7 @@ export interface AuditEntry {
   /** Unix seconds. */
   now: number
   /** The command's id: `customer.ban`. */
-  action: string
+  action: AuditAction
   targetType: string
   targetId: number
   /** The fields that changed, by their name on the wire, as they were and as they became. */

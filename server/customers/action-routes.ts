@@ -35,8 +35,8 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
   const { database, config, now } = context
 
   const change = (call: ById, action: CustomerAction) => changeCustomer(database.orm, actorOf(call), call.params.id, now(), action)
-  const act = <Reference, Answer>(call: ById, action: ProviderAction<Reference, Answer>) =>
-    actAtProvider(context, actorOf(call), call.params.id, action)
+  const act = <Reference, Answer>(call: ById, action: ProviderAction<Reference, Answer>, version?: number) =>
+    actAtProvider(context, actorOf(call), call.params.id, action, version)
 
   mount(app, context, contract.updateCustomer, async (call) => {
     if (call.body.whitelisted !== undefined && !roleMay(call.staff.rol, 'customers.whitelist'))
@@ -57,7 +57,7 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
   mount(app, context, contract.cancelImmediately, async (call) => final((await act(call, cancelImmediately(now()))).auditId))
   mount(app, context, contract.resumeSubscription, async (call) => final((await act(call, resume)).auditId))
   mount(app, context, contract.extendTrial, async (call) => {
-    const { auditId, set } = await act(call, extendTrial(call.body.days, now()))
+    const { auditId, set } = await act(call, extendTrial(call.body.days, now()), call.body.version)
     if (typeof set.triallingEndsAt !== 'number') throw new Error('an extended trial has an end')
     return { ...final(auditId), triallingEndsAt: set.triallingEndsAt }
   })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, eq, inArray, max } from 'drizzle-orm'
 import type { Refusal } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
@@ -8,12 +9,12 @@ import { ApiError } from '../http/errors.ts'
 import type { PaymentProvider } from '../providers/payments/port.ts'
 import { askProvider } from './ask-provider.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
-import { type LockedCustomer, requireCustomer, unlessRefused } from './rules.ts'
+import { type LockedCustomer, requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
 /** One action on a customer that the payment provider takes part in. */
 export interface ProviderAction<Reference, Answer> {
   /** The command's id: `customer.resume`. */
-  action: string
+  action: AuditAction
   /** What the provider does, as it follows 'whether': 'the subscription goes on'. */
   what: string
   refuse(customer: LockedCustomer): Refusal
@@ -29,15 +30,15 @@ export interface ProviderAction<Reference, Answer> {
 }
 
 /** What staff do at the provider: of two at once on one customer, the later one is told. */
-const atProvider = [
-  'cancel-at-period-end',
-  'cancel-immediately',
-  'resume',
-  'extend-trial',
-  'attach-discount',
-  'detach-discount',
-  'sync',
-].map((verb) => `customer.${verb}`)
+const atProvider: AuditAction[] = [
+  'customer.cancel-at-period-end',
+  'customer.cancel-immediately',
+  'customer.resume',
+  'customer.extend-trial',
+  'customer.attach-discount',
+  'customer.detach-discount',
+  'customer.sync',
+]
 
 /** The newest audit row of such an action on a customer; 0 without one. */
 async function lastAction(tx: Db, id: number): Promise<number> {
@@ -66,9 +67,12 @@ export async function actAtProvider<Reference, Answer>(
   actor: Actor,
   id: number,
   action: ProviderAction<Reference, Answer>,
+  /** The version it was decided on, where repeating the action would add to it. */
+  version?: number,
 ): Promise<ProviderActionDone> {
   const asked = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
+    requireVersion(version, customer.version, customer.name)
     unlessRefused(action.refuse(customer))
     const reference = action.reference(customer)
     if (reference === null) return write(tx, customer, customer, action.set(customer, null))

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Refusal } from '../../src/contract/customer-rules.ts'
@@ -50,7 +51,7 @@ export async function writeCustomer(
 /** One action on a customer that needs nobody else. */
 export interface CustomerAction {
   /** The command's id: `customer.ban`. */
-  action: string
+  action: AuditAction
   /** The rule that the console asked too. */
   refuse(customer: LockedCustomer): Refusal
   set(customer: LockedCustomer): CustomerColumns
@@ -89,7 +90,7 @@ export function auditCustomer(
   actor: Actor,
   id: number,
   now: number,
-  entry: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown>; reversible?: boolean },
+  entry: { action: AuditAction; before?: Record<string, unknown>; after?: Record<string, unknown>; reversible?: boolean },
 ): Promise<number> {
   return writeAudit(tx, { ...actor, now, targetType: 'customer', targetId: id, ...entry })
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { whyNotUnwhitelist, whyNotWhitelist } from '../../src/contract/customer-rules.ts'
 import type { CustomerEdit } from '../../src/contract/customer-actions.ts'
 import type { Actor } from '../audit/write.ts'
@@ -41,7 +42,7 @@ function withoutAbsent(edit: Omit<CustomerEdit, 'version'>): CustomerColumns {
 }
 
 /** The whitelist has commands of its own. */
-function actionOf(after: Record<string, unknown>): string {
+function actionOf(after: Record<string, unknown>): AuditAction {
   if (Object.keys(after).join() !== 'whitelisted') return 'customer.edit'
   return after.whitelisted === true ? 'customer.whitelist' : 'customer.unwhitelist'
 }

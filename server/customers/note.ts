@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { whyNotDeleteNote } from '../../src/contract/customer-rules.ts'
 import type { CustomerNote } from '../../src/contract/notes.ts'
@@ -48,7 +49,7 @@ export async function readNote(tx: Db, id: number): Promise<NoteFields> {
 }
 
 /** Every audit row of a note; their number is what a new note's version begins at. */
-const noteActions = ['note.write', 'note.delete']
+const noteActions: AuditAction[] = ['note.write', 'note.delete']
 
 /**
  * Writes the note of a locked customer, or deletes it. A new note's version goes on from the changes there were, so that it is

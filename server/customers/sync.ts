@@ -5,20 +5,20 @@ import { ApiError } from '../http/errors.ts'
 import { askProvider } from './ask-provider.ts'
 import { auditCustomer } from './change.ts'
 import { applyCustomerState } from './provider-state.ts'
-import { requireCustomer, unlessRefused } from './rules.ts'
+import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
 /**
  * Takes over what the payment provider says of a customer (ruling 36).
  * @returns the audit row, and the provider's page of the customer
  * @throws ApiError not_found; unavailable_action without a provider id; provider_refused where the provider knows no such customer;
- * provider_timeout
+ * provider_timeout; stale where the customer was changed meanwhile
  */
 export async function syncCustomer(
   { database: { orm }, payments, now }: AppContext,
   actor: Actor,
   id: number,
 ): Promise<{ auditId: number; url: string }> {
-  const { stripeCustomerId } = await orm.transaction(async (tx) => {
+  const { stripeCustomerId, version } = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
     unlessRefused(whyNotSync(customer))
     return customer
@@ -27,6 +27,9 @@ export async function syncCustomer(
   const state = await askProvider(null, () => payments.customer(stripeCustomerId))
   if (state === null) throw new ApiError('provider_refused', `The payment provider knows no customer ${stripeCustomerId}.`)
   const auditId = await orm.transaction(async (tx) => {
+    // What changed while the provider was asked may be newer than its answer.
+    const current = await requireCustomer(tx, id)
+    requireVersion(version, current.version, current.name)
     const changed = await applyCustomerState(tx, id, state, now(), 'synchronised with the payment provider')
     return auditCustomer(tx, actor, id, now(), { action: 'customer.sync', ...changed })
   })

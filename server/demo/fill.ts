@@ -152,6 +152,11 @@ async function load(tx: Db, bulk: BulkInsert, { customers, now, staffIds, progre
   await bulk.flush()
   progress({ part: 'invoices', done: 0, total: 1 })
   await tx.execute(sql`insert into used_uris (uri, qr_id) select uri, id from qrs union all select uri, qr_id from uri_history`)
+  // A refund that is under way is so at the provider as well: one that it does not know would be settled as lost.
+  await tx.execute(sql`
+    insert into sandbox_refunds (id, intent_id, key, amount, status, reason, created_at)
+    select 're_sandbox_' || r.id, p.stripe_payment_intent_id, r.idempotency_key, r.amount, 'pending', r.reason, r.created_at
+    from refunds r join payments p on p.id = r.payment_id where r.state = 'pending'`)
   await addInvoices(tx)
   progress({ part: 'invoices', done: 1, total: 1 })
 }

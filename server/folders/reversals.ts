@@ -1,7 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/connect.ts'
-import { folders, qrs } from '../db/schema/qrs.ts'
+import { auditedQrs, folders, qrs } from '../db/schema/qrs.ts'
 import { countUntouched, giveBack } from '../qrs/audited.ts'
 import { readEnds } from '../qrs/locked.ts'
 import type { Reversal } from '../undo/reversal.ts'
@@ -12,12 +12,12 @@ const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number())
 /** Takes back a transfer of folders, where they and the QRs in them are the destination's still, and nothing was put into them since. */
 export const folderTransferReversal: Pick<Reversal, 'lock' | 'restore'> = {
   async lock(tx, id, change) {
-    const { destiny, folders: ids, transferred } = Transferred.parse(change.after)
+    const { destiny, folders: ids } = Transferred.parse(change.after)
     const ends = await readEnds(tx, [id, destiny], { lock: true })
     const owners = await lockFolders(tx, ids)
     const untouched = await countUntouched(tx, change.auditId, { userId: destiny })
     // What was put into a folder since would be left in somebody else's.
-    const added = (await countInside(tx, ids)) - transferred
+    const added = await countAdded(tx, change.auditId, ids)
     return {
       name: ends.get(id)?.name ?? `customer ${id}`,
       fields: { destiny, folders: ids.filter((folder) => owners.get(folder) === destiny), transferred: added === 0 ? untouched : null },
@@ -31,7 +31,17 @@ export const folderTransferReversal: Pick<Reversal, 'lock' | 'restore'> = {
   },
 }
 
-async function countInside(tx: Db, ids: number[]): Promise<number> {
-  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(qrs).where(inArray(qrs.folderId, ids))
+/** QRs in the folders that the transfer did not take along. */
+async function countAdded(tx: Db, auditId: number, ids: number[]): Promise<number> {
+  const isNoted = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(auditedQrs)
+      .where(and(eq(auditedQrs.auditId, auditId), eq(auditedQrs.qrId, qrs.id))),
+  )
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(qrs)
+    .where(and(inArray(qrs.folderId, ids), not(isNoted)))
   return row?.count ?? 0
 }

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { whyNotReceive } from '../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
@@ -30,7 +30,7 @@ export async function transferFolders({ database, now }: AppContext, actor: Acto
       if (owner === undefined) throw new ApiError('not_found', `Folder ${id} was not found.`)
       if (owner !== userId) unlessRefused(`Folder ${id} is not theirs any more.`)
     }
-    const inside = inArray(qrs.folderId, ids)
+    const inside = and(inArray(qrs.folderId, ids), eq(qrs.userId, userId))
     unlessRefused(whyNotReceive(to, userId, await countKept(tx, inside)))
     const auditId = await auditMany(tx, actor, now(), {
       action: 'folder.transfer',

@@ -50,6 +50,7 @@ export function mount<E extends Endpoint>(
       const query = parse(endpoint.query, request.query, badRequest)
       if (staff) requireScope(endpoint, staff, query)
       const body = parse(endpoint.body, request.body ?? {}, badRequest)
+      if (!isStorable(body)) throw new ApiError('bad_request', 'The text holds characters that cannot be stored.')
       const result = await handler({
         params,
         query,
@@ -85,6 +86,12 @@ const forbidden = () => new ApiError('forbidden', 'Your account may not do this.
 function requireScope({ access }: Endpoint, staff: SignedIn, query: unknown) {
   if (typeof access !== 'object' || access.orScopedBy === undefined || roleMay(staff.rol, access.capability)) return
   if ((query as Record<string, unknown>)[access.orScopedBy] === undefined) throw forbidden()
+}
+
+/** PostgreSQL holds no NUL, and no half of a character that takes two. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+  return typeof value !== 'object' || value === null || Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown, refuse: (error: z.ZodError) => ApiError): z.output<Schema> {

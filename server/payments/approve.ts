@@ -56,7 +56,7 @@ async function record(tx: Db, actor: Actor, id: number, state: PaymentState, now
   const { userId, status, confirmedAt } = await getPayment(tx, id)
   // Somebody else was quicker, and recorded it.
   if (Object.keys(after).length === 0) return { success: true, status, confirmedAt, auditId: null }
-  const target = { action: 'payment.approve', targetType: 'payment', targetId: id }
+  const target = { action: 'payment.approve' as const, targetType: 'payment', targetId: id }
   const auditId = await writeAudit(tx, { ...actor, now, ...target, before, after: { ...after, userId } })
   return { success: true, status, confirmedAt, auditId }
 }

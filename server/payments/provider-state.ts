@@ -79,11 +79,13 @@ function revenueOf(payment: { stripePaymentIntentStatus: string; finalAmount: nu
 
 /**
  * Records the refunds of ours that the provider has made and that are not recorded yet, so that a total it tells counts them once. Ask for
- * the total first, then call this, then apply the total.
+ * the total first, then call this, then apply the total without what is under way.
  * @param now unix seconds
+ * @returns what of the total is under way, in minor units: it is counted once it has succeeded
  * @throws ProviderUnknown
  */
-export async function recordOwnRefunds(orm: Orm, provider: PaymentProvider, paymentId: number, now: number): Promise<void> {
+export async function recordOwnRefunds(orm: Orm, provider: PaymentProvider, paymentId: number, now: number): Promise<number> {
+  let underWay = 0
   const open = await orm
     .select({ id: refunds.id, key: refunds.idempotencyKey, intentId: payments.stripePaymentIntentId })
     .from(refunds)
@@ -91,6 +93,9 @@ export async function recordOwnRefunds(orm: Orm, provider: PaymentProvider, paym
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['pending', 'failed'])))
   for (const { id, key, intentId } of open) {
     const made = await provider.findRefund(intentId, key)
-    if (made !== null) await recordRefund(orm, id, made, now)
+    if (made === null) continue
+    if (made.status === 'pending') underWay += made.amount
+    await recordRefund(orm, id, made, now)
   }
+  return underWay
 }

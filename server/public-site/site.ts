@@ -76,7 +76,8 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
 
   // Not for HEAD, with which software looks at links: nobody scanned anything.
   app.get<{ Params: { uri: string }; Querystring: { crm?: unknown } }>('/:uri', { exposeHeadRoute: false }, async (request, reply) => {
-    const qr = await findByUri(database.orm, request.params.uri)
+    const { uri } = request.params
+    const qr = uri.includes('\0') ? null : await findByUri(database.orm, uri)
     if (qr === null) return notFound(reply)
     const status = qrStatus(qr)
     const title = qr.name || 'QR code'

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { roleMay } from '../../src/contract/capabilities.ts'
 import * as contract from '../../src/contract/qr-actions.ts'
 import { targetDomain } from '../../src/contract/qr-rules.ts'
 import type { AppContext } from '../context.ts'
+import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import type { SignedIn } from '../http/session.ts'
 import { previewBulk, runBulk } from './bulk.ts'
@@ -54,12 +56,21 @@ export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
     return { ...undoable(auditId), activated }
   })
 
-  mount(app, context, contract.previewBulk, async ({ body }) => ({ rows: await previewBulk(context, body.change, body.ids) }))
+  mount(app, context, contract.previewBulk, async ({ body, staff }) => {
+    requireCapability(staff, body.change)
+    return { rows: await previewBulk(context, body.change, body.ids) }
+  })
 
   mount(app, context, contract.runBulk, async (call) => {
     const { batch, change, ids } = call.body
+    requireCapability(call.staff, change)
     return { rows: await runBulk(context, actorOf(call), batch, change, ids) }
   })
 
   mount(app, context, contract.undoBulk, (call) => undoBulk(context, actorOf(call), call.body.batch))
+}
+
+/** Many at once need what one needs (ruling 1). */
+function requireCapability(staff: SignedIn, { action }: { action: 'status' | 'whitelist' | 'blacklist' | 'transfer' }) {
+  if (!roleMay(staff.rol, `qrs.${action}`)) throw new ApiError('forbidden', 'Your account may not do this.')
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { inArray } from 'drizzle-orm'
 import { statusColumns, targetDomain } from '../../src/contract/qr-rules.ts'
 import { type Actor, type AuditEntry, writeAudit, writeAudits } from '../audit/write.ts'
@@ -108,7 +109,7 @@ function movesOf(qrs: readonly QrRecord[], destiny: number): Move[] {
 }
 
 /** The transfer on the customers' own trails: what one gave and what another got. */
-export async function auditEnds(tx: Db, { actor, now }: Circumstances, action: string, moves: readonly Move[]): Promise<void> {
+export async function auditEnds(tx: Db, { actor, now }: Circumstances, action: AuditAction, moves: readonly Move[]): Promise<void> {
   for (const { origin, destiny, qrs } of moves) {
     const entry = { ...actor, now, action, targetType: 'customer' }
     await writeAudit(tx, { ...entry, targetId: origin, before: { transferred: null }, after: { transferred: qrs, destiny } })

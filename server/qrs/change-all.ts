@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { whyNotReceive } from '../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
@@ -74,7 +75,7 @@ export async function activateAll({ database, now }: AppContext, actor: Actor, i
 }
 
 interface Many {
-  action: string
+  action: AuditAction
   customer: number
   before: Record<string, unknown>
 }

@@ -72,11 +72,14 @@ function filterOf({ searchTerm, customer, type, from, to }: Filters, mode: QrLis
 }
 
 /** The ids of all QRs that a filter of the list finds, the highest first: at most `bulkLimit`, and where there are more, any of them. */
-export async function matchingQrs(db: Db, query: Filters & Pick<QrListQuery, 'searchMode'>): Promise<{ ids: number[]; total: number }> {
+export async function matchingQrs(
+  db: Db,
+  query: Filters & Pick<QrListQuery, 'searchMode' | 'exactSearch'>,
+): Promise<{ ids: number[]; total: number }> {
   const rows = await db
     .select({ id: qrs.id })
     .from(qrs)
-    .where(and(sql`not ${qrs.archived}`, filterOf(query, query.searchMode)))
+    .where(and(sql`not ${qrs.archived}`, filterOf(query, query.exactSearch && query.searchTerm ? 'exact' : query.searchMode)))
     .limit(bulkLimit + 1)
   const ids = rows.map(({ id }) => id).sort((a, b) => b - a)
   return { ids: ids.slice(0, bulkLimit), total: rows.length }

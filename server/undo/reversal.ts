@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
@@ -5,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 /** The change that is to be taken back, as its audit row has it. */
 export interface RecordedChange {
   auditId: number
-  action: string
+  action: AuditAction
   targetId: number
   before: Record<string, unknown>
   after: Record<string, unknown>
@@ -14,7 +15,7 @@ export interface RecordedChange {
 /** How one audited action is taken back. */
 export interface Reversal {
   /** The command that the undoing is recorded as. */
-  action: string
+  action: AuditAction
   /** What people call the action, as a message begins. */
   noun: string
   /** Locks the record and reads it: its name for messages, and its fields by the names of the audit row. Null when it is gone. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import { undoSeconds } from '../../src/contract/undo.ts'
@@ -10,7 +11,7 @@ import { type Actor, writeAudit } from '../audit/write.ts'
 import { nothingToUndo, type Reversal } from './reversal.ts'
 
 /** Every action that can be undone. A new one needs a line here and `reversible: true` in its audit row. */
-export const reversals: Record<string, Reversal> = {
+export const reversals: Partial<Record<AuditAction, Reversal>> = {
   'customer.ban': { ...customerReversal, action: 'customer.unban', noun: 'Ban' },
   'customer.unban': { ...customerReversal, action: 'customer.ban', noun: 'Unban' },
   'customer.edit': { ...customerReversal, action: 'customer.edit', noun: 'Edit' },

@@ -96,8 +96,8 @@ async function askState(context: AppContext, { kind, id, subject }: Target): Pro
     }
     const state = await provider.payment(subject)
     if (state === null) return null
-    await recordOwnRefunds(database.orm, provider, id, now())
-    return (tx) => writePaymentState(tx, id, state, now())
+    const underWay = await recordOwnRefunds(database.orm, provider, id, now())
+    return (tx) => writePaymentState(tx, id, { ...state, amountRefunded: Math.max(0, state.amountRefunded - underWay) }, now())
   } catch (error) {
     // A refusal to answer, such as of a key that is not accepted, tells no more than silence.
     if (error instanceof ProviderUnknown || error instanceof ProviderRefusal)

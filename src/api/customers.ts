@@ -79,7 +79,7 @@ export const resumeSubscriptionMutation = () =>
 
 export const extendTrialMutation = () =>
   mutationOptions({
-    mutationFn: ({ id, days }: OneCustomer & { days: number }) => call(extendTrial, { params: { id }, body: { days } }),
+    mutationFn: ({ id, ...body }: OneCustomer & { days: number; version: number }) => call(extendTrial, { params: { id }, body }),
     meta: changesCustomer,
   })
 

@@ -23,6 +23,8 @@ function shouldRetry(failures: number, error: Error): boolean {
   )
 }
 
+const isTimeline = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] === 'timeline'
+
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -39,7 +41,15 @@ export function createQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {
-        await Promise.all((mutation.meta?.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+        const stale = mutation.meta?.stale ?? []
+        // A time line may have many pieces loaded: nobody waits for all of them before it is said that something was done.
+        for (const queryKey of stale) void client.invalidateQueries({ queryKey, predicate: isTimeline })
+        await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate: (query) => !isTimeline(query) })))
+      },
+      onError: (error, _variables, _result, mutation) => {
+        // Somebody else was first: what is on screen is not so any more.
+        if (!(error instanceof ApiFailure) || error.status !== 409) return
+        for (const queryKey of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey })
       },
     }),
   })

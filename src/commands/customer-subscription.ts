@@ -129,7 +129,7 @@ export const subscriptionCommands: readonly Command[] = [
       restores: true,
     }),
     run: async (context, customer, { days }) => {
-      const done = await runMutation(context.queryClient, extendTrialMutation(), { id: customer.id, days })
+      const done = await runMutation(context.queryClient, extendTrialMutation(), { id: customer.id, days, version: customer.version })
       return { message: `Trial extended: ${customerName(customer)}, until ${formatDate(done.triallingEndsAt)}.` }
     },
   }),
@@ -143,7 +143,7 @@ export const subscriptionCommands: readonly Command[] = [
     keys: 's d',
     needs: 'customers.discount',
     places,
-    args: { percent: { title: 'Coupon', kind: 'choice', choices: couponChoices, read: readPercent } },
+    args: { percent: { title: 'Coupon', kind: 'choice', needsChange: true, choices: couponChoices, read: readPercent } },
     availability: (_context, customer) => unlessRefused(whyNotAttachDiscount(customer)),
     danger: (customer, { percent }) => ({
       title: `Attach a discount of ${percent} % to ${customerName(customer)}?`,

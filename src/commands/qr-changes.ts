@@ -1,7 +1,7 @@
 import { ArrowSwitchIcon, CircleSlashIcon, PencilIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
-import { targetDomain, webHost, whyNotBlacklist, whyNotUri, whyNotWhitelistQr } from '../contract/qr-rules.ts'
-import { maxUriLength, type QrStatus } from '../contract/qrs.ts'
+import { statusColumns, targetDomain, webHost, whyNotBlacklist, whyNotUri, whyNotWhitelistQr } from '../contract/qr-rules.ts'
+import { maxUriLength, qrStatus, type QrStatus } from '../contract/qrs.ts'
 import { type Command, type CommandContext, type Read, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesQr } from './impact.ts'
@@ -15,6 +15,9 @@ const places = ['row-menu', 'page-menu'] as const
 
 type Qr = Targets['qr']
 const nameOf = ({ name, uri }: Qr) => name || uri
+
+/** The status that shows after a change: deleted and blocked stand before stopped (ruling 41). */
+const shownAfter = (qr: Qr, to: QrStatus) => qrStatus({ ...qr, ...statusColumns(qr, to) })
 
 /** The product's own hosts, which are never blocked (ruling 47). */
 const ownHosts = ({ user, origin }: CommandContext) =>
@@ -35,7 +38,10 @@ export const qrChangeCommands: readonly Command[] = [
     args: { status: { title: 'Status', kind: 'choice', choices: (_context, qr) => Promise.resolve(statusChoices(qr)), read: readStatus } },
     danger: (qr, { status }) => ({
       title: `Change the status of ${nameOf(qr)} to ${status}?`,
-      body: `${describeQr(qr)} becomes ${status}. ${statusEffects[status]}`,
+      body:
+        shownAfter(qr, status) === status
+          ? `${describeQr(qr)} becomes ${status}. ${statusEffects[status]}`
+          : `${describeQr(qr)} is marked ${status}, and stays ${shownAfter(qr, status)}.`,
       confirmLabel: `Change to ${status}`,
       undoable: true,
       restores: status === 'active',
@@ -43,7 +49,10 @@ export const qrChangeCommands: readonly Command[] = [
     }),
     run: async (context, qr, { status }) => {
       const done = await runMutation(context.queryClient, (await qrActions()).setQrStatusMutation(), { id: qr.id, status })
-      return { message: `Status changed: ${nameOf(qr)} is ${status}.`, ...undoOf(done) }
+      const shown = shownAfter(qr, status)
+      const message =
+        shown === status ? `Status changed: ${nameOf(qr)} is ${status}.` : `Marked ${status}: ${nameOf(qr)} is still ${shown}.`
+      return { message, ...undoOf(done) }
     },
   }),
   targetCommand<'qr', { uri: string }>('qr', {

@@ -21,14 +21,21 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
+/** A name of an action or a type of record. */
+const word = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .regex(/^[\w.-]+$/, 'Must be letters, digits, dots and hyphens.')
+
 export const AuditListQuery = listQuery({
   sorts: ['at'],
   defaultSort: { field: 'at', direction: 'desc' },
   filters: {
     /** A member of staff, by a part of the e-mail, whatever its letter case. */
     actor: SearchTerm.optional(),
-    action: z.string().max(60).optional(),
-    targetType: z.string().max(40).optional(),
+    action: word(60).optional(),
+    targetType: word(40).optional(),
     targetId: Id.optional(),
     from: UnixSecondsParam.optional(),
     to: UnixSecondsParam.optional(),

@@ -106,13 +106,13 @@ const daysText = 'Must be a whole number from 1 to 365.'
 /** 1 to 365 (ruling 35). */
 export const TrialDays = z.number({ error: daysText }).int(daysText).min(1, daysText).max(365, daysText)
 
-/** From the later of now and the trial's end (ruling 35); answers the new end. */
+/** From the later of now and the trial's end (ruling 35); answers the new end. 409 `stale`: so that a second try adds nothing. */
 export const extendTrial = endpoint({
   method: 'POST',
   path: action('trial/extend'),
   access: { capability: 'customers.subscription' },
   params: IdParams,
-  body: z.strictObject({ days: TrialDays }),
+  body: z.strictObject({ days: TrialDays, version: Version }),
   reply: Done.extend({ triallingEndsAt: z.number().int() }),
 })
 

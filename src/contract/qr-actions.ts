@@ -164,6 +164,10 @@ export const matchingQrs = endpoint({
     from: UnixSecondsParam.optional(),
     to: UnixSecondsParam.optional(),
     type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+    exactSearch: z
+      .unknown()
+      .optional()
+      .transform((value) => value === 'true' || value === true),
     customer: Id.optional(),
   }),
   reply: z.object({

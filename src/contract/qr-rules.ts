@@ -20,7 +20,7 @@ export interface QrFacts {
 /** The four options of the status dialog, as documented. */
 export const qrStatusOptions = ['blocked', 'active', 'deleted', 'stopped'] as const satisfies readonly QrStatus[]
 
-/** Change the status: to any other than the one shown. A blocked or deleted one may be stopped, once, which shows when it is revived. */
+/** Change the status: to any other than the one shown. A blocked or deleted one may be marked stopped, once: it stays what it is. */
 export function whyNotSetStatus(qr: Pick<QrFacts, 'status' | 'stopped'>, to: QrStatus): Refusal {
   return qrStatus(qr) === to || (to === 'stopped' && qr.stopped === 1) ? `The QR code is ${to} already.` : null
 }
@@ -45,7 +45,9 @@ export function whyNotShowStatic(qr: Pick<QrFacts, 'type'>): Refusal {
 
 /** The host of a web address, in lower case; null for anything that is none (`javascript:`, `mailto:`, relative, empty). */
 export function webHost(address: string | null): string | null {
-  const match = /^https?:\/\/(?:[^/?#@\s]*@)?([^/?#:\s[\]]+)(?::\d{1,5})?(?:[/?#]|$)/i.exec((address ?? '').trim())
+  // As browsers read it: line breaks and tabs do not count, and a backslash ends the host as a slash does.
+  const text = (address ?? '').replace(/[\t\n\r]/g, '').trim()
+  const match = /^https?:\/\/(?:[^/?#@\s\\]*@)?([^/?#:\s[\]\\@]+)(?::\d{1,5})?(?:[/?#\\]|$)/i.exec(text)
   return match?.[1]?.toLowerCase().replace(/\.$/, '') || null
 }
 
@@ -67,9 +69,10 @@ export function coveringEntries(domain: string): string[] {
  * @param ownHosts hosts of the product itself, lower case
  */
 export function whyNotBlacklist(qr: Pick<QrFacts, 'content'>, ownHosts: readonly string[]): Refusal {
-  const host = webHost(qr.content.url)
-  if (host !== null && ownHosts.includes(host)) return `${host} is our own domain.`
-  return targetDomain(qr) === null ? 'It leads to no web address whose domain could be blocked.' : null
+  const domain = targetDomain(qr)
+  const own = [webHost(qr.content.url), domain].find((host) => host !== null && ownHosts.includes(host))
+  if (own !== undefined) return `${own} is our own domain.`
+  return domain === null ? 'It leads to no web address whose domain could be blocked.' : null
 }
 
 /** Words that the product's own pages take. */

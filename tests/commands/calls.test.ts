@@ -66,7 +66,7 @@ describe('what each action asks of the server, and says when it is done', () => 
       id: 'customer.extend-trial',
       args: { days: 30 },
       reply: { ...done, triallingEndsAt: 1_797_000_000 },
-      call: 'POST /customers/8812/trial/extend {"days":30}',
+      call: 'POST /customers/8812/trial/extend {"days":30,"version":1}',
       says: 'Trial extended: Ana Ruiz, until 11-12-2026.',
     },
     {

@@ -66,6 +66,10 @@ describe('a target', () => {
     ['https:\\\\evil.example', null, null],
     ['https://evil.example:99999999', null, null],
     ['', null, null],
+    // As browsers read them.
+    ['https://evil.example\\@victim.example/x', 'evil.example', 'evil.example'],
+    ['https://ev\til.example/', 'evil.example', 'evil.example'],
+    ['https://me@evil.example/', 'evil.example', 'evil.example'],
     [null, null, null],
   ])('%s has the host %s and the domain %s', (url, host, domain) => {
     expect(webHost(url)).toBe(host)
@@ -76,6 +80,7 @@ describe('a target', () => {
     const why = (url: string | null) => whyNotBlacklist({ content: { url } }, ['site.example', 'localhost'])
     expect(why('https://evil.example')).toBeNull()
     expect(why('https://site.example/abc')).toBe('site.example is our own domain.')
+    expect(why('https://ｓｉｔｅ.example/abc')).toBe('site.example is our own domain.')
     expect(why('http://localhost:4600/x')).toBe('localhost is our own domain.')
     expect(why('tel:123')).toBe('It leads to no web address whose domain could be blocked.')
     expect(why(null)).toBe('It leads to no web address whose domain could be blocked.')

@@ -235,6 +235,14 @@ describeEngines('actions on a customer', (engine) => {
         expect(reply.json()).toMatchObject({ error: 'bad_request', details: { days: 'Must be a whole number from 1 to 365.' } })
     })
 
+    test('a trial is extended once by two who decided on the same state', async () => {
+      await insertCustomers(database.current, [{ subscriptionStatus: 'trial_ended', stripeSubscriptionId: null }])
+      const send = () => browser.send('POST', '/customers/1/trial/extend', { days: 30, version: 1 })
+      const replies = await Promise.all([send(), send()])
+      expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ error: 'stale' })
+    })
+
     test('a discount needs a coupon of that percent, even for whoever the provider does not know', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
       expect((await browser.send('POST', '/customers/1/discount', { discount: 30 })).json()).toEqual({

@@ -43,7 +43,7 @@ const audit = (id: number, targetType: string, targetId: number, at: number) => 
   at,
   targetType,
   targetId,
-  action: 'customer.ban',
+  action: 'customer.ban' as const,
   actorEmail: 'marta@example.com',
 })
 const mail = (id: number, userId: number, date: number) => ({ id, userId, date, event: 'opened', subject: 'Hello', email: 'a@example.com' })

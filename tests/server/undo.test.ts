@@ -212,7 +212,7 @@ describeEngines('POST /undo', (engine) => {
       staff: browser.staff,
       ip: '',
       now: start,
-      action: 'customer.sneeze',
+      action: 'customer.resume' as const,
       targetType: 'customer',
       targetId: 2,
       before: {},

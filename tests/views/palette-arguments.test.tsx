@@ -75,7 +75,7 @@ test('a number: what is done and to whom stays on top, a refusal stands under it
   press('Enter')
   fireEvent.click(document.activeElement as HTMLElement)
   const extend = await call(/POST \/customers\/5\/trial\/extend/)
-  expect(extend.body).toEqual({ days: 30 })
+  expect(extend.body).toEqual({ days: 30, version: 1 })
   await extend.answer({ success: true, triallingEndsAt: 1_797_000_000 })
   await screen.findByText('Trial extended: Luis Prat, until 11-12-2026.')
   await waitFor(() => expect(isOpen()).toBe(false))

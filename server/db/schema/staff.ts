@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../src/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { id, unixSeconds, version } from './columns.ts'
@@ -70,7 +71,7 @@ export const auditLog = pgTable(
     actorId: integer('actor_id').references(() => staff.id, { onDelete: 'set null' }),
     actorEmail: text('actor_email').notNull(),
     /** The command's id: `customer.ban`. */
-    action: text('action').notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
     targetType: text('target_type').notNull(),
     targetId: integer('target_id').notNull(),
     before: jsonb('before'),

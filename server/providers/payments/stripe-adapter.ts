@@ -67,8 +67,8 @@ export class StripeProvider implements port.PaymentProvider {
   async detachDiscount({ customerId, subscriptionId }: port.ProviderReference, key: string) {
     await this.#ask(async ({ customers, subscriptions }) => {
       if (subscriptionId !== null) await subscriptions.update(subscriptionId, { discounts: '' }, keyed(key))
-      // Nothing to remove is as good as removed.
-      else await unlessMissing(customers.deleteDiscount(customerId))
+      // A subscription without a discount of its own has the customer's. Nothing to remove is as good as removed.
+      await unlessMissing(customers.deleteDiscount(customerId))
     })
   }
 

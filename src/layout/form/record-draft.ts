@@ -47,7 +47,7 @@ export function useRecordDraft<Values extends Fields>(userId: number, form: stri
     isChanged: changed.length > 0,
     conflicts: conflictsIn(kept, record) as Partial<Record<keyof Values, FieldConflict>>,
     /** Whether the record, read again, was changed by others where the person changed it too. */
-    isConflict: (read: Values) => Object.keys(conflictsIn(kept, read)).length > 0,
+    isConflict: (read: Values) => Object.keys(conflictsIn(latest.current, read)).length > 0,
     change: (name: keyof Values & string, text: string) =>
       keep(({ typed, base }) => ({
         typed: { ...typed, [name]: text },
@@ -94,5 +94,6 @@ function keptOf(draft: Record<string, unknown> | null, record: Fields): Kept {
       ),
     )
   const typed = texts(draft?.['typed'])
-  return { typed, base: { ...record, ...texts(draft?.['base']) } }
+  const base = texts(draft?.['base'])
+  return { typed, base: Object.fromEntries(Object.keys(typed).map((name) => [name, base[name] ?? record[name] ?? ''])) }
 }

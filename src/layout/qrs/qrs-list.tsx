@@ -92,8 +92,8 @@ const widerSearch = (search: ListSearch) =>
 /** How QR codes are selected and changed together. */
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
-  matching: async ({ searchTerm, searchMode, from, to, type, customer: asked }) =>
-    (await fetchMatchingQrs({ searchTerm, searchMode, from, to, type, customer: customer ?? asked })).ids,
+  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, customer: asked }) =>
+    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, customer: customer ?? asked })).ids,
   limit: bulkLimit,
 })
 

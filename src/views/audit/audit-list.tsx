@@ -12,7 +12,7 @@ import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { auditSearch } from './search.ts'
 
-const targetNames: Readonly<Record<string, string>> = { customer: 'Customer', payment: 'Payment', staff: 'Staff account' }
+const targetNames: Readonly<Record<string, string>> = { customer: 'Customer', payment: 'Payment', qr: 'QR code', staff: 'Staff account' }
 
 const targetName = (type: string) => targetNames[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
 
@@ -108,7 +108,9 @@ const hrefOf = (row: AuditRow) => {
 
 const opensText = (row: AuditRow) => {
   const customer = customerOf(row)
-  return customer === null ? `all changes of ${targetText(row).toLowerCase()}` : `customer #${customer}`
+  return customer === null
+    ? `all changes of ${targetText(row).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
+    : `customer #${customer}`
 }
 
 /** The audit trail as data: who did what to whom, before and after. A row opens its customer, or else all changes of its record. */

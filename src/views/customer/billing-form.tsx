@@ -53,7 +53,7 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
     onClose()
   })
   const shown = billingFields.filter((field) => isShown(field, values))
-  const isBlocked = Object.keys(draft.conflicts).length > 0
+  const isBlocked = shown.some((field) => draft.conflicts[field])
 
   const save = async () => {
     if (isSaving || isBlocked) return
@@ -62,23 +62,21 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
     setErrors(read.errors ?? {})
     setFailure(null)
     if (read.errors) return
+    const merged = (now: BillingData) => readBilling({ ...billingValuesOf(now), ...draft.changed })
     setSaving(true)
     try {
       const done = await sendOver(
         billing,
         (now) =>
           // The form is sent whole: what others changed meanwhile in fields that were not touched here goes along as they left it.
-          runMutation(client, updateBillingMutation(), {
-            id: customerId,
-            ...(readBilling({ ...billingValuesOf(now), ...draft.changed }).edit ?? read.edit),
-            version: now.version,
-          }),
+          runMutation(client, updateBillingMutation(), { id: customerId, ...(merged(now).edit ?? read.edit), version: now.version }),
         async () => {
           const { billing: now } = await client.fetchQuery({ ...billingQuery(customerId), staleTime: 0 })
           if (now === null) throw new BillingGone('There are no billing data any more.')
           return now
         },
-        (now) => draft.isConflict(billingValuesOf(now)),
+        // What does not go together any more is for the person to put right: their values are in the form by then.
+        (now) => draft.isConflict(billingValuesOf(now)) || merged(now).errors !== null,
       )
       if (!done) return
       draft.discard()
