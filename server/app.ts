@@ -5,7 +5,9 @@ import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, Log
 import { undoRoutes } from './undo/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { apiCallRoutes } from './api-calls/routes.ts'
+import { abuseRoutes } from './abuse/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { domainListRoutes } from './domain-lists/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { emailActivityRoutes } from './email-activity/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -26,9 +28,12 @@ import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { loggerOptions } from './log.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { userRoutes } from './staff/routes.ts'
 import { sandboxRoutes } from './providers/payments/routes.ts'
 import { qrRoutes } from './qrs/routes.ts'
+import { salesRoutes } from './sales/routes.ts'
 import { standInRoutes } from './stand-in/routes.ts'
+import { statsRoutes } from './stats/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 const bodyLimit = 1024 * 1024
@@ -73,8 +78,10 @@ export async function buildApp(context: AppContext) {
   customerRoutes(app, context)
   qrRoutes(app, context)
   invoiceRoutes(app, context)
+  salesRoutes(app, context)
   apiCallRoutes(app, context)
   auditRoutes(app, context)
+  domainListRoutes(app, context)
   domainRoutes(app, context)
   emailActivityRoutes(app, context)
   eventRoutes(app, context)
@@ -85,7 +92,10 @@ export async function buildApp(context: AppContext) {
   noteRoutes(app, context)
   timelineRoutes(app, context)
   webriskRoutes(app, context)
+  abuseRoutes(app, context)
   paymentRoutes(app, context)
+  statsRoutes(app, context)
+  userRoutes(app, context)
   sandboxRoutes(app, context)
   await webhookRoutes(app, context)
   standInRoutes(app, context)

@@ -1,15 +1,21 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { normalizeDomain } from '../src/contract/domains.ts'
 import { isEmailShaped } from '../src/contract/fields.ts'
 import { StartError } from './db/start-error.ts'
 import { loadSecretKey } from './secret-key.ts'
 import {
+  brevoKey,
   bucketName,
   databaseAddress,
+  dnsServers,
   demoSetting,
+  domainName,
   encryptionKey,
+  googleKey,
   regionName,
   s3Key,
+  sellerText,
   stripeKey,
   stripeWebhookKey,
   toggle,
@@ -42,18 +48,34 @@ const Settings = z.object({
     .optional(),
   DISABLE_TWO_FACTOR: toggle.default(false),
   PRODUCT_NAME: z.string().trim().min(1).max(60, 'is too long').describe('a name of at most 60 characters').default('Quaydesk'),
+  SELLER_NAME: sellerText(120).optional(),
+  SELLER_ADDRESS: sellerText(300).default('Paseo de los Ejemplos 46; 28014 Madrid; Spain'),
+  SELLER_VAT_NUMBER: sellerText(30).default('ESB00000000'),
+  SELLER_EMAIL: z
+    .string()
+    .trim()
+    .refine(isEmailShaped, 'is not an e-mail address')
+    .describe('an e-mail address')
+    .default('billing@quaydesk.test'),
   PUBLIC_SITE_URL: webAddress.optional(),
   PUBLIC_SITE_PORT: wholeNumber(0, 65_535).optional(),
   APP_URL: webAddress.optional(),
   ADMIN_API_URL: webAddress.optional(),
+  PAYMENTS: z.enum(['sandbox'], 'is not known').describe('sandbox, or nothing where STRIPE_SECRET_KEY is set').optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookKey.optional(),
   STRIPE_API_URL: webOrigin.optional(),
+  WEB_RISK_API_KEY: googleKey.optional(),
+  WEB_RISK_API_URL: webOrigin.optional(),
+  BREVO_API_KEY: brevoKey.optional(),
+  BREVO_API_URL: webAddress.optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: regionName.optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_ACCESS_KEY_ID: s3Key.optional(),
   S3_SECRET_ACCESS_KEY: s3Key.optional(),
+  DNS_SERVERS: dnsServers.optional(),
+  DOMAIN_TARGET: domainName.optional(),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
@@ -75,6 +97,15 @@ export class ConfigError extends StartError {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'))
   }
+}
+
+/** Who the invoices are from. */
+export interface Seller {
+  name: string
+  /** Line by line. */
+  address: readonly string[]
+  vatNumber: string
+  email: string
 }
 
 /** What the server runs with; see docs/operations for the meaning of each setting. */
@@ -129,8 +160,16 @@ function contradictions(settings: Settings): string[] {
   if (settings.ADMIN_PASSWORD !== undefined && settings.ADMIN_PASSWORD.length < settings.PASSWORD_MIN_LENGTH) {
     lines.push(`ADMIN_PASSWORD is too short. Accepted: ${settings.PASSWORD_MIN_LENGTH} to 30 letters or digits (PASSWORD_MIN_LENGTH).`)
   }
+  if (settings.STRIPE_SECRET_KEY !== undefined && settings.PAYMENTS === 'sandbox')
+    lines.push('PAYMENTS and STRIPE_SECRET_KEY exclude each other: payments go through Stripe or the sandbox. Accepted: one of them.')
   if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
     lines.push('STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it is needed to check what Stripe sends. Accepted: whsec_….')
+  }
+  if (settings.WEB_RISK_API_URL !== undefined && settings.WEB_RISK_API_KEY === undefined) {
+    lines.push(`WEB_RISK_API_KEY is missing: WEB_RISK_API_URL means nothing without it. Accepted: ${accepted('WEB_RISK_API_KEY')}.`)
+  }
+  if (settings.BREVO_API_URL !== undefined && settings.BREVO_API_KEY === undefined) {
+    lines.push(`BREVO_API_KEY is missing: BREVO_API_URL means nothing without it. Accepted: ${accepted('BREVO_API_KEY')}.`)
   }
   if (settings.PUBLIC_SITE_PORT === settings.PORT && settings.PORT !== 0 && settings.PUBLIC_SITE_URL === undefined) {
     lines.push('PUBLIC_SITE_PORT is PORT: the public site needs an origin of its own. Accepted: another port, or 0 for any.')
@@ -153,10 +192,38 @@ function contradictions(settings: Settings): string[] {
   return lines
 }
 
+/**
+ * What a server in production must be told: nothing of ours may silently stand in for what moves money, or for what QR codes lead to.
+ * @throws ConfigError with one line for each
+ */
+export function requireServices({ undecided }: Pick<Config, 'undecided'>): void {
+  if (undecided.length > 0) throw new ConfigError(undecided)
+}
+
+function undecidedIn(settings: Settings): string[] {
+  if (settings.NODE_ENV !== 'production') return []
+  const lines: string[] = []
+  const hasPayments = settings.STRIPE_SECRET_KEY !== undefined || settings.PAYMENTS !== undefined || settings.ADMIN_API_URL !== undefined
+  if (!hasPayments)
+    lines.push(
+      'STRIPE_SECRET_KEY is missing: without it no money moves, which production has to ask for. ' +
+        `Accepted: ${accepted('STRIPE_SECRET_KEY')}, or PAYMENTS=sandbox for the embedded provider.`,
+    )
+  const standInPort = settings.ADMIN_API_URL === undefined ? settings.PUBLIC_SITE_PORT : undefined
+  if (settings.PUBLIC_SITE_URL === undefined && standInPort === undefined)
+    lines.push(
+      'PUBLIC_SITE_URL is missing: without it the addresses of QR codes lead to a stand-in. ' +
+        `Accepted: ${accepted('PUBLIC_SITE_URL')}${settings.ADMIN_API_URL === undefined ? ', or PUBLIC_SITE_PORT for the stand-in' : ''}.`,
+    )
+  return lines
+}
+
 function toConfig(settings: Settings) {
   const own = settings.PUBLIC_ORIGIN ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`
   return {
     production: settings.NODE_ENV === 'production',
+    /** What `requireServices` refuses, line by line. */
+    undecided: undecidedIn(settings),
     port: settings.PORT,
     host: settings.HOST,
     /** Absolute. */
@@ -169,6 +236,7 @@ function toConfig(settings: Settings) {
     adminPassword: settings.ADMIN_PASSWORD ?? null,
     disableTwoFactor: settings.DISABLE_TWO_FACTOR,
     productName: settings.PRODUCT_NAME,
+    seller: sellerOf(settings),
     /** Without a slash at the end, like all addresses here. The stand-ins are pages of our own. */
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `http://${hostInUrl(settings.HOST)}:${publicSitePort(settings)}`,
     /** Where the stand-in of the public site listens, 0 for any free port; null where the site is configured or there is no database. */
@@ -182,8 +250,20 @@ function toConfig(settings: Settings) {
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
     /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
     paymentProviderUrl: settings.STRIPE_SECRET_KEY === undefined ? `${own}/stand-in/provider` : stripeDashboard(settings.STRIPE_SECRET_KEY),
+    /** Null: addresses are judged by our own lists of domains. */
+    webRisk:
+      settings.WEB_RISK_API_KEY === undefined ? null : { apiKey: settings.WEB_RISK_API_KEY, apiUrl: settings.WEB_RISK_API_URL ?? null },
+    /** Null: what became of e-mails stands in the database. */
+    brevo:
+      settings.BREVO_API_KEY === undefined
+        ? null
+        : { apiKey: settings.BREVO_API_KEY, apiUrl: settings.BREVO_API_URL ?? 'https://api.brevo.com/v3' },
     /** Null: files are kept in the data directory. */
     s3: s3Settings(settings),
+    /** Who is asked about customers' domains; null: the zone of the demo. */
+    dnsServers: settings.DNS_SERVERS ?? null,
+    /** The host that customers' domains have to be an alias of. */
+    domainTarget: settings.DOMAIN_TARGET ?? publicDomain(settings.PUBLIC_SITE_URL),
     /** The existing admin API, without its `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
@@ -203,6 +283,17 @@ function publicSitePort({ PORT, PUBLIC_SITE_PORT }: Pick<Settings, 'PORT' | 'PUB
   return PORT === 65_535 ? PORT - 1 : PORT + 1
 }
 
+function sellerOf(settings: Settings): Seller {
+  return {
+    name: settings.SELLER_NAME ?? settings.PRODUCT_NAME,
+    address: settings.SELLER_ADDRESS.split(';')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    vatNumber: settings.SELLER_VAT_NUMBER,
+    email: settings.SELLER_EMAIL,
+  }
+}
+
 function stripeSettings(settings: Settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
   if (secretKey === undefined || webhookSecret === undefined) return null
@@ -215,6 +306,12 @@ function s3Settings(settings: Settings) {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   const credentials = accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey }
   return { bucket, region: region ?? 'us-east-1', endpoint: endpoint ?? null, credentials }
+}
+
+/** The public site's own domain; the demo's where the site is a stand-in or has none. */
+function publicDomain(publicSiteUrl: string | undefined): string {
+  const host = publicSiteUrl === undefined ? null : normalizeDomain(new URL(publicSiteUrl).hostname)
+  return host ?? 'qr.quaydesk.example'
 }
 
 /** Test data have pages of their own. */

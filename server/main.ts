@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Config, loadConfig, localAddress } from './config.ts'
+import { type Config, loadConfig, localAddress, requireServices } from './config.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { sizeNote } from './db/size-note.ts'
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const shutdown = new Shutdown()
   const config = loadConfig(process.env)
+  requireServices(config)
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'unhandled rejection')
@@ -60,7 +61,10 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     if (built.status === 'rejected') throw built.reason
     const { buildApp } = await import('./app.ts')
     const { createPaymentProvider } = await import('./providers/payments/create.ts')
+    const { createDns } = await import('./providers/dns/create.ts')
+    const { createEmailLog } = await import('./providers/email/create.ts')
     const { createStorage } = await import('./providers/storage/create.ts')
+    const { createWebRisk } = await import('./providers/web-risk/create.ts')
     const now = () => Math.floor(Date.now() / 1000)
     const { startPublicSite } = await import('./public-site/start.ts')
     const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
@@ -71,6 +75,9 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
       now,
       payments: await createPaymentProvider(config, database, now),
       storage: await createStorage(config),
+      dns: createDns(config, database),
+      email: createEmailLog(config, database.orm, now),
+      webRisk: createWebRisk(config, database),
     }
     const app = await buildApp(context)
     site?.admit(app, apiOnly)
@@ -78,9 +85,13 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const stopSettling = startSettling(context, log)
     const { startResuming } = await import('./media/resuming.ts')
     const stopResuming = startResuming(context, log)
+    const { startRefreshing } = await import('./figures/refresh.ts')
+    const stopRefreshing = startRefreshing(database, log)
+    const { startRetiring } = await import('./invoices/retiring.ts')
+    const stopRetiring = startRetiring(context, log)
     const close = async () => {
       await site?.close()
-      await Promise.all([stopSettling(), stopResuming()])
+      await Promise.all([stopSettling(), stopResuming(), stopRetiring(), stopRefreshing()])
       await database.close()
     }
     const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]

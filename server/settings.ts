@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { normalizeDomain } from '../src/contract/domains.ts'
 
 /**
  * The pieces of the settings schema: each reads the text of one environment variable. `describe` says what is accepted; it is
@@ -45,6 +47,11 @@ export const demoSetting = z
   })
   .describe('on, off, or how many customers, 50 to 2000000')
 
+/** Something that stands on every invoice. */
+export function sellerText(longest: number) {
+  return z.string().trim().min(1, 'is empty').max(longest, 'is too long').describe(`a text of at most ${longest} characters`)
+}
+
 /** An http(s) address without user and password, kept without a slash at its end. */
 export const webAddress = z
   .string()
@@ -69,6 +76,18 @@ export const stripeWebhookKey = z
   .string()
   .regex(/^whsec_[\w+/=]{4,250}$/, 'is not a signing secret of Stripe')
   .describe('whsec_…')
+
+/** A key of Google's API; never shown. */
+export const googleKey = z
+  .string()
+  .regex(/^[\w-]{20,200}$/, 'is not a key of Google’s')
+  .describe('the API key as Google Cloud shows it')
+
+/** A key of Brevo's API; never shown. */
+export const brevoKey = z
+  .string()
+  .regex(/^[\w-]{8,250}$/, 'is not an API key of Brevo')
+  .describe('xkeysib-…')
 
 /** A bucket's name, by Amazon's own rules. */
 export const bucketName = z
@@ -125,6 +144,36 @@ export const encryptionKey = z
     return z.NEVER
   })
   .describe('32 bytes in base64, as `openssl rand -base64 32` prints them')
+
+const mostServers = 3
+
+/** Name servers by their addresses, each perhaps with a port. Private ones are asked only where they are named here. */
+export const dnsServers = z
+  .string()
+  .transform((text, context) => {
+    const servers = text.split(',').map((part) => part.trim())
+    if (servers.length <= mostServers && servers.every(isServer)) return servers
+    context.addIssue({ code: 'custom', message: 'is not a list of name servers' })
+    return z.NEVER
+  })
+  .describe(`up to ${mostServers} addresses separated by commas, such as 9.9.9.9, 10.0.0.2:5353 or [2620:fe::fe]:53`)
+
+function isServer(text: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const isAddress = bracketed === undefined ? isIP(plain ?? text) !== 0 : isIP(bracketed) === 6
+  return isAddress && (port === undefined || (Number(port) > 0 && Number(port) <= 65_535))
+}
+
+/** A host name of two labels or more, kept in punycode. */
+export const domainName = z
+  .string()
+  .transform((text, context) => {
+    const domain = text.startsWith('*.') ? null : normalizeDomain(text)
+    if (domain !== null) return domain
+    context.addIssue({ code: 'custom', message: 'is not a domain' })
+    return z.NEVER
+  })
+  .describe('a domain such as qr.example.com')
 
 export const keyBytes = 32
 

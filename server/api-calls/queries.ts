@@ -1,9 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import type { ApiCallListQuery, ApiCallRow } from '../../src/contract/customer-panels.ts'
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
+import { type ApiCall, type ApiCallListQuery, type ApiCallRow, HttpHeaders } from '../../src/contract/api-calls.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { apiCalls } from '../db/schema/security.ts'
+import { ApiError } from '../http/errors.ts'
 import { evenly, listPage, type ListStrategy } from '../list.ts'
+import { maskCredentials } from './mask-credentials.ts'
+import { maskPath, maskText } from './mask-text.ts'
 
 /** Headers and bodies are left to the detail of one call: they hold what customers sent. */
 const rowColumns = {
@@ -36,15 +39,49 @@ export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ r
     },
     query,
   )
-  return { rows: rows.map((row) => ({ ...row, query: maskQuery(row.query), status: row.statusCode })), pagination }
-}
-
-/** Credentials in a query string, masked again when it is read (ruling 50). */
-function maskQuery(query: string): string {
-  return query.replace(/([?&;]|^)([^=&;?]*(?:auth|token|key|secret|pass|cookie|session|sign)[^=&;?]*)=[^&;]*/gi, '$1$2=***')
+  return {
+    rows: rows.map((row) => ({ ...row, path: maskPath(row.path), query: maskText(row.query), status: row.statusCode })),
+    pagination,
+  }
 }
 
 /** By date each filter has an index of its own, which holds its matches in order. */
 function strategyOf(sort: ApiCallListQuery['sort'], filters: number): ListStrategy {
   return filters === 0 || (filters === 1 && sort === 'createdAt') ? 'walk' : evenly
+}
+
+/**
+ * One call in full, with the ids of its customer's calls before and after it.
+ * @throws ApiError not_found
+ */
+export async function getApiCall(db: Db, id: number): Promise<ApiCall> {
+  const [call] = await db.select().from(apiCalls).where(eq(apiCalls.id, id))
+  if (!call) throw new ApiError('not_found', `API call ${id} was not found.`)
+  const { owner, createdAt, statusCode } = call
+  const earlier = or(lt(apiCalls.createdAt, createdAt), and(eq(apiCalls.createdAt, createdAt), lt(apiCalls.id, id)))
+  const later = or(gt(apiCalls.createdAt, createdAt), and(eq(apiCalls.createdAt, createdAt), gt(apiCalls.id, id)))
+  const neighbour = async (side: SQL | undefined, order: typeof asc) => {
+    const [row] = await db
+      .select({ id: apiCalls.id })
+      .from(apiCalls)
+      .where(and(eq(apiCalls.owner, owner), side))
+      .orderBy(order(apiCalls.createdAt), order(apiCalls.id))
+      .limit(1)
+    return row?.id ?? null
+  }
+  const headers = { requestHeaders: headersOf(call.requestHeaders), responseHeaders: headersOf(call.responseHeaders) }
+  return {
+    ...maskCredentials({ ...call, ...headers }),
+    status: statusCode,
+    previousId: await neighbour(earlier, desc),
+    nextId: await neighbour(later, asc),
+  }
+}
+
+/** Headers as they were kept; whatever is no text among them is shown as JSON. */
+function headersOf(kept: unknown): HttpHeaders {
+  const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
+  return Object.fromEntries(
+    entries.map(([name, value]: [string, unknown]) => [name, HttpHeaders.valueType.safeParse(value).data ?? JSON.stringify(value)]),
+  )
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/customer-panels.ts'
+import * as contract from '../../src/contract/api-calls.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
-import { listApiCalls } from './queries.ts'
+import { getApiCall, listApiCalls } from './queries.ts'
 
 export function apiCallRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.listApiCalls, ({ query }) => listApiCalls(context.database.orm, query))
+  mount(app, context, contract.getApiCall, ({ params }) => getApiCall(context.database.orm, params.id))
 }

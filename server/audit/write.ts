@@ -29,6 +29,9 @@ export interface AuditEntry {
   batch?: string
 }
 
+/** Who changed what the payment provider told. */
+export const paymentProvider = { staff: { id: null, email: 'payment provider' }, ip: null } as const satisfies Partial<AuditEntry>
+
 /**
  * Records a change. Call it in the transaction of the change, so that neither is without the other.
  * @returns the id of the audit row, by which the change can be undone

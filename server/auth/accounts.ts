@@ -1,12 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { nameLength } from '../../src/contract/users.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-
-/** The documented length of a name (document 1, section 5). */
-const [nameMin, nameMax] = [3, 50]
 
 /** The account with this e-mail, whatever its case and the blanks around it. */
 export async function findAccount(db: Db, email: string) {
@@ -49,7 +47,7 @@ export async function upsertAdmin(
   const existing = await findAccount(db, email)
   if (!existing) {
     const local = email.trim().split('@')[0] ?? ''
-    const name = local.length < nameMin ? 'Administrator' : local.slice(0, nameMax)
+    const name = local.length < nameLength.min ? 'Administrator' : local.slice(0, nameLength.max)
     return { ...(await createStaff(db, { name, email, password, rol: 1, now })), outcome: 'created' }
   }
   if (existing.rol === 1 && (await verifyPassword(existing.passwordHash, password))) return { id: existing.id, outcome: 'unchanged' }

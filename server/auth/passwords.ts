@@ -1,13 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import { z } from 'zod'
-import { messages } from '../../src/contract/fields.ts'
+import { passwordOf } from '../../src/contract/users.ts'
 import type { Config } from '../config.ts'
 
 /** OWASP's first choice for argon2id, the library's default algorithm: 19 MiB, two passes, one lane. About 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-const documentedMin = 3
-const max = 30
 
 /** Hashes a password with argon2id into PHC text. */
 export function hashPassword(password: string): Promise<string> {
@@ -29,7 +25,5 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 
 /** 3 to 30 letters or digits (document 1, section 5); a setting raises the minimum (ruling 11). */
 export function passwordRule(config: Pick<Config, 'passwordMinLength'>) {
-  const min = Math.max(documentedMin, config.passwordMinLength)
-  const message = min === documentedMin ? messages.password : `Enter an alphanumeric password between ${min} and ${max} characters.`
-  return z.string({ error: messages.required }).regex(new RegExp(`^[A-Za-z0-9]{${min},${max}}$`), message)
+  return passwordOf(config.passwordMinLength)
 }

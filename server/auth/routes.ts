@@ -71,6 +71,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     publicSiteUrl: config.publicSiteUrl,
     appUrl: config.appUrl,
     paymentProviderUrl: context.payments.dashboardUrl,
+    passwordMinLength: config.passwordMinLength,
   }))
 
   mount(app, context, logout, async ({ request, reply }) => {

@@ -71,7 +71,7 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
   })
 
   mount(app, context, contract.appLogin, async (call) => ({
-    url: await appLoginUrl(database.orm, actorOf(call), call.params.id, config.appUrl, now()),
+    url: await appLoginUrl(database.orm, actorOf(call), call.params.id, { appUrl: config.appUrl, now: now(), ...call.query }),
   }))
 
   mount(app, context, billing.getBilling, async ({ params }) => ({ billing: await getBilling(database.orm, params.id) }))

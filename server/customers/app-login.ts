@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { whyNotAppLogin } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Orm } from '../db/connect.ts'
+import { requireInvited } from '../invitations/known-invitation.ts'
 import { appLoginTokens } from '../db/schema/customers.ts'
 import { auditCustomer } from './change.ts'
 import { requireCustomer, unlessRefused } from './rules.ts'
@@ -13,13 +14,20 @@ const startPage = '/app/my-qr-codes'
  * Makes a one-time address of the product's app (ruling 37). Only the hash of its token is kept, and nothing of it in the audit row.
  * @param appUrl without a slash at the end
  * @param now unix seconds
+ * @param invitation by which the account is entered as an invited person's: one that is pending, or another account's, is refused
  * @throws ApiError not_found; unavailable_action for deleted accounts
  */
-export async function appLoginUrl(orm: Orm, actor: Actor, id: number, appUrl: string, now: number): Promise<string> {
+export async function appLoginUrl(
+  orm: Orm,
+  actor: Actor,
+  id: number,
+  { appUrl, now, invitation }: { appUrl: string; now: number; invitation?: number | undefined },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest('hex')
   await orm.transaction(async (tx) => {
     unlessRefused(whyNotAppLogin(await requireCustomer(tx, id)))
+    if (invitation !== undefined) await requireInvited(tx, invitation, id)
     await tx.insert(appLoginTokens).values({ tokenHash, userId: id, staffId: actor.staff.id, createdAt: now })
     await auditCustomer(tx, actor, id, now, { action: 'customer.app-login' })
   })

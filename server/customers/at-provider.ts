@@ -1,14 +1,15 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, eq, inArray, max } from 'drizzle-orm'
-import type { Refusal } from '../../src/contract/customer-rules.ts'
+import { isLive, type Refusal } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
-import type { PaymentProvider } from '../providers/payments/port.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider } from '../providers/payments/ask.ts'
+import { type CustomerState, type PaymentProvider, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
+import { stateColumns } from './provider-state.ts'
 import { type LockedCustomer, requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
 /** One action on a customer that the payment provider takes part in. */
@@ -56,9 +57,13 @@ export interface ProviderActionDone {
   set: CustomerColumns
 }
 
+/** How often a customer may change between the provider's answer and its record before we give up. */
+const tries = 5
+
 /**
  * Runs an action: the rule is asked under a lock, the provider outside of it, and the rule again before the answer is written with
- * its audit row. The idempotency key comes from customer, action and version: a double click or a retry after a time-out acts once.
+ * its audit row. Where the customer changes while the provider is asked, as by a notification, its answer may be the older one of the
+ * two: how the provider has the customer now is asked for, and stands over it. The idempotency key comes from customer, action and version: a double click or a retry after a time-out acts once.
  * @throws ApiError not_found; unavailable_action with the rule's words; stale when somebody else acted meanwhile; provider_refused;
  * provider_timeout
  */
@@ -82,20 +87,39 @@ export async function actAtProvider<Reference, Answer>(
 
   const { customer: seen, reference, last } = asked
   const key = ['customer', id, action.action, seen.version, action.argument?.(reference)].filter((part) => part !== undefined).join(':')
-  const answer = await askProvider(action.what, () => action.ask(payments, reference, key))
+  const answer = await askProvider(notKnown(action.what), () => action.ask(payments, reference, key))
 
-  return orm.transaction(async (tx) => {
-    const customer = await requireCustomer(tx, id)
-    const refusal = action.refuse(customer)
-    const set = action.set(seen, answer)
-    if ((await lastAction(tx, id)) > last) {
-      unlessRefused(refusal)
-      throw new ApiError('stale', `${customer.name} was changed by somebody else meanwhile. Sync tells how the provider has it now.`)
-    }
-    // The provider may have notified us of this very change before its answer was here.
-    if (!isAsAsked(customer, set)) unlessRefused(refusal)
-    return write(tx, seen, customer, set)
-  })
+  let newest: { version: number; state: CustomerState | null } = { version: seen.version, state: null }
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const { version, state } = newest
+    const outcome = await orm.transaction(async (tx) => {
+      const customer = await requireCustomer(tx, id)
+      const refusal = action.refuse(customer)
+      if ((await lastAction(tx, id)) > last) {
+        unlessRefused(refusal)
+        throw new ApiError('stale', `${customer.name} was changed by somebody else meanwhile. Sync tells how the provider has it now.`)
+      }
+      if (customer.version !== version) return { overtakenBy: customer }
+      const set = action.set(seen, answer)
+      // The provider may have notified us of this very change before its answer was here.
+      if (!isAsAsked(customer, set)) unlessRefused(refusal)
+      return write(tx, seen, customer, state === null ? set : { ...set, ...stateColumns({ ...customer, ...set }, state, now()) })
+    })
+    if ('auditId' in outcome) return outcome
+    newest = { version: outcome.overtakenBy.version, state: await stateNow(outcome.overtakenBy) }
+  }
+  throw new ApiError('provider_timeout', notKnown(action.what))
+
+  /** Null where the provider knows no such customer: nor does it notify us then. */
+  async function stateNow({ stripeCustomerId }: LockedCustomer): Promise<CustomerState | null> {
+    if (stripeCustomerId === null) return null
+    return payments.customer(stripeCustomerId).catch((error: unknown) => {
+      // It has acted: a refusal to answer tells no more than silence.
+      if (error instanceof ProviderRefusal || error instanceof ProviderUnknown)
+        throw new ApiError('provider_timeout', notKnown(action.what))
+      throw error
+    })
+  }
 
   async function write(tx: Db, from: LockedCustomer, customer: LockedCustomer, set: CustomerColumns): Promise<ProviderActionDone> {
     const at = now()
@@ -104,8 +128,12 @@ export async function actAtProvider<Reference, Answer>(
   }
 }
 
-/** Whether what the action brings about is so already. */
+const notKnown = (what: string) => `The payment provider did not answer in time: whether ${what} is not known yet. Sync tells.`
+
+/** Whether what the action brings about is so already: a subscription that lives may have changed its status since, one that ended not. */
 function isAsAsked(customer: LockedCustomer, set: CustomerColumns): boolean {
-  const fields = ['subscriptionStatus', 'willCancel', 'cancelAtPeriodEnd', 'stripeTrialEnd', 'discount'] as const
-  return fields.every((field) => !(field in set) || set[field] === customer[field])
+  const fields = ['willCancel', 'cancelAtPeriodEnd', 'stripeTrialEnd', 'discount'] as const
+  const { subscriptionStatus: status } = set
+  const livesAlike = status === undefined || isLive(status) === isLive(customer.subscriptionStatus)
+  return livesAlike && fields.every((field) => !(field in set) || set[field] === customer[field])
 }

@@ -1,3 +1,4 @@
+import { isLive } from '../../src/contract/customer-rules.ts'
 import type { Db } from '../db/connect.ts'
 import type { CustomerState, SubscriptionState } from '../providers/payments/port.ts'
 import { type CustomerColumns, differences, writeCustomer } from './change.ts'
@@ -35,14 +36,37 @@ export async function applyCustomerState(
   reason: string,
 ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }> {
   const customer = await requireCustomer(tx, customerId)
-  const set = { discount: state.discount, ...(state.subscription === null ? {} : subscriptionColumns(customer, state.subscription)) }
+  const set = stateColumns(customer, state, now)
   const changed = differences(customer, set)
   if (Object.keys(changed.after).length > 0) await writeCustomer(tx, customer, set, now, reason)
   return changed
 }
 
+/** What of a customer's columns decides what becomes of them. */
+type Before = Pick<LockedCustomer, 'subscriptionStatus' | 'willCancel' | 'triallingEndsAt' | 'requiresAction' | 'ownTrialEnd'>
+
+/**
+ * What the provider says of a customer's columns. A trial that staff let run though the subscription there has ended goes on until its
+ * end, or until the provider has a subscription that lives.
+ * @param now unix seconds
+ */
+export function stateColumns(
+  customer: Before,
+  { discount, subscription }: Pick<CustomerState, 'discount' | 'subscription'>,
+  now: number,
+): CustomerColumns {
+  if (subscription === null) return { discount }
+  const goesOn = hasOwnTrial(customer) && (customer.ownTrialEnd ?? 0) > now && !isLive(subscription.status)
+  return goesOn ? { discount, stripeSubscriptionId: subscription.id } : { discount, ...subscriptionColumns(customer, subscription) }
+}
+
+/** Whether the customer's trial runs here alone: then the provider is not asked about it. */
+export function hasOwnTrial({ ownTrialEnd }: Pick<LockedCustomer, 'ownTrialEnd'>): boolean {
+  return ownTrialEnd !== null
+}
+
 /** What the provider's subscription says of a customer's columns. */
-export function subscriptionColumns(customer: LockedCustomer, state: SubscriptionState): CustomerColumns {
+export function subscriptionColumns(customer: Before, state: SubscriptionState): CustomerColumns {
   const status = statusOf(customer, state)
   const willEnd = state.cancelAtPeriodEnd && !over.has(state.status)
   const isNew = status !== customer.subscriptionStatus
@@ -55,6 +79,7 @@ export function subscriptionColumns(customer: LockedCustomer, state: Subscriptio
     ...(state.canceledAt === null ? { subscriptionCanceledBy: null } : {}),
     currentPeriodEnd: state.currentPeriodEnd,
     stripeTrialEnd: state.trialEnd,
+    ownTrialEnd: null,
     triallingEndsAt: state.trialEnd ?? customer.triallingEndsAt,
     canceledAt: state.canceledAt,
     subscriptionEnded: state.endedAt,
@@ -62,7 +87,7 @@ export function subscriptionColumns(customer: LockedCustomer, state: Subscriptio
   }
 }
 
-function statusOf({ subscriptionStatus, willCancel }: LockedCustomer, { status }: SubscriptionState): string {
+function statusOf({ subscriptionStatus, willCancel }: Before, { status }: SubscriptionState): string {
   const isFiner = subscriptionStatus !== null && (finer[subscriptionStatus]?.includes(status) ?? false)
   // What was to be canceled and now is has become canceled, whatever it was before; a deleted account stays one.
   const hasEnded = willCancel && over.has(status) && subscriptionStatus !== 'soft_deleted'

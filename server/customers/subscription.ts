@@ -8,11 +8,11 @@ import {
   whyNotResume,
 } from '../../src/contract/customer-rules.ts'
 import { ApiError } from '../http/errors.ts'
+import { askProvider, nothingChanged } from '../providers/payments/ask.ts'
 import type { PaymentProvider, ProviderReference, SubscriptionState } from '../providers/payments/port.ts'
-import { askProvider } from './ask-provider.ts'
 import type { ProviderAction } from './at-provider.ts'
 import type { CustomerColumns } from './change.ts'
-import { subscriptionColumns } from './provider-state.ts'
+import { hasOwnTrial, subscriptionColumns } from './provider-state.ts'
 import type { LockedCustomer } from './rules.ts'
 
 const daySeconds = 86_400
@@ -24,13 +24,17 @@ export function canceled(customer: LockedCustomer, now: number): CustomerColumns
     willCancel: false,
     cancelAtPeriodEnd: false,
     requiresAction: false,
+    ownTrialEnd: null,
     canceledAt: customer.canceledAt ?? now,
     subscriptionEnded: customer.subscriptionEnded ?? now,
   }
 }
 
-/** The subscription to tell the provider of; null where only we know one. */
-const subscriptionOf = ({ stripeSubscriptionId }: LockedCustomer) => stripeSubscriptionId
+/** The subscription to tell the provider of; null where only we know one, or a trial that runs here alone. */
+const subscriptionOf = (customer: LockedCustomer) => (hasOwnTrial(customer) ? null : customer.stripeSubscriptionId)
+
+/** The same, of those that live. */
+const liveSubscriptionOf = (customer: LockedCustomer) => (isLive(customer.subscriptionStatus) ? subscriptionOf(customer) : null)
 
 export function cancelAtPeriodEnd(now: number): ProviderAction<string, SubscriptionState> {
   return {
@@ -91,22 +95,26 @@ function extendedTrial({ triallingEndsAt, stripeTrialEnd }: LockedCustomer, days
 /** Statuses in which a trial is over: extending it starts it again, here alone. */
 const over: ReadonlySet<string | null> = new Set(['trial_ended', 'canceled', 'incomplete_expired'])
 
-/** A subscription that runs at the provider is extended there too. */
+/**
+ * A subscription that runs at the provider is extended there too. One that has ended there cannot be: the trial runs here alone then,
+ * and is kept over what the provider says (`stateColumns`).
+ */
 export function extendTrial(days: number, now: number): ProviderAction<{ id: string; end: number }, SubscriptionState> {
   return {
     action: 'customer.extend-trial',
     what: 'the trial is extended',
     refuse: whyNotExtendTrial,
-    reference: (customer) =>
-      customer.stripeSubscriptionId !== null && isLive(customer.subscriptionStatus)
-        ? { id: customer.stripeSubscriptionId, end: extendedTrial(customer, days, now) }
-        : null,
+    reference(customer) {
+      const id = liveSubscriptionOf(customer)
+      return id === null ? null : { id, end: extendedTrial(customer, days, now) }
+    },
     argument: ({ end }) => String(end),
     ask: (payments, { id, end }, key) => payments.extendTrial(id, end, key),
     set(customer, state) {
       const end = extendedTrial(customer, days, now)
       if (state !== null) return { ...subscriptionColumns(customer, state), triallingEndsAt: state.trialEnd ?? end }
-      if (!over.has(customer.subscriptionStatus)) return { triallingEndsAt: end }
+      const ownTrialEnd = customer.stripeSubscriptionId === null ? null : end
+      if (!over.has(customer.subscriptionStatus)) return { triallingEndsAt: end, ownTrialEnd }
       const runsAgain = {
         willCancel: false,
         cancelAtPeriodEnd: false,
@@ -114,16 +122,16 @@ export function extendTrial(days: number, now: number): ProviderAction<{ id: str
         subscriptionEnded: null,
         subscriptionCanceledBy: null,
       }
-      return { ...runsAgain, subscriptionStatus: 'trialing', triallingEndsAt: end }
+      return { ...runsAgain, subscriptionStatus: 'trialing', triallingEndsAt: end, ownTrialEnd }
     },
     reason: 'trial extended by staff',
   }
 }
 
 /** The customer at the provider, with the subscription where it runs; null for whoever is not known there. */
-function providerReference({ stripeCustomerId, stripeSubscriptionId, subscriptionStatus }: LockedCustomer): ProviderReference | null {
-  if (stripeCustomerId === null) return null
-  return { customerId: stripeCustomerId, subscriptionId: isLive(subscriptionStatus) ? stripeSubscriptionId : null }
+function providerReference(customer: LockedCustomer): ProviderReference | null {
+  const { stripeCustomerId } = customer
+  return stripeCustomerId === null ? null : { customerId: stripeCustomerId, subscriptionId: liveSubscriptionOf(customer) }
 }
 
 /** @param percent of a coupon of the provider: asked for even where the customer is not known there */
@@ -144,7 +152,7 @@ export function attachDiscount(percent: number): ProviderAction<{ of: ProviderRe
 
 /** @throws ApiError unprocessable, with the field, where no coupon has that percent (any more) */
 async function requireCoupon(payments: PaymentProvider, percent: number): Promise<void> {
-  const coupons = await askProvider(null, () => payments.coupons())
+  const coupons = await askProvider(nothingChanged, () => payments.coupons())
   if (coupons.some(({ percentOff }) => percentOff === percent)) return
   const message = `There is no coupon of ${percent} % (any more).`
   throw new ApiError('unprocessable', message, { details: { discount: message } })

@@ -2,7 +2,7 @@ import { whyNotSync } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider, nothingChanged } from '../providers/payments/ask.ts'
 import { auditCustomer } from './change.ts'
 import { applyCustomerState } from './provider-state.ts'
 import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
@@ -24,7 +24,7 @@ export async function syncCustomer(
     return customer
   })
   if (stripeCustomerId === null) throw new Error('the rule lets only customers with a provider id pass')
-  const state = await askProvider(null, () => payments.customer(stripeCustomerId))
+  const state = await askProvider(nothingChanged, () => payments.customer(stripeCustomerId))
   if (state === null) throw new ApiError('provider_refused', `The payment provider knows no customer ${stripeCustomerId}.`)
   const auditId = await orm.transaction(async (tx) => {
     // What changed while the provider was asked may be newer than its answer.

@@ -108,7 +108,7 @@ async function addDomains(load: Load, customer: ActiveCustomer, random: Random):
         ] as const)
     await load.bulk.add(customerDomains, {
       userId: customer.id,
-      hostname: `${['qr', 'go', 'menu', 'xn--cdigo-0ra', 'link'][i % 5]}.${customer.host}`,
+      hostname: `${['qr', 'go', 'menu', 'xn--cdigo-0ta', 'link'][i % 5]}.${customer.host}`,
       status,
       certificate: status === 'active' ? 'issued' : random.pick(certificates),
       createdAt: between(random, customer.createdAt, load.now),

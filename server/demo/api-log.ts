@@ -1,3 +1,4 @@
+import { maskCredentials } from '../api-calls/mask-credentials.ts'
 import { apiCalls } from '../db/schema/security.ts'
 import type { Load } from './load.ts'
 import { demoIp } from './people.ts'
@@ -23,8 +24,12 @@ const routes: readonly Route[] = [
 ]
 const failures = [301, 304, 400, 401, 403, 404, 405, 409, 413, 415, 418, 422, 429, 500, 502, 503, 504, 599, 100] as const
 
-/** Credentials are masked before a call is written (ruling 50). */
-const mask = '***'
+/** What no row of the log may hold: it is masked before a call is written (ruling 50). */
+const secrets = { authorization: 'Bearer qd_demo_0123456789', cookie: 'session=demo-0123456789', apiKey: 'demo-0123456789' }
+
+/** Headers without those that were not sent. */
+const sent = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /** Adds calls of one customer to the public API: every method, many status codes, bodies that are JSON, are not, or are huge. */
 export async function addApiCalls(load: Load, random: Random, owner: { id: number; createdAt: number }, count: number): Promise<void> {
@@ -43,40 +48,41 @@ export async function addApiCalls(load: Load, random: Random, owner: { id: numbe
     const huge = museum && (i === 40 || i === 41)
     const notJson = statusCode >= 502 || (museum && i === 42)
     const hasBody = route.method !== 'GET' && route.method !== 'DELETE'
-    await load.bulk.add(apiCalls, {
+    const call = maskCredentials({
       owner: owner.id,
       method: huge ? 'POST' : route.method,
       path: huge ? '/v1/qrs/bulk' : route.path.replace('{qr}', String(qr)),
       query: huge ? '' : (route.query ?? ''),
       statusCode,
       createdAt: load.now - Math.floor((load.now - Math.max(owner.createdAt, load.now - 120 * 86_400)) * random.next() ** 2),
-      requestHeaders: {
+      requestHeaders: sent({
         host: 'api.quaydesk.example',
-        authorization: mask,
-        cookie: random.chance(0.1) ? mask : undefined,
+        authorization: secrets.authorization,
+        cookie: random.chance(0.1) ? secrets.cookie : undefined,
         'content-type': hasBody ? 'application/json' : undefined,
         'user-agent': random.pick(['curl/8.5.0', 'axios/1.7.2', 'python-requests/2.32', 'PostmanRuntime/7.40', 'Zapier']),
         'x-forwarded-for': demoIp(random),
-      },
+      }),
       requestBody: huge
         ? bulkBody(i)
         : hasBody
           ? museum && i === 43
             ? 'name=Menu&url=https%3A%2F%2Fcafesol.example'
-            : JSON.stringify({ name: `Table ${qr}`, type: 'url', url: `https://shop.example/t/${qr}`, apiKey: mask })
+            : JSON.stringify({ name: `Table ${qr}`, type: 'url', url: `https://shop.example/t/${qr}`, apiKey: secrets.apiKey })
           : '',
       responseTime: Math.floor(Math.exp(random.gauss() * 0.8 + 4.2)) + (huge ? 9000 : 0),
-      responseHeaders: {
+      responseHeaders: sent({
         'content-type': notJson ? 'text/html' : 'application/json; charset=utf-8',
         'x-request-id': random.text(16),
-        'set-cookie': random.chance(0.1) ? mask : undefined,
-      },
+        'set-cookie': random.chance(0.1) ? secrets.cookie : undefined,
+      }),
       responseBody: notJson
         ? '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>'
         : statusCode === 204
           ? ''
           : answer(statusCode, qr, huge ? i : null),
     })
+    await load.bulk.add(apiCalls, call)
   }
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { StartError } from '../db/start-error.ts'
-import { rebuildDailyFigures } from '../figures/rebuild.ts'
+import { pauseMarks, resumeMarks } from '../figures/marks.ts'
+import { rebuildDailyFigures, sumCountries } from '../figures/rebuild.ts'
 import { addDemoAccounts } from './accounts.ts'
 import { addAdsCosts } from './ads.ts'
 import { arrivalTimes } from './growth.ts'
@@ -66,14 +67,17 @@ export async function fillDemo(database: Database, options: FillOptions): Promis
     await tx.execute(sql`set local work_mem = '128MB'`)
     const staffIds = await addDemoAccounts(tx, options.config.secretKey, now)
     const definitions = await dropIndexes(tx)
+    await pauseMarks(tx)
     const bulk = new BulkInsert(tx, database.kind === 'embedded' ? checkpoints(tx) : undefined)
     await load(tx, bulk, { customers, now, staffIds, progress })
     await createIndexes(tx, definitions, (done) => progress({ part: 'indexes', done, total: definitions.length }))
     await advanceIdentities(tx)
     progress({ part: 'figures', done: 0, total: 1 })
+    await resumeMarks(tx)
     await rebuildDailyFigures(tx)
     const firstKept = keptDays(now)[0]?.day
     if (firstKept !== undefined) await addOlderScans(tx, now, firstKept)
+    await sumCountries(tx, 'all')
     await tx.execute(sql`insert into app_state (key, value) values ('demo', ${JSON.stringify({ customers, now })}::jsonb)`)
     progress({ part: 'figures', done: 1, total: 1 })
     return bulk.written
@@ -157,6 +161,12 @@ async function load(tx: Db, bulk: BulkInsert, { customers, now, staffIds, progre
     insert into sandbox_refunds (id, intent_id, key, amount, status, reason, created_at)
     select 're_sandbox_' || r.id, p.stripe_payment_intent_id, r.idempotency_key, r.amount, 'pending', r.reason, r.created_at
     from refunds r join payments p on p.id = r.payment_id where r.state = 'pending'`)
+  // When the first customer invited people, nobody else was there yet: two who accepted have accounts by now, the third never made one.
+  await tx.execute(sql`
+    update invitations i set user_id = c.id, email = c.email
+    from (select id, row_number() over (order by id) + 1 as account from invitations where owner_id = 1 and status = 1) accepted
+    join customers c on c.id = accepted.account
+    where i.id = accepted.id and accepted.account <= 3`)
   await addInvoices(tx)
   progress({ part: 'invoices', done: 1, total: 1 })
 }

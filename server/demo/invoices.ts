@@ -1,43 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from './insert.ts'
+import { vatRates } from '../invoices/vat.ts'
 import { lastKnownId } from './known.ts'
-
-/** Standard VAT rates in hundredths of a percent. */
-const vatRates: Record<string, number> = {
-  at: 2000,
-  be: 2100,
-  bg: 2000,
-  cy: 1900,
-  cz: 2100,
-  de: 1900,
-  dk: 2500,
-  ee: 2400,
-  el: 2400,
-  gr: 2400,
-  es: 2100,
-  fi: 2550,
-  fr: 2000,
-  hr: 2500,
-  hu: 2700,
-  ie: 2300,
-  it: 2200,
-  lt: 2100,
-  lu: 1700,
-  lv: 2100,
-  mt: 1800,
-  nl: 2100,
-  pl: 2300,
-  pt: 2300,
-  ro: 2100,
-  se: 2500,
-  si: 2200,
-  sk: 2300,
-}
 
 /**
  * Writes an invoice for every payment whose provider invoice is paid, in the database itself: only there are all payments in
  * order, so that numbers run without gaps within each Madrid year. VAT is included in the price; companies elsewhere in the
- * EU and customers outside it pay none. Told stories keep the first ids.
+ * EU and customers outside it pay none. Told stories keep the first ids. Files are made when they are first asked for.
  */
 export async function addInvoices(db: Executor): Promise<void> {
   await db.execute(sql`
@@ -63,4 +32,9 @@ export async function addInvoices(db: Executor): Promise<void> {
       ) paid
     ) numbered
     order by id`)
+  // New invoices go on from there.
+  await db.execute(sql`
+    insert into invoice_counters (year, last)
+    select split_part(number, '-', 1)::int, max(split_part(number, '-', 2)::int) from invoices group by 1
+    on conflict (year) do update set last = excluded.last`)
 }

@@ -1,16 +1,22 @@
-import { desc, eq } from 'drizzle-orm'
-import type { CustomerDomain } from '../../src/contract/customer-panels.ts'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { AllDomainsQuery, CustomerDomain, CustomerDomainRow } from '../../src/contract/customer-domains.ts'
+import { domainSearchText } from '../../src/contract/domains.ts'
+import type { Pagination } from '../../src/contract/list.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { customerDomains } from '../db/schema/customers.ts'
+import { byBytes, evenly, idFromText, listPage } from '../list.ts'
+import { escapeLike } from '../search-text.ts'
+import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
 
 /**
- * The hostnames of a customer, the newest first.
+ * The hostnames of a customer, the newest first, each with the records that it needs.
  * @throws ApiError not_found
  */
-export async function listCustomerDomains(db: Db, user: number): Promise<CustomerDomain[]> {
+export async function listCustomerDomains(db: Db, user: number, settings: RecordSettings): Promise<CustomerDomain[]> {
   await requireKnownCustomer(db, user)
-  return db
+  const rows = await db
     .select({
       id: customerDomains.id,
       hostname: customerDomains.hostname,
@@ -22,4 +28,48 @@ export async function listCustomerDomains(db: Db, user: number): Promise<Custome
     .from(customerDomains)
     .where(eq(customerDomains.userId, user))
     .orderBy(desc(customerDomains.createdAt), desc(customerDomains.id))
+  return rows.map((row) => ({ ...row, records: expectedRecords(settings, { user, hostname: row.hostname }) }))
+}
+
+const order: Record<AllDomainsQuery['sort'], PgColumn | SQL> = {
+  id: customerDomains.id,
+  hostname: byBytes(customerDomains.hostname),
+  status: byBytes(customerDomains.status),
+  certificate: byBytes(customerDomains.certificate),
+  createdAt: customerDomains.createdAt,
+}
+
+/** A page of the domains of all customers. */
+export async function listAllDomains(db: Db, query: AllDomainsQuery): Promise<{ rows: CustomerDomainRow[]; pagination: Pagination }> {
+  const { searchTerm = '', status } = query
+  const where = and(searchTerm === '' ? undefined : matches(searchTerm), status && eq(customerDomains.status, status))
+  return listPage(
+    db,
+    {
+      table: customerDomains,
+      columns: {
+        id: customerDomains.id,
+        hostname: customerDomains.hostname,
+        status: customerDomains.status,
+        certificate: customerDomains.certificate,
+        createdAt: customerDomains.createdAt,
+        main: customerDomains.main,
+        user: customerDomains.userId,
+      },
+      where,
+      sortBy: order[query.sort],
+      strategy: where === undefined ? 'walk' : evenly,
+    },
+    query,
+  )
+}
+
+/** A part of the hostname, in letters of any script; a number is an id as well, the domain's or its customer's. */
+function matches(term: string): SQL | undefined {
+  const id = idFromText(term)
+  return or(
+    sql`lower(${customerDomains.hostname}) like ${`%${escapeLike(domainSearchText(term))}%`}`,
+    id === null ? undefined : eq(customerDomains.id, id),
+    id === null ? undefined : eq(customerDomains.userId, id),
+  )
 }

@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/customer-panels.ts'
+import * as contract from '../../src/contract/customer-domains.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
-import { listCustomerDomains } from './queries.ts'
+import { listAllDomains, listCustomerDomains } from './queries.ts'
+import { validateDomain } from './validate.ts'
 
 export function domainRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listCustomerDomains, ({ params }) => listCustomerDomains(context.database.orm, params.id))
+  const { database, config } = context
+
+  mount(app, context, contract.listAllDomains, ({ query }) => listAllDomains(database.orm, query))
+
+  mount(app, context, contract.listCustomerDomains, ({ params }) => listCustomerDomains(database.orm, params.id, config))
+
+  mount(app, context, contract.validateDomain, ({ params, body, staff, request }) =>
+    validateDomain(context, { staff, ip: request.ip }, params.id, body.domainId),
+  )
 }

@@ -1,5 +1,5 @@
-import { emailRangeMessage, longestEmailRange } from '../../src/contract/customer-panels.ts'
-import { addDays, dayOf, daysInRange, endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import { emailRangeMessage, isEmailRangeTooLong, longestEmailRange } from '../../src/contract/email-activity.ts'
+import { addDays, dayOf, endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import { ApiError } from '../http/errors.ts'
 
 /**
@@ -11,7 +11,7 @@ export function emailRange(asked: { from?: number | undefined; to?: number | und
   const { from } = asked
   const to = asked.to ?? (from === undefined ? now : endOfDay(addDays(dayOf(from), longestEmailRange - 1)))
   if (from === undefined) return { from: startOfDay(addDays(dayOf(to), 1 - longestEmailRange)), to }
-  if (daysInRange(from, to) > longestEmailRange)
+  if (isEmailRangeTooLong({ from, to }))
     throw new ApiError('bad_request', emailRangeMessage, { details: { from: emailRangeMessage, to: emailRangeMessage } })
   return { from, to }
 }

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/customer-panels.ts'
+import * as contract from '../../src/contract/email-activity.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
-import { listEmailActivity } from './queries.ts'
 import { emailRange } from './range.ts'
+import { readEmailActivity } from './read.ts'
 
 export function emailActivityRoutes(app: FastifyInstance, context: AppContext) {
-  const { database, now } = context
-
   mount(app, context, contract.listEmailActivity, ({ params, query }) =>
-    listEmailActivity(database.orm, params.id, emailRange(query, now())),
+    readEmailActivity(context, params.id, emailRange(query, context.now())),
   )
 }

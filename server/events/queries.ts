@@ -1,5 +1,5 @@
 import { and, eq, gte, lte } from 'drizzle-orm'
-import type { EventListQuery, EventRow } from '../../src/contract/customer-panels.ts'
+import type { EventListQuery, EventRow } from '../../src/contract/events.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { events } from '../db/schema/customers.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/customer-panels.ts'
+import * as contract from '../../src/contract/events.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { listEvents } from './queries.ts'

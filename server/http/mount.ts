@@ -50,7 +50,7 @@ export function mount<E extends Endpoint>(
       const query = parse(endpoint.query, request.query, badRequest)
       if (staff) requireScope(endpoint, staff, query)
       const body = parse(endpoint.body, request.body ?? {}, badRequest)
-      if (!isStorable(body)) throw new ApiError('bad_request', 'The text holds characters that cannot be stored.')
+      refuseUnstorable(body)
       const result = await handler({
         params,
         query,
@@ -86,6 +86,13 @@ const forbidden = () => new ApiError('forbidden', 'Your account may not do this.
 function requireScope({ access }: Endpoint, staff: SignedIn, query: unknown) {
   if (typeof access !== 'object' || access.orScopedBy === undefined || roleMay(staff.rol, access.capability)) return
   if ((query as Record<string, unknown>)[access.orScopedBy] === undefined) throw forbidden()
+}
+
+function refuseUnstorable(body: unknown) {
+  const named = typeof body === 'object' && body !== null ? Object.entries(body).filter(([, value]) => !isStorable(value)) : []
+  if (named.length === 0 && isStorable(body)) return
+  const message = 'The text holds characters that cannot be stored.'
+  throw new ApiError('bad_request', message, { details: Object.fromEntries(named.map(([name]) => [name, message])) })
 }
 
 /** PostgreSQL holds no NUL, and no half of a character that takes two. */

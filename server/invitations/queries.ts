@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { InvitationRow } from '../../src/contract/customer-panels.ts'
+import type { InvitationRow } from '../../src/contract/invitations.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { invitations } from '../db/schema/customers.ts'

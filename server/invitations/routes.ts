@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/customer-panels.ts'
+import * as contract from '../../src/contract/invitations.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
+import { deleteInvitation } from './delete.ts'
 import { listInvitations } from './queries.ts'
 
 export function invitationRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listInvitations, ({ params }) => listInvitations(context.database.orm, params.id))
+  const { database, now } = context
+
+  mount(app, context, contract.listInvitations, ({ params }) => listInvitations(database.orm, params.id))
+
+  mount(app, context, contract.deleteInvitation, async ({ params, staff, request }) => {
+    const auditId = await deleteInvitation(database.orm, { staff, ip: request.ip }, params.id, now())
+    return { success: true as const, auditId, undoable: true }
+  })
 }

@@ -1,6 +1,6 @@
-import { and, between, eq } from 'drizzle-orm'
+import { and, between, count, eq, type SQL } from 'drizzle-orm'
 import { dayOf, monthBounds } from '../../src/contract/dates.ts'
-import type { InvoiceListQuery, InvoiceRow } from '../../src/contract/invoices.ts'
+import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../src/contract/invoices.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { invoices } from '../db/schema/payments.ts'
@@ -39,4 +39,17 @@ function periodOf({ month, year }: InvoiceListQuery, now: number): { from: numbe
   if (month !== undefined) return monthBounds(year ?? Number(dayOf(now).slice(0, 4)), month)
   if (year !== undefined) return { from: monthBounds(year, 1).from, to: monthBounds(year, 12).to }
   return null
+}
+
+/** The invoices that a zip holds. */
+export function zipCondition(scope: InvoiceZipScope): SQL {
+  if ('user' in scope) return eq(invoices.userId, scope.user)
+  const { from } = monthBounds(scope.year, scope.month ?? 1)
+  return between(invoices.createdAt, from, monthBounds(scope.year, scope.month ?? 12).to)
+}
+
+/** How many there are, exactly. */
+export async function countInvoices(db: Db, where: SQL): Promise<number> {
+  const [counted] = await db.select({ count: count() }).from(invoices).where(where)
+  return counted?.count ?? 0
 }

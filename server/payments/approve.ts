@@ -3,10 +3,11 @@ import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
-import { type PaymentState, ProviderRefusal } from '../providers/payments/port.ts'
-import { providerError } from './provider-errors.ts'
+import { invoicePaid } from '../invoices/create.ts'
+import { askProvider } from '../providers/payments/ask.ts'
+import { type PaymentProvider, type PaymentState, ProviderRefusal } from '../providers/payments/port.ts'
 import { applyPaymentState } from './provider-state.ts'
-import { getPayment } from './queries.ts'
+import { getPayment, lockPayment } from './queries.ts'
 
 /** What became of it: whether the provider approved, and the payment's state then. */
 interface Approval {
@@ -17,8 +18,14 @@ interface Approval {
   auditId: number | null
 }
 
+/** How often a payment may change between the provider's answer and its record before we give up. */
+const tries = 5
+
+const unanswered = 'The payment provider did not answer in time. The payment may have been approved: look again in a while.'
+
 /**
- * Has the provider approve a payment that is processing or requires something (ruling 31).
+ * Has the provider approve a payment that is processing or requires something (ruling 31). Where the payment changes while the provider
+ * is asked, as by a notification, its answer may be the older one of the two, and is asked for again.
  * @throws ApiError not_found, unavailable_action, provider_timeout; that the provider did not approve is no error
  */
 export async function approvePayment(context: AppContext, actor: Actor, id: number): Promise<Approval> {
@@ -28,10 +35,19 @@ export async function approvePayment(context: AppContext, actor: Actor, id: numb
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
   // Once for a double click or two people at once; a later try is a new one.
   const key = `approve-${id}-${payment.version}-${Math.floor(context.now() / 60)}`
-  const state = await askProvider(context, payment.stripePaymentIntentId, key)
-  if (state === null || !hasApproved(payment.stripePaymentIntentStatus, state.status))
-    return { success: false, status: payment.status, confirmedAt: payment.confirmedAt, auditId: null }
-  return orm.transaction((tx) => record(tx, actor, id, state, context.now()))
+  const { stripePaymentIntentId: intentId, stripePaymentIntentStatus: statusBefore } = payment
+  let { version } = payment
+  let state = await askProvider(unanswered, () => approveOrLookUp(context.payments, intentId, key))
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    if (state === null || !hasApproved(statusBefore, state.status))
+      return { success: false, status: payment.status, confirmedAt: payment.confirmedAt, auditId: null }
+    const told = state
+    const outcome = await orm.transaction((tx) => record(tx, { actor, id, version, state: told, now: context.now() }))
+    if (!('overtakenBy' in outcome)) return outcome
+    version = outcome.overtakenBy
+    state = await askProvider(unanswered, () => context.payments.payment(intentId))
+  }
+  throw new ApiError('provider_timeout', 'The payment was approved, but too much changes at once to record it: look again in a while.')
 }
 
 /** A bank debit is on its way once it is approved: its money comes days later. */
@@ -40,19 +56,27 @@ function hasApproved(before: string, status: string): boolean {
 }
 
 /** A refusal can mean that somebody else approved before: what the provider knows of the payment then tells. */
-async function askProvider({ payments: provider }: AppContext, intentId: string, key: string): Promise<PaymentState | null> {
-  try {
-    return await provider.approve(intentId, key).catch((error: unknown) => {
-      if (error instanceof ProviderRefusal) return provider.payment(intentId)
-      throw error
-    })
-  } catch (error) {
-    throw providerError(error, 'The payment provider did not answer in time. The payment may have been approved: look again in a while.')
-  }
+function approveOrLookUp(provider: PaymentProvider, intentId: string, key: string): Promise<PaymentState | null> {
+  return provider.approve(intentId, key).catch((error: unknown) => {
+    if (error instanceof ProviderRefusal) return provider.payment(intentId)
+    throw error
+  })
 }
 
-async function record(tx: Db, actor: Actor, id: number, state: PaymentState, now: number): Promise<Approval> {
+interface Answer {
+  actor: Actor
+  id: number
+  /** Of the payment, before the provider was asked. */
+  version: number
+  state: PaymentState
+  now: number
+}
+
+async function record(tx: Db, { actor, id, version, state, now }: Answer): Promise<Approval | { overtakenBy: number }> {
+  const current = await lockPayment(tx, id)
+  if (current !== null && current.version !== version) return { overtakenBy: current.version }
   const { before, after } = await applyPaymentState(tx, id, state)
+  await invoicePaid(tx, id, after, now)
   const { userId, status, confirmedAt } = await getPayment(tx, id)
   // Somebody else was quicker, and recorded it.
   if (Object.keys(after).length === 0) return { success: true, status, confirmedAt, auditId: null }

@@ -1,26 +1,36 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
 import type { PaymentProvider, PaymentState } from '../providers/payments/port.ts'
-import { finalRefund } from './final-amount.ts'
+import { finalRefund, finalReturn } from './final-amount.ts'
+import { recordRefundMadeThere, sumOfRefunds } from './made-there.ts'
 import { recordRefund } from './settle.ts'
 
+/** What the provider's refunds of a payment say beside its total, in minor units. */
+export interface ProviderRefunds {
+  /** On its way: it is counted once it has succeeded. */
+  underWay: number
+  /** What failed before it was ever recorded here. */
+  failed: number
+}
+
 /**
- * Takes over what the payment provider says of a payment: intent, invoice, dispute, early fraud, and refunds that were made there. What
- * was refunded is only ever raised; refunds of ours that the provider counts must have been recorded (`recordOwnRefunds`), or they would
- * count twice. A dispute or warning about the customer's latest payment shows on the customer as well (ruling 32).
+ * Takes over what the payment provider says of a payment: intent, invoice, dispute, early fraud, and what was refunded. Refunds must have
+ * been recorded one by one (`recordRefunds`): then only a provider that tells of a total alone has more to say here. What was refunded is
+ * lowered only by what the provider says has failed. A dispute or warning about the customer's latest payment shows on the customer as
+ * well (ruling 32).
+ * @param told null leaves what was refunded as it is
  * @returns the columns that changed, as they were and as they became; both empty when all was known or there is no such payment
  */
 export async function applyPaymentState(
   tx: Db,
   paymentId: number,
   state: PaymentState,
+  told: ProviderRefunds | null = null,
 ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   if (!payment) return { before: {}, after: {} }
-  const raised = Math.max(0, Math.min(payment.amount, state.amountRefunded) - payment.amountRefunded)
-  const finalRaised = raised > 0 ? finalRefund(payment, raised) : 0
   const set = {
     stripePaymentIntentStatus: state.status,
     stripeInvoiceStatus: state.invoiceStatus,
@@ -29,9 +39,7 @@ export async function applyPaymentState(
     earlyFraud: state.earlyFraud,
     confirmedAt: state.confirmedAt ?? payment.confirmedAt,
     status: statusOf(state.status),
-    amountRefunded: payment.amountRefunded + raised,
-    finalAmountRefunded: payment.finalAmountRefunded + finalRaised,
-    refundCurrency: raised > 0 ? payment.currency : payment.refundCurrency,
+    ...(told === null ? {} : refundedColumns(payment, state.amountRefunded, told, await sumOfRefunds(tx, paymentId))),
   }
   const changed = Object.entries(set).filter(([field, value]) => payment[field as keyof typeof set] !== value)
   if (changed.length > 0) {
@@ -52,6 +60,29 @@ export async function applyPaymentState(
   return {
     before: Object.fromEntries(changed.map(([field]) => [field, payment[field as keyof typeof set]])),
     after: Object.fromEntries(changed),
+  }
+}
+
+/** @param recorded what the refunds that are recorded one by one add up to: never less than that was refunded */
+function refundedColumns(
+  payment: typeof payments.$inferSelect,
+  total: number,
+  { underWay, failed }: ProviderRefunds,
+  recorded: { amount: number; finalAmount: number },
+) {
+  const told = Math.max(0, Math.min(payment.amount, total - underWay))
+  const atLeast = Math.min(payment.amountRefunded, Math.max(recorded.amount, payment.amountRefunded - failed))
+  const amountRefunded = Math.max(told, atLeast)
+  const change = amountRefunded - payment.amountRefunded
+  if (change === 0) return {}
+  const finalAmountRefunded =
+    change > 0
+      ? payment.finalAmountRefunded + finalRefund(payment, change)
+      : Math.max(recorded.finalAmount, payment.finalAmountRefunded - finalReturn(payment, -change))
+  return {
+    amountRefunded,
+    finalAmountRefunded: amountRefunded === recorded.amount ? recorded.finalAmount : finalAmountRefunded,
+    refundCurrency: amountRefunded > 0 ? payment.currency : null,
   }
 }
 
@@ -78,24 +109,30 @@ function revenueOf(payment: { stripePaymentIntentStatus: string; finalAmount: nu
 }
 
 /**
- * Records the refunds of ours that the provider has made and that are not recorded yet, so that a total it tells counts them once. Ask for
- * the total first, then call this, then apply the total without what is under way.
+ * Records every refund of a payment that the provider tells of and that is not recorded as it is told: those of ours, and those that
+ * were made there once they have succeeded. Ask for the total first, then call this, then apply the total with what this returns.
  * @param now unix seconds
- * @returns what of the total is under way, in minor units: it is counted once it has succeeded
  * @throws ProviderUnknown
  */
-export async function recordOwnRefunds(orm: Orm, provider: PaymentProvider, paymentId: number, now: number): Promise<number> {
-  let underWay = 0
-  const open = await orm
-    .select({ id: refunds.id, key: refunds.idempotencyKey, intentId: payments.stripePaymentIntentId })
+export async function recordRefunds(orm: Orm, provider: PaymentProvider, paymentId: number, now: number): Promise<ProviderRefunds> {
+  const [payment] = await orm.select({ intentId: payments.stripePaymentIntentId }).from(payments).where(eq(payments.id, paymentId))
+  const found = payment ? await provider.refunds(payment.intentId) : []
+  // After the provider answered: a refund of ours is written before the provider hears of it.
+  const rows = await orm
+    .select({ id: refunds.id, key: refunds.idempotencyKey, providerId: refunds.providerRefundId, state: refunds.state })
     .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['pending', 'failed'])))
-  for (const { id, key, intentId } of open) {
-    const made = await provider.findRefund(intentId, key)
-    if (made === null) continue
-    if (made.status === 'pending') underWay += made.amount
-    await recordRefund(orm, id, made, now)
+    .where(eq(refunds.paymentId, paymentId))
+  const told: ProviderRefunds = { underWay: 0, failed: 0 }
+  for (const made of found) {
+    const { status, amount } = made
+    if (status === 'pending') told.underWay += amount
+    const row =
+      rows.find(({ providerId }) => providerId === made.id) ?? rows.find(({ key, providerId }) => key === made.key && providerId === null)
+    if (row) {
+      row.providerId = made.id
+      if (row.state !== status) await recordRefund(orm, row.id, made, now)
+    } else if (status === 'succeeded') await recordRefundMadeThere(orm, paymentId, made, now)
+    else if (status === 'failed') told.failed += amount
   }
-  return underWay
+  return told
 }

@@ -9,9 +9,8 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { refunds } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
-import { ProviderRefusal, type RefundState } from '../providers/payments/port.ts'
+import { ProviderRefusal, ProviderUnknown, type RefundState } from '../providers/payments/port.ts'
 import { finalRefund } from './final-amount.ts'
-import { providerError } from './provider-errors.ts'
 import { getPayment, lockPayment, paymentNotFound } from './queries.ts'
 import { recordNoRefund, recordRefund } from './settle.ts'
 
@@ -126,7 +125,9 @@ async function askProvider({ payments, database, now }: AppContext, intentId: st
   } catch (error) {
     // A refused repetition says nothing of the attempt before it, which may still be on its way: that one is looked up.
     const isCertain = error instanceof ProviderRefusal && refund.attempts === 1
-    if (isCertain && (await recordNoRefund(database.orm, refund.id, refund.attempts, error.message, now()))) throw providerError(error, '')
-    throw error instanceof ProviderRefusal ? new ApiError('provider_timeout', notKnownYet) : providerError(error, notKnownYet)
+    if (isCertain && (await recordNoRefund(database.orm, refund.id, refund.attempts, error.message, now())))
+      throw new ApiError('provider_refused', error.message)
+    const isOpen = error instanceof ProviderRefusal || error instanceof ProviderUnknown
+    throw isOpen ? new ApiError('provider_timeout', notKnownYet) : error
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/payments.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
+import { askProvider } from '../providers/payments/ask.ts'
 import { approvePayment } from './approve.ts'
-import { providerError } from './provider-errors.ts'
 import { listPayments } from './queries.ts'
 import { refundPayment } from './refund.ts'
 
@@ -13,9 +13,8 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.listPayments, ({ query }) => listPayments(database.orm, query))
 
   mount(app, context, contract.listCoupons, async () => {
-    const coupons = await payments.coupons().catch((error: unknown) => {
-      throw providerError(error, 'The payment provider did not answer in time: the coupons are not known.')
-    })
+    const unanswered = 'The payment provider did not answer in time: the coupons are not known.'
+    const coupons = await askProvider(unanswered, () => payments.coupons())
     return coupons.map(({ name, percentOff }) => ({ name, percent_off: percentOff }))
   })
 

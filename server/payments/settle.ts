@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PaymentRow } from '../../src/contract/payments.ts'
-import { writeAudit } from '../audit/write.ts'
+import { paymentProvider, writeAudit } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
@@ -12,22 +12,25 @@ import { lockPayment } from './queries.ts'
 type LockedRefund = Awaited<ReturnType<typeof lockRefund>>
 
 /**
- * Records what the provider says of a refund, once, however often and from wherever it is told. A success counts whatever was
- * recorded before: the money is gone.
+ * Records what the provider says of a refund, once, however often and from wherever it is told. A success counts even where we had given
+ * the refund up: the money is gone. A failure that the provider told is the end of it: what had succeeded before is taken back, and an
+ * older answer that comes later changes nothing.
  * @param now unix seconds
  * @returns the id of the audit row; null when this call changed no amount
  */
 export async function recordRefund(orm: Orm, refundId: number, state: RefundState, now: number): Promise<number | null> {
   return orm.transaction(async (tx) => {
     const { payment, refund } = await lockBoth(tx, refundId)
+    const isOver = refund.state === 'failed' && refund.providerRefundId === state.id
+    if (isOver) return null
     if (state.status === 'succeeded') return refund.state === 'succeeded' ? null : succeed(tx, payment, refund, state, now)
-    if (refund.state !== 'pending') return null
+    if (state.status === 'pending' && refund.state !== 'pending') return null
     const failed = { state: 'failed', error: state.failure ?? 'The payment provider gave no reason.', settledAt: now }
     await tx
       .update(refunds)
       .set({ providerRefundId: state.id, ...(state.status === 'failed' ? failed : {}) })
       .where(eq(refunds.id, refundId))
-    return null
+    return refund.state === 'succeeded' ? takeBack(tx, payment, refund, failed.error, now) : null
   })
 }
 
@@ -58,9 +61,10 @@ async function lockRefund(tx: Db, refundId: number) {
     .select({
       id: refunds.id,
       amount: refunds.amount,
-      currency: refunds.currency,
       reason: refunds.reason,
       state: refunds.state,
+      finalAmount: refunds.finalAmount,
+      providerRefundId: refunds.providerRefundId,
       staffId: refunds.staffId,
       staffEmail: sql<string>`coalesce(${refunds.staffEmail}, ${staff.email}, 'unknown')`,
       ip: refunds.ip,
@@ -75,25 +79,11 @@ async function lockRefund(tx: Db, refundId: number) {
 
 async function succeed(tx: Db, payment: PaymentRow, refund: LockedRefund, { id: providerRefundId }: RefundState, now: number) {
   const finalAmount = finalRefund(payment, refund.amount)
-  const { amountRefunded, finalAmountRefunded, refundCurrency } = payment
-  const after = {
-    amountRefunded: amountRefunded + refund.amount,
-    finalAmountRefunded: finalAmountRefunded + finalAmount,
-    refundCurrency: refund.currency,
-  }
   await tx
     .update(refunds)
     .set({ state: 'succeeded', providerRefundId, finalAmount, error: null, settledAt: now })
     .where(eq(refunds.id, refund.id))
-  await tx
-    .update(payments)
-    .set({ ...after, version: sql`${payments.version} + 1` })
-    .where(eq(payments.id, payment.id))
-  // Not a change of what people edit: the customer keeps its version, so that nobody's open form becomes stale.
-  await tx
-    .update(customers)
-    .set({ totalRevenue: sql`${customers.totalRevenue} - ${finalAmount}::bigint` })
-    .where(eq(customers.id, payment.userId))
+  const { before, after } = await countRefund(tx, payment, refund.amount, finalAmount)
   return writeAudit(tx, {
     staff: { id: refund.staffId, email: refund.staffEmail },
     ip: refund.ip,
@@ -101,7 +91,50 @@ async function succeed(tx: Db, payment: PaymentRow, refund: LockedRefund, { id: 
     action: 'payment.refund',
     targetType: 'payment',
     targetId: payment.id,
-    before: { amountRefunded, finalAmountRefunded, refundCurrency },
+    before,
     after: { ...after, reason: refund.reason, userId: payment.userId },
   })
+}
+
+/** A refund that had succeeded has failed: what it had taken is there again, and can be refunded once more. */
+async function takeBack(tx: Db, payment: PaymentRow, refund: LockedRefund, error: string, now: number) {
+  const amount = Math.min(refund.amount, payment.amountRefunded)
+  // Where nothing stays refunded, nothing does in the account currency either.
+  const finalAmount = amount === payment.amountRefunded ? payment.finalAmountRefunded : refund.finalAmount
+  const { before, after } = await countRefund(tx, payment, -amount, -Math.min(finalAmount, payment.finalAmountRefunded))
+  return writeAudit(tx, {
+    ...paymentProvider,
+    now,
+    action: 'payment.refund-failed',
+    targetType: 'payment',
+    targetId: payment.id,
+    before,
+    after: { ...after, error, userId: payment.userId },
+  })
+}
+
+/**
+ * Counts a refund in its locked payment and in what its customer brought.
+ * @param amount more in the payment's currency, or less; `finalAmount` in the account currency
+ * @returns the payment's columns, as they were and as they became
+ */
+export async function countRefund(tx: Db, payment: PaymentRow, amount: number, finalAmount: number) {
+  const { amountRefunded, finalAmountRefunded, refundCurrency } = payment
+  const after = {
+    amountRefunded: amountRefunded + amount,
+    finalAmountRefunded: finalAmountRefunded + finalAmount,
+    refundCurrency: amountRefunded + amount > 0 ? payment.currency : null,
+  }
+  await tx
+    .update(payments)
+    .set({ ...after, version: sql`${payments.version} + 1` })
+    .where(eq(payments.id, payment.id))
+  // What did not succeed brought nothing that a refund could take. Not a change of what people edit: the customer keeps its version, so
+  // that nobody's open form becomes stale.
+  if (payment.stripePaymentIntentStatus === 'succeeded')
+    await tx
+      .update(customers)
+      .set({ totalRevenue: sql`${customers.totalRevenue} - ${finalAmount}::bigint` })
+      .where(eq(customers.id, payment.userId))
+  return { before: { amountRefunded, finalAmountRefunded, refundCurrency }, after }
 }

@@ -10,7 +10,6 @@ import { previewBulk, runBulk } from './bulk.ts'
 import { activateAll, transferAll } from './change-all.ts'
 import { changeQr } from './change.ts'
 import { publicAddress } from './queries.ts'
-import { undoBulk } from './undo-bulk.ts'
 import { changeUri } from './uri.ts'
 
 const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
@@ -66,8 +65,6 @@ export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
     requireCapability(call.staff, change)
     return { rows: await runBulk(context, actorOf(call), batch, change, ids) }
   })
-
-  mount(app, context, contract.undoBulk, (call) => undoBulk(context, actorOf(call), call.body.batch))
 }
 
 /** Many at once need what one needs (ruling 1). */

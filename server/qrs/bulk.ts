@@ -1,8 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { readBatch } from '../audit/batch.ts'
 import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db/connect.ts'
-import { auditLog } from '../db/schema/staff.ts'
 import { applyChange } from './apply.ts'
 import { judge, type QrChange } from './judge.ts'
 import { ownHosts } from './own-hosts.ts'
@@ -38,20 +36,10 @@ export async function runBulk(
   return database.orm.transaction(async (tx) => {
     // Of the same part sent twice at once, the second waits here and then finds the work done.
     const judged = await judge(tx, change, wanted, { lock: true, ownHosts: ownHosts(config) })
-    const done = await doneBy(tx, actor, batch, wanted)
+    const done = await readBatch(tx, actor, batch, 'qr', wanted)
     const verdicts = judged.verdicts.filter(({ id }) => !done.has(id))
     await applyChange(tx, change, { ...judged, verdicts }, { actor, now: now(), batch })
     const refusals = new Map(verdicts.map(({ id, refused }) => [id, refused?.reason ?? null]))
     return wanted.map((id) => ({ id, refusal: refusals.get(id) ?? null }))
   })
-}
-
-async function doneBy(tx: Db, actor: Actor, batch: string, ids: number[]): Promise<Set<number>> {
-  const rows = await tx
-    .select({ id: auditLog.targetId })
-    .from(auditLog)
-    .where(
-      and(eq(auditLog.batch, batch), inArray(auditLog.targetId, ids), eq(auditLog.targetType, 'qr'), eq(auditLog.actorId, actor.staff.id)),
-    )
-  return new Set(rows.map(({ id }) => id))
 }

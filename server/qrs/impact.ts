@@ -28,6 +28,18 @@ export async function customerImpact(db: Db, id: number, now: number): Promise<I
   return impactOf(db, eq(qrs.userId, id), now)
 }
 
+/** How much a change of these QRs touches; those that are not there count for nothing. */
+export function idsImpact(db: Db, ids: readonly number[], now: number): Promise<Impact> {
+  // One array is one parameter, however many there are.
+  return impactOf(db, sql`${qrs.id} = any(${sql.param([...ids])}::int[])`, now)
+}
+
+/** How much a transfer of a customer's folders touches: the QRs in them. */
+export async function foldersImpact(db: Db, userId: number, folders: readonly number[], now: number): Promise<Impact> {
+  await requireKnownCustomer(db, userId)
+  return impactOf(db, sql`${qrs.userId} = ${userId} and ${qrs.folderId} = any(${sql.param([...folders])}::int[])`, now)
+}
+
 async function impactOf(db: Db, where: SQL, now: number): Promise<Impact> {
   const first = addDays(dayOf(now), 1 - days)
   const counted = await db

@@ -1,7 +1,7 @@
 import { and, eq, gte, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
-import { bulkLimit } from '../../src/contract/qr-actions.ts'
+import { bulkLimit } from '../../src/contract/bulk.ts'
 import type { Qr, QrListQuery, QrRow, qrSorts } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { asc, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../audit/write.ts'
 import { requireCustomer } from '../customers/rules.ts'
 import type { Db } from '../db/connect.ts'
 import { blacklistedDomains } from '../db/schema/security.ts'
-import type { RecordedChange, Reversal } from '../undo/reversal.ts'
+import type { BatchReversal, Found, RecordedChange, Reversal } from '../undo/reversal.ts'
 import { auditEnds, type Move } from './apply.ts'
 import { countUntouched, giveBack } from './audited.ts'
 import { lockDomainLists } from './domain-lists.ts'
@@ -24,14 +23,8 @@ const Restored = z.object({
 const Blocked = z.object({ domainId: z.number() })
 const Owner = z.object({ user: z.number() })
 
-/** A QR as the undoing of a change finds it. */
-export interface Found {
-  name: string
-  fields: Record<string, unknown>
-}
-
 /** Locks the QRs of changes and reads them by the names of audit rows; those that are gone are left out. One change for each QR. */
-export async function lockChanged(tx: Db, changes: readonly RecordedChange[]): Promise<Map<number, Found>> {
+async function lockChanged(tx: Db, changes: readonly RecordedChange[]): Promise<Map<number, Found>> {
   const owners = changes.flatMap(({ before, after }) => [Owner.safeParse(before), Owner.safeParse(after)])
   await readEnds(
     tx,
@@ -64,12 +57,8 @@ async function readDomains(tx: Db, ids: number[]): Promise<Map<number, string>> 
   return new Map(rows.map(({ id, domain }) => [id, domain]))
 }
 
-/** Whether a record is no longer as a change left it. */
-export const hasChanged = ({ fields }: Found, { after }: RecordedChange) =>
-  Object.keys(after).some((field) => !isDeepStrictEqual(fields[field], after[field]))
-
 /** Puts locked QRs back as they were before changes, one for each QR, however many. */
-export async function restoreChanged(tx: Db, changes: readonly RecordedChange[], now: number, actor: Actor): Promise<void> {
+async function restoreChanged(tx: Db, changes: readonly RecordedChange[], now: number, actor: Actor): Promise<void> {
   const writes = changes.map(({ targetId, before }): QrWrite => ({ id: targetId, ...Restored.parse(before) }))
   await writeQrs(
     tx,
@@ -91,6 +80,9 @@ function movesBack(changes: readonly RecordedChange[]): Move[] {
   }
   return [...moves.values()]
 }
+
+/** Takes back what a bulk change did to its QRs. */
+export const qrBatchReversal: BatchReversal = { lock: lockChanged, restore: restoreChanged }
 
 /** Takes back a change of one QR: status, whitelist, blocked domain, owner. */
 export const qrReversal: Pick<Reversal, 'lock' | 'restore'> = {

@@ -4,7 +4,7 @@ import * as actions from '../../src/contract/qr-actions.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { qrActionRoutes } from './action-routes.ts'
-import { customerImpact, qrImpact } from './impact.ts'
+import { customerImpact, foldersImpact, idsImpact, qrImpact } from './impact.ts'
 import { getQr, listQrs, matchingQrs } from './queries.ts'
 import { listBlockedQrs, listInfectedQrs, searchArchivedQrs } from './security-lists.ts'
 import { listQrStats } from './stats.ts'
@@ -28,6 +28,9 @@ export function qrRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, actions.listQrStats, ({ query }) => listQrStats(database.orm, query))
   mount(app, context, actions.listUriHistory, ({ query }) => listUriHistory(database.orm, query))
   mount(app, context, actions.getQrImpact, ({ params }) => qrImpact(database.orm, params.id, now()))
+  mount(app, context, actions.getManyImpact, ({ body }) =>
+    'ids' in body ? idsImpact(database.orm, body.ids, now()) : foldersImpact(database.orm, body.userId, body.folders, now()),
+  )
   mount(app, context, actions.getCustomerImpact, ({ params }) => customerImpact(database.orm, params.id, now()))
 
   qrActionRoutes(app, context)

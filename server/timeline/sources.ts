@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TimelineKind } from '../../src/contract/timeline.ts'
+import { paymentProvider } from '../audit/write.ts'
 
 interface Facts {
   at: SQL
@@ -33,6 +34,9 @@ const staffActions = {
   after: sql`a.after`,
 }
 
+/** A refund that was made at the provider: nobody of the staff did anything, and the refund itself is on the line. */
+const madeThere = sql`(a.action = 'payment.refund' and a.actor_id is null and a.actor_email = ${paymentProvider.staff.email})`
+
 /**
  * Where the entries of each kind come from: statements that give all of a customer's, which the time line cuts to a piece.
  *
@@ -54,7 +58,7 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
       from: sql`payments p where p.user_id = ${customer}`,
     }),
   ],
-  // A refund that failed moved no money: the trail of staff has it.
+  // A refund that never reached the provider moved no money: the trail of staff has it.
   refund: (customer) => [
     source({
       at: sql`r.created_at`,
@@ -65,7 +69,7 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
       currency: sql`r.currency`,
       actor: sql`coalesce(r.staff_email, (select s.email from staff s where s.id = r.staff_id))`,
       from: sql`payments p join refunds r on r.payment_id = p.id
-        where p.user_id = ${customer} and r.state in ('pending', 'succeeded') offset 0`,
+        where p.user_id = ${customer} and (r.state in ('pending', 'succeeded') or r.provider_refund_id is not null) offset 0`,
     }),
   ],
   status: (customer) => [
@@ -83,7 +87,7 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
       ...staffActions,
       detail: sql`p.ref`,
       from: sql`payments p
-        cross join lateral (select * from audit_log a where a.target_type = 'payment' and a.target_id = p.id offset 0) a
+        cross join lateral (select * from audit_log a where a.target_type = 'payment' and a.target_id = p.id and not ${madeThere} offset 0) a
         where p.user_id = ${customer} offset 0`,
     }),
   ],

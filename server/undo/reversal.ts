@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db } from '../db/connect.ts'
@@ -25,3 +26,21 @@ export interface Reversal {
 }
 
 export const nothingToUndo = (message: string) => new ApiError('nothing_to_undo', message)
+
+/** A record as the undoing of a change finds it. */
+export interface Found {
+  name: string
+  fields: Record<string, unknown>
+}
+
+/** How changes of many records of one type are taken back together, one change for each record. */
+export interface BatchReversal {
+  /** Locks the records of changes and reads them by the names of audit rows; those that are gone are left out. */
+  lock(tx: Db, changes: readonly RecordedChange[]): Promise<Map<number, Found>>
+  /** Puts locked records back as they were before changes. */
+  restore(tx: Db, changes: readonly RecordedChange[], now: number, actor: Actor): Promise<void>
+}
+
+/** Whether a record is no longer as a change left it. */
+export const hasChanged = ({ fields }: Found, { after }: RecordedChange) =>
+  Object.keys(after).some((field) => !isDeepStrictEqual(fields[field], after[field]))

@@ -1,14 +1,17 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
-import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { customerReversal, noteReversal } from '../customers/reversals.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
+import { allowedDomainReversal, blockedDomainReversal } from '../domain-lists/reversals.ts'
 import { folderTransferReversal } from '../folders/reversals.ts'
+import { invitationReversal } from '../invitations/reversals.ts'
 import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reversals.ts'
+import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
+import { userReversal } from '../staff/reversal.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
-import { nothingToUndo, type Reversal } from './reversal.ts'
+import { hasChanged, nothingToUndo, type Reversal } from './reversal.ts'
 
 /** Every action that can be undone. A new one needs a line here and `reversible: true` in its audit row. */
 export const reversals: Partial<Record<AuditAction, Reversal>> = {
@@ -18,6 +21,7 @@ export const reversals: Partial<Record<AuditAction, Reversal>> = {
   'customer.whitelist': { ...customerReversal, action: 'customer.unwhitelist', noun: 'Whitelisting' },
   'customer.unwhitelist': { ...customerReversal, action: 'customer.whitelist', noun: 'Removal from the whitelist' },
   'note.write': { ...noteReversal, action: 'note.write', noun: 'Note' },
+  'user.edit': { ...userReversal, action: 'user.edit', noun: 'Change of name or role' },
   'qr.status': { ...qrReversal, action: 'qr.status', noun: 'Change of status' },
   'qr.whitelist': { ...qrReversal, action: 'qr.unwhitelist', noun: 'Whitelisting' },
   'qr.blacklist': { ...qrReversal, action: 'qr.unblacklist', noun: 'Blocking of the target' },
@@ -25,7 +29,17 @@ export const reversals: Partial<Record<AuditAction, Reversal>> = {
   'customer.transfer-qrs': { ...transferAllReversal, action: 'customer.transfer-qrs', noun: 'Transfer of the QR codes' },
   'customer.activate-qrs': { ...activationReversal, action: 'customer.deactivate-qrs', noun: 'Activation of the QR codes' },
   'folder.transfer': { ...folderTransferReversal, action: 'folder.transfer', noun: 'Transfer of folders' },
+  'webrisk.status': { ...webriskReversal, action: 'webrisk.status', noun: 'Change of status' },
+  'webrisk.check': { ...webriskReversal, action: 'webrisk.status', noun: 'Check' },
+  'abuse.status': { ...abuseReversal, action: 'abuse.status', noun: 'Change of status' },
+  'blocked-domain.add': { ...blockedDomainReversal, action: 'blocked-domain.remove', noun: 'Blocking' },
+  'blocked-domain.edit': { ...blockedDomainReversal, action: 'blocked-domain.edit', noun: 'Edit' },
+  'blocked-domain.remove': { ...blockedDomainReversal, action: 'blocked-domain.add', noun: 'Removal' },
+  'allowed-domain.add': { ...allowedDomainReversal, action: 'allowed-domain.remove', noun: 'Allowing' },
+  'allowed-domain.edit': { ...allowedDomainReversal, action: 'allowed-domain.edit', noun: 'Edit' },
+  'allowed-domain.remove': { ...allowedDomainReversal, action: 'allowed-domain.add', noun: 'Removal' },
   'note.delete': { ...noteReversal, action: 'note.write', noun: 'Deletion of the note' },
+  'invitation.delete': { ...invitationReversal, action: 'invitation.restore', noun: 'Deletion of the invitation' },
 }
 
 /**
@@ -45,8 +59,7 @@ export async function undoChange(orm: Orm, actor: Actor, auditId: number | undef
     const recorded = { auditId: change.id, action, targetId, before, after }
     const record = await reversal.lock(tx, targetId, recorded)
     if (!record) throw nothingToUndo('The record of this change is gone: nothing was undone.')
-    const changed = Object.keys(after).some((field) => !isDeepStrictEqual(record.fields[field], after[field]))
-    if (changed) throw nothingToUndo(`${record.name} has been changed since: nothing was undone.`)
+    if (hasChanged(record, recorded)) throw nothingToUndo(`${record.name} has been changed since: nothing was undone.`)
     await reversal.restore(tx, targetId, before, now, recorded, actor)
     const undoneBy = await writeAudit(tx, { ...actor, now, action: reversal.action, targetType, targetId, before: after, after: before })
     await tx.update(auditLog).set({ undoneBy }).where(eq(auditLog.id, change.id))
@@ -67,7 +80,7 @@ async function lockChange(tx: Db, actor: Actor, auditId: number | undefined, now
   if (change.undoneBy !== null) throw nothingToUndo('This change has been undone already.')
   // One part would come back and the rest of the batch not: it is taken back as a whole.
   if (auditId === undefined && change.batch !== null)
-    throw nothingToUndo('Your newest change was of many QR codes at once: undo it from its summary.')
+    throw nothingToUndo('Your newest change was of many records at once: undo it from its summary.')
   if (change.at < oldest) throw nothingToUndo(`This change is older than ${undoSeconds / 60} minutes: it can’t be undone any more.`)
   return change
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { BadSignature, type PaymentProvider, type ProviderEvent } from '../providers/payments/port.ts'
+import { SandboxProvider } from '../providers/payments/sandbox.ts'
 import { takeIn } from './take-in.ts'
 
 export const paymentWebhookPath = '/webhooks/payments'
@@ -13,6 +14,7 @@ const bodyLimit = 256 * 1024
  * raw body is what lets it in; there is no session, and nothing of a browser's.
  */
 export async function webhookRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  if (context.payments instanceof SandboxProvider) context.payments.deliver = (notice) => deliver(app, notice)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -24,6 +26,13 @@ export async function webhookRoutes(app: FastifyInstance, context: AppContext): 
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
   })
+}
+
+/** The embedded provider lives in this very process. */
+async function deliver(app: FastifyInstance, { body, signature }: { body: string; signature: string }): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  const { statusCode } = await app.inject({ method: 'POST', url: paymentWebhookPath, headers, payload: body })
+  if (statusCode !== 200) throw new Error(`a notification of the embedded payment provider was answered ${statusCode}`)
 }
 
 function readEvent(provider: PaymentProvider, body: string, header: string | string[] | undefined, now: number): ProviderEvent {

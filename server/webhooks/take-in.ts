@@ -1,12 +1,13 @@
 import { count, eq } from 'drizzle-orm'
-import { writeAudit } from '../audit/write.ts'
+import { paymentProvider, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { applyCustomerState } from '../customers/provider-state.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, providerEvents } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
-import { applyPaymentState, recordOwnRefunds } from '../payments/provider-state.ts'
+import { invoicePaid } from '../invoices/create.ts'
+import { applyPaymentState, type ProviderRefunds, recordRefunds } from '../payments/provider-state.ts'
 import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 
 /** Whose state is asked for: a row of ours, and how the provider calls it. */
@@ -96,8 +97,8 @@ async function askState(context: AppContext, { kind, id, subject }: Target): Pro
     }
     const state = await provider.payment(subject)
     if (state === null) return null
-    const underWay = await recordOwnRefunds(database.orm, provider, id, now())
-    return (tx) => writePaymentState(tx, id, { ...state, amountRefunded: Math.max(0, state.amountRefunded - underWay) }, now())
+    const made = await recordRefunds(database.orm, provider, id, now())
+    return (tx) => writePaymentState(tx, id, state, made, now())
   } catch (error) {
     // A refusal to answer, such as of a key that is not accepted, tells no more than silence.
     if (error instanceof ProviderUnknown || error instanceof ProviderRefusal)
@@ -106,17 +107,15 @@ async function askState(context: AppContext, { kind, id, subject }: Target): Pro
   }
 }
 
-/** Who changed it, in the audit log. */
-const provider = { staff: { id: null, email: 'payment provider' }, ip: null }
-
 async function writeCustomerState(tx: Db, id: number, state: CustomerState, now: number): Promise<void> {
   const changed = await applyCustomerState(tx, id, state, now, 'told by the payment provider')
   if (Object.keys(changed.after).length > 0)
-    await writeAudit(tx, { ...provider, now, action: 'customer.provider-update', targetType: 'customer', targetId: id, ...changed })
+    await writeAudit(tx, { ...paymentProvider, now, action: 'customer.provider-update', targetType: 'customer', targetId: id, ...changed })
 }
 
-async function writePaymentState(tx: Db, id: number, state: PaymentState, now: number): Promise<void> {
-  const changed = await applyPaymentState(tx, id, state)
+async function writePaymentState(tx: Db, id: number, state: PaymentState, made: ProviderRefunds, now: number): Promise<void> {
+  const changed = await applyPaymentState(tx, id, state, made)
+  await invoicePaid(tx, id, changed.after, now)
   if (Object.keys(changed.after).length > 0)
-    await writeAudit(tx, { ...provider, now, action: 'payment.provider-update', targetType: 'payment', targetId: id, ...changed })
+    await writeAudit(tx, { ...paymentProvider, now, action: 'payment.provider-update', targetType: 'payment', targetId: id, ...changed })
 }

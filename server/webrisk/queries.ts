@@ -1,11 +1,58 @@
-import { eq } from 'drizzle-orm'
-import type { TrackerListQuery, TrackerRow } from '../../src/contract/customer-panels.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
+import {
+  type TrackerListQuery,
+  type TrackerRow,
+  type WebriskListQuery,
+  type WebriskRow,
+  WebriskStatus,
+} from '../../src/contract/webrisk.ts'
 import type { Db } from '../db/connect.ts'
-import { webriskTracker } from '../db/schema/security.ts'
-import { evenly, listPage } from '../list.ts'
+import { webrisk, webriskTracker } from '../db/schema/security.ts'
+import { evenly, listPage, type ListStrategy } from '../list.ts'
+import { filterOf } from '../reviews/filter.ts'
 
-const rowColumns = {
+const columns = {
+  id: webrisk.id,
+  url: webrisk.url,
+  type: webrisk.type,
+  visits: webrisk.visits,
+  score: webrisk.score,
+  status: webrisk.status,
+  email: webrisk.email,
+  whoisDate: webrisk.whoisDate,
+  createdAt: webrisk.createdAt,
+  qr: webrisk.qrId,
+  user: webrisk.userId,
+  qrInfo: sql<WebriskRow['qrInfo']>`(
+    select json_build_object('name', q.name, 'uri', q.uri, 'status', q.status, 'stopped', q.stopped) from qrs q where q.id = ${webrisk.qrId})`,
+}
+
+/** What is missing counts as less than nothing: it stands last where the most or the newest comes first. */
+const order: Record<WebriskListQuery['sort'], PgColumn | SQL> = {
+  createdAt: webrisk.createdAt,
+  visitsScore: sql`coalesce(${webrisk.visits}, ${webrisk.score}, -1)`,
+  whoisDate: sql`coalesce(${webrisk.whoisDate}, -1)`,
+  id: webrisk.id,
+}
+
+function strategyOf({ sort, searchTerm }: WebriskListQuery): ListStrategy {
+  if (sort === 'visitsScore' || sort === 'whoisDate') return 'sort'
+  return searchTerm ? evenly : 'walk'
+}
+
+/** A page of the web-risk list (document 2, section 2). */
+export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ rows: WebriskRow[]; pagination: Pagination }> {
+  const { rows, pagination } = await listPage(
+    db,
+    { table: webrisk, columns, where: filterOf(webrisk, query), sortBy: order[query.sort], strategy: strategyOf(query) },
+    query,
+  )
+  return { rows: rows.map((row) => ({ ...row, status: WebriskStatus.parse(row.status) })), pagination }
+}
+
+const trackerColumns = {
   id: webriskTracker.id,
   qr: webriskTracker.qrId,
   reason: webriskTracker.reason,
@@ -23,7 +70,7 @@ export async function listTracker(db: Db, query: TrackerListQuery): Promise<{ ro
     db,
     {
       table: webriskTracker,
-      columns: rowColumns,
+      columns: trackerColumns,
       where: user === undefined ? undefined : eq(webriskTracker.userId, user),
       sortBy: sort === 'id' ? webriskTracker.id : webriskTracker.createdAt,
       // By date there is an index for one customer's rows and one for all.

@@ -1,9 +1,57 @@
-import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/customer-panels.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { roleMay } from '../../src/contract/capabilities.ts'
+import * as contract from '../../src/contract/webrisk.ts'
 import type { AppContext } from '../context.ts'
+import { webrisk } from '../db/schema/security.ts'
+import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
-import { listTracker } from './queries.ts'
+import type { SignedIn } from '../http/session.ts'
+import { matchingIds } from '../reviews/filter.ts'
+import { webriskKind } from '../reviews/kinds.ts'
+import { previewStatus, runStatus, setStatus } from '../reviews/status.ts'
+import { previewBlock, runBlock } from './block.ts'
+import { checkAgain, previewCheck, runCheck } from './check.ts'
+import { listTracker, listWebrisk } from './queries.ts'
 
+const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
+
+/** The web-risk list and its log (document 2, sections 2, 4 and 7; rulings 3 and 48). */
 export function webriskRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listTracker, ({ query }) => listTracker(context.database.orm, query))
+  const { orm } = context.database
+
+  mount(app, context, contract.listWebrisk, ({ query }) => listWebrisk(orm, query))
+
+  mount(app, context, contract.matchingWebrisk, ({ query }) => matchingIds(orm, webrisk, query))
+
+  mount(app, context, contract.setWebriskStatus, async (call) => {
+    const auditId = await setStatus(context, webriskKind, actorOf(call), call.params.id, call.body)
+    return { success: true as const, auditId, undoable: true }
+  })
+
+  mount(app, context, contract.checkWebrisk, async (call) => {
+    const { auditId, ...checked } = await checkAgain(context, actorOf(call), call.params.id)
+    return { success: true as const, ...checked, ...(auditId === undefined ? {} : { auditId, undoable: true }) }
+  })
+
+  mount(app, context, contract.previewWebriskBulk, ({ body: { change, ids }, staff }) => {
+    if (change.action === 'status') return previewStatus(context, webriskKind, change.status, ids)
+    if (change.action === 'check') return previewCheck(context, ids)
+    requireQrStatus(staff)
+    return previewBlock(context, ids)
+  })
+
+  mount(app, context, contract.runWebriskBulk, (call) => {
+    const { batch, change, ids } = call.body
+    if (change.action === 'status') return runStatus(context, webriskKind, actorOf(call), batch, change.status, ids)
+    if (change.action === 'check') return runCheck(context, actorOf(call), batch, ids)
+    requireQrStatus(call.staff)
+    return runBlock(context, actorOf(call), batch, ids)
+  })
+
+  mount(app, context, contract.listTracker, ({ query }) => listTracker(orm, query))
+}
+
+/** Blocking many needs what blocking one needs (ruling 1). */
+function requireQrStatus(staff: SignedIn) {
+  if (!roleMay(staff.rol, 'qrs.status')) throw new ApiError('forbidden', 'Your account may not do this.')
 }

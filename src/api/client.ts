@@ -61,17 +61,21 @@ export interface CallInput<E extends Endpoint> {
  * Makes one call of the admin API. Answers the parsed reply; throws ApiFailure, or the abort reason where `signal` fired.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['reply']>> {
-  const response = await send(endpoint, input)
-  if (!response.ok) {
-    if (response.status === 401 && !input.keepSession) sessionEnded()
-    throw new ApiFailure(response.status, await readError(response), retryAfterOf(response))
-  }
+  const response = await respond(endpoint, input)
   try {
     return endpoint.reply.parse(await response.json()) as z.output<E['reply']>
   } catch (cause) {
     if (input.signal?.aborted) throw cause
     throw new ApiFailure(null, null, null, cause)
   }
+}
+
+/** The same for a reply that is read while it comes, such as a file. */
+export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
+  const response = await send(endpoint, input)
+  if (response.ok) return response
+  if (response.status === 401 && !input.keepSession) sessionEnded()
+  throw new ApiFailure(response.status, await readError(response), retryAfterOf(response))
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {

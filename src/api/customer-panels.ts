@@ -1,14 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import {
-  listApiCalls,
-  listCustomerDomains,
-  listEmailActivity,
-  listEvents,
-  listFolders,
-  listInvitations,
-  listTracker,
-} from '../contract/customer-panels.ts'
+import { listApiCalls } from '../contract/api-calls.ts'
+import { listFolders } from '../contract/customer-panels.ts'
 import { listCustomers } from '../contract/customers.ts'
+import { listEmailActivity } from '../contract/email-activity.ts'
+import { listEvents } from '../contract/events.ts'
+import { listInvitations } from '../contract/invitations.ts'
+import { listTracker } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 
 /** A range as unix seconds, both ends included; empty for none. */
@@ -22,9 +19,6 @@ export const foldersQuery = (owner: number, page: number) =>
     queryFn: ({ signal }) => call(listFolders, { query: { owner, page, perPage }, signal }),
     placeholderData: keepPreviousData,
   })
-
-export const customerDomainsQuery = (id: number) =>
-  queryOptions({ queryKey: ['domains', id], queryFn: ({ signal }) => call(listCustomerDomains, { params: { id }, signal }) })
 
 export const invitationsQuery = (id: number) =>
   queryOptions({ queryKey: ['invitations', id], queryFn: ({ signal }) => call(listInvitations, { params: { id }, signal }) })

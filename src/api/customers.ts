@@ -115,9 +115,9 @@ export const resetOauthMutation = () =>
     meta: changesCustomer,
   })
 
-/** Answers an address of the app that is good once, for 60 seconds (ruling 37). */
+/** Answers an address of the app that is good once, for 60 seconds (ruling 37); of an invited person's account where one is named. */
 export const appLoginMutation = () =>
   mutationOptions({
-    mutationFn: ({ id }: OneCustomer) => call(appLogin, { params: { id } }),
+    mutationFn: ({ id, invitation }: OneCustomer & { invitation?: number }) => call(appLogin, { params: { id }, query: { invitation } }),
     meta: { stale: [['timeline'], ['audit']] },
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCustomerImpact, getQrImpact } from '../contract/qr-actions.ts'
+import { getCustomerImpact, getManyImpact, getQrImpact } from '../contract/qr-actions.ts'
 import { call } from './client.ts'
 
 /** How much an action on a QR touches. */
@@ -13,3 +13,7 @@ export const customerImpactQuery = (id: number) =>
     queryFn: ({ signal }) => call(getCustomerImpact, { params: { id }, signal }),
     retry: false,
   })
+
+/** How much an action on these QRs touches, or one on a customer's folders. */
+export const manyImpactQuery = (of: { ids: number[] } | { userId: number; folders: number[] }) =>
+  queryOptions({ queryKey: ['qrs', 'impact', of], queryFn: ({ signal }) => call(getManyImpact, { body: of, signal }), retry: false })

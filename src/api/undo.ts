@@ -7,5 +7,22 @@ export const undoMutation = () =>
   mutationOptions({
     mutationFn: (auditId?: number) => call(undo, { body: auditId === undefined ? {} : { auditId } }),
     // An undo can touch any record: everything on screen is asked for again.
-    meta: { stale: [['customers'], ['billing'], ['payments'], ['notes'], ['timeline'], ['qrs'], ['folders'], ['invoices'], ['audit']] },
+    meta: {
+      stale: [
+        ['customers'],
+        ['billing'],
+        ['payments'],
+        ['notes'],
+        ['timeline'],
+        ['qrs'],
+        ['folders'],
+        ['invitations'],
+        ['domains'],
+        ['invoices'],
+        ['users'],
+        ['webrisk'],
+        ['abuse'],
+        ['audit'],
+      ],
+    },
   })

@@ -1,12 +1,19 @@
 import type { Icon } from '@primer/octicons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { BulkChange } from '../api/bulk.ts'
+import type { ApiCallRow } from '../contract/api-calls.ts'
 import type { CurrentUser } from '../contract/auth.ts'
 import type { Capability } from '../contract/capabilities.ts'
 import type { CustomerFacts } from '../contract/customer-rules.ts'
+import type { DomainListName } from '../contract/domain-lists.ts'
+import type { InvitationRow } from '../contract/invitations.ts'
+import type { InvoiceZipScope } from '../contract/invoices.ts'
 import type { PaymentFacts } from '../contract/payment-rules.ts'
-import type { BulkAction } from '../contract/qr-actions.ts'
 import type { QrFacts } from '../contract/qr-rules.ts'
+import type { UserFacts } from '../contract/user-rules.ts'
+import type { AbuseRow } from '../contract/abuse.ts'
+import type { TrackerRow, WebriskRow } from '../contract/webrisk.ts'
 
 /** The records that commands act on. A list row and a detail page give the same facts, so they share their commands. */
 export interface Targets {
@@ -21,6 +28,31 @@ export interface Targets {
   /** Folders selected on a customer's page; `id` is the customer's. */
   folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
   invoice: { id: number; link: string; customer: number }
+  /** The invoices of a month or of a customer, as they are downloaded; `id` is 202603 for a month, else the customer's. */
+  'invoice-list': { id: number; scope: InvoiceZipScope }
+  /** The month whose reports are downloaded; `id` is 202603. */
+  report: { id: number; year: number; month: number }
+  /** An invitation into the account of `owner`. */
+  invitation: Pick<InvitationRow, 'id' | 'email' | 'status' | 'userId'> & { owner: number }
+  /** A call to the public API; its neighbours are known on its own page alone. */
+  'api-call': Pick<ApiCallRow, 'id' | 'owner' | 'method' | 'path' | 'query'> & { previousId?: number | null; nextId?: number | null }
+  /** An entry of the blocked or the allowed domains. */
+  domain: { id: number; domain: string; list: DomainListName }
+  /** One of these lists; `id` tells them apart. */
+  'domain-list': { id: number; list: DomainListName }
+  /** A domain of a customer's own. */
+  hostname: { id: number; user: number; hostname: string; status: string }
+  /** An address that the web-risk check judged. */
+  webrisk: Pick<WebriskRow, 'id' | 'url' | 'status' | 'qr' | 'user' | 'qrInfo'>
+  /** Web-risk entries selected in a list; `id` is how many. */
+  webrisks: { id: number; ids: readonly number[] }
+  /** A row of the web-risk log. */
+  tracker: Pick<TrackerRow, 'id' | 'url' | 'qr' | 'user'>
+  abuse: Pick<AbuseRow, 'id' | 'url' | 'status' | 'email'>
+  /** Abuse reports selected in a list; `id` is how many. */
+  abuses: { id: number; ids: readonly number[] }
+  /** A back-office account. */
+  user: UserFacts & { name: string; email: string; version: number }
 }
 export type TargetType = keyof Targets
 
@@ -65,7 +97,7 @@ export interface CommandContext {
     toggleColourMode: () => void
     toggleFullscreen: () => void
     signOut: () => Promise<void>
-    /** Shows what a change of many QR codes would do, and runs it from there. */
+    /** Shows what a change of many records would do, and runs it from there. */
     openBulk: (job: BulkJob) => void
   }
   /** The list on screen, where there is one. */
@@ -76,11 +108,12 @@ export interface CommandContext {
   pageRecord: Target | null
 }
 
-/** One change of many QR codes. */
-export interface BulkJob {
+/** One change of many records. */
+export type BulkJob = BulkChange & {
   /** What is done, as a title: 'Block'. */
   title: string
-  change: BulkAction
+  /** How much a change of these touches, in a sentence, asked for while the preview stands; absent where it touches nothing that people see. */
+  touches?: (ids: readonly number[]) => Promise<string>
   ids: readonly number[]
 }
 
@@ -93,6 +126,11 @@ export interface ListHandle {
   hasNextPage: boolean
   hasPreviousPage: boolean
   isEmpty: boolean
+  /**
+   * Watches a record while it is changed; null where the list does not show it. What it returns says, once the list has been read again,
+   * whether the filters hide the record by then. Absent while no filter is in use.
+   */
+  watch?: (target: Target) => (() => boolean) | null
   /** Absent where the list's rows cannot be selected. */
   selection?: SelectionHandle
 }
@@ -174,6 +212,10 @@ export interface Danger {
   /** What will happen, to whom: names the target. */
   body: string
   confirmLabel: string
+  /** The other button, where the documents name it: 'No'. */
+  declineLabel?: string
+  /** What is said while it runs. */
+  progress?: string
   /** Whether the server can undo it afterwards; the confirmation says so. */
   undoable: boolean
   /** Where it cannot be undone, but another action takes it back: which, and until when. Without it it is final. */
@@ -228,9 +270,11 @@ export interface Command<Type extends TargetType = TargetType> {
   /** What the confirmation says; asked for once all arguments are there. */
   danger?: (target: Target<Type> | null, args: Arguments) => Danger
   /** What the toast is titled where it fails, in the words of the documents; absent: its own title. */
-  failureTitle?: string
+  failureTitle?: string | ((error: unknown) => string)
   /** Where it fails its dialog closes, as documented, and a toast says why. */
   closesOnFailure?: true
+  /** Its record is gone afterwards: no filter is what hides it. */
+  removes?: true
   /** @param runKey the same for every try of one run, so that a try after a time-out can be told from another request */
   run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
 }

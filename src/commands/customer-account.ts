@@ -175,6 +175,7 @@ export const accountCommands: readonly Command[] = [
   }),
   targetCommand('customer', {
     id: 'customer.delete-note',
+    removes: true,
     title: () => 'Delete the note',
     genericTitle: 'Delete the note',
     section,

@@ -12,6 +12,7 @@ const tabs = [
   { id: 'customer.show-info', name: 'info', keys: 't i', search: '' },
   { id: 'customer.show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },
   { id: 'customer.show-qrs', name: 'QR codes', keys: 't q', search: '?tab=qrs' },
+  { id: 'customer.show-invoices', name: 'invoices', keys: 't v', search: '?tab=invoices' },
 ]
 
 export const customerCommands: readonly Command[] = [

@@ -2,6 +2,7 @@ import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
 import { type Command, targetCommand, type Targets } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
+import { touchesMany } from './impact.ts'
 import { qrActions } from './qr-actions.ts'
 import { describeCustomer, describeFolders } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
@@ -26,6 +27,7 @@ export const folderCommands: readonly Command[] = [
       body: `${describeFolders(selected.folders)} of ${describeCustomer(selected)} and the QR codes in them go to ${describeDestiny(destiny)}.`,
       confirmLabel: `Transfer to #${destiny.id}`,
       undoable: true,
+      touches: touchesMany({ userId: selected.id, folders: selected.folders.map(({ id }) => id) }),
     }),
     run: async (context, { id, folders }, { destiny }) => {
       const transfer = { userId: id, folders: folders.map((folder) => folder.id), destiny: destiny.id }

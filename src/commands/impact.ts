@@ -19,3 +19,13 @@ export const touchesCustomer = (id: number) => async (context: CommandContext) =
   const impact = await context.queryClient.fetchQuery(customerImpactQuery(id))
   return `They have ${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
 }
+
+/** How much an action on many QRs touches, or one on a customer's folders, in a sentence. */
+export const touchesMany =
+  (of: { ids: readonly number[] } | { userId: number; folders: readonly number[] }) => async (context: CommandContext) => {
+    const { manyImpactQuery } = await import('../api/qr-impact.ts')
+    const impact = await context.queryClient.fetchQuery(
+      manyImpactQuery('ids' in of ? { ids: [...of.ids] } : { userId: of.userId, folders: [...of.folders] }),
+    )
+    return `${counted(impact.liveQrs, 'live QR code', 'live QR codes')} of ${formatCount(impact.qrs)}: ${scansOf(impact)}.`
+  }

@@ -4,6 +4,7 @@ import type { BulkAction } from '../contract/qr-actions.ts'
 import type { QrStatus } from '../contract/qrs.ts'
 import { type Availability, type Command, type CommandContext, hidden, ready, targetCommand, type Targets } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
+import { touchesMany } from './impact.ts'
 import { readStatus, statusChoices } from './qr-status.ts'
 import { countedQrs } from './target-name.ts'
 
@@ -18,7 +19,16 @@ const ifMay =
   ({ user }: CommandContext): Availability =>
     user.capabilities.includes(capability) ? ready : hidden
 
-const start = (context: CommandContext, { ids }: Selected, title: string, change: BulkAction) => context.ui.openBulk({ title, change, ids })
+function start(context: CommandContext, { ids }: Selected, title: string, change: BulkAction) {
+  const isSeen = change.action === 'blacklist' || change.action === 'transfer' || change.action === 'status'
+  context.ui.openBulk({
+    title,
+    of: 'qrs',
+    change,
+    ids,
+    ...(isSeen ? { touches: (possible) => touchesMany({ ids: possible })(context) } : {}),
+  })
+}
 
 /** What a bulk question says before the preview, which says the rest QR by QR. */
 const beforehand = { confirmLabel: 'Preview', undoable: true, restores: true } as const

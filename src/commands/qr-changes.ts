@@ -120,6 +120,8 @@ export const qrChangeCommands: readonly Command[] = [
     needs: 'qrs.blacklist',
     places,
     failureTitle: 'Error sending URLs to blacklist',
+    // The documented words are a toast's; nothing was typed that could be lost.
+    closesOnFailure: true,
     availability: (context, qr) => unlessRefused(whyNotBlacklist(qr, ownHosts(context))),
     danger: (qr) => ({
       title: `Send ${targetDomain(qr) ?? 'its domain'} to the blacklist?`,

@@ -1,11 +1,17 @@
+import { abuseCommands } from './abuse.ts'
+import { apiCallCommands } from './api-calls.ts'
 import type { Command } from './command.ts'
 import { accountCommands } from './customer-account.ts'
 import { copyCommands } from './customer-copy.ts'
 import { subscriptionCommands } from './customer-subscription.ts'
 import { customerQrCommands } from './customer-qrs.ts'
+import { customerDomainCommands } from './customer-domains.ts'
 import { customerCommands } from './customers.ts'
+import { domainListCommands } from './domain-lists.ts'
 import { folderCommands } from './folders.ts'
+import { invitationCommands } from './invitations.ts'
 import { invoiceCommands } from './invoices.ts'
+import { reportCommands } from './sales.ts'
 import { listCommands } from './lists.ts'
 import { navigationCommands } from './navigation.ts'
 import { noteCommands } from './notes.ts'
@@ -14,6 +20,8 @@ import { qrBulkCommands } from './qr-bulk.ts'
 import { qrChangeCommands } from './qr-changes.ts'
 import { qrCommands } from './qrs.ts'
 import { sessionCommands } from './session.ts'
+import { userCommands } from './users.ts'
+import { webriskCommands } from './webrisk.ts'
 
 /** Every command of the console, in the order in which surfaces show them. */
 export const commands: readonly Command[] = [
@@ -29,6 +37,14 @@ export const commands: readonly Command[] = [
   ...qrCommands,
   ...folderCommands,
   ...invoiceCommands,
+  ...reportCommands,
+  ...invitationCommands,
+  ...apiCallCommands,
+  ...userCommands,
+  ...domainListCommands,
+  ...customerDomainCommands,
+  ...webriskCommands,
+  ...abuseCommands,
   ...navigationCommands,
   ...sessionCommands,
   ...listCommands,

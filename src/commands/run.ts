@@ -70,7 +70,9 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       const availability = availabilityOf(command, context, newestOf(target, context))
       if (availability.state !== 'ready')
         throw new Unavailable(availability.state === 'blocked' ? availability.reason : 'This can’t be done any more.')
-      return await command.run(context, target, args, runKey)
+      const isHidden = target && !command.removes ? context.list?.watch?.(target) : null
+      const outcome = await command.run(context, target, args, runKey)
+      return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} It no longer matches the filter.` } : outcome
     } catch (error) {
       if (!asksFirst(command) || command.closesOnFailure) throw error
       const again = await screen.askAgain(error)
@@ -85,6 +87,11 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
 function didNothing(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.status === null) return false
   return error.status < 500 || error.body?.error === 'provider_refused'
+}
+
+/** Whether a failure leaves it open what became of it: no answer came, or none from whoever was to act. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.status === null || error.status === 504)
 }
 
 /** The record as the screen has it now: one that a dialog stood open for may have been changed meanwhile. */

@@ -1,6 +1,8 @@
 import { formatCount } from '../contract/count.ts'
 import { formatMoney } from '../contract/money.ts'
 import type { Target, Targets } from './command.ts'
+import type { InvoiceZipScope } from '../contract/invoices.ts'
+import { nameOfMonth } from '../contract/sales.ts'
 
 /** How a customer is called. */
 export const customerName = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
@@ -17,12 +19,39 @@ export const describePayment = ({ id, ref, amount, currency, email }: Targets['p
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>
   `${name || 'QR code'} (uri ${uri}, #${id}, of customer #${user})`
 
+/** What is selected in lists and changed together. */
+const selections = {
+  qrs: ['QR code', 'QR codes'],
+  webrisks: ['web-risk entry', 'web-risk entries'],
+  abuses: ['abuse report', 'abuse reports'],
+} as const
+export type SelectionType = keyof typeof selections
+
+/** Records of a selection, as they are called where one or many are spoken of. */
+export const selectionNoun = (of: SelectionType, count: number) => selections[of][count === 1 ? 0 : 1]
+
+/** So many records of a selection. */
+export const countedRecords = (of: SelectionType, count: number) => `${formatCount(count)} ${selectionNoun(of, count)}`
+
+/** An invitation beyond doubt: for whom, its number, and whose account it is into. */
+export const describeInvitation = ({ id, email, owner }: Targets['invitation']) =>
+  `The invitation of ${email} (#${id}, into the account of customer #${owner})`
+
 /** So many QR codes. */
-export const countedQrs = (count: number) => (count === 1 ? '1 QR code' : `${formatCount(count)} QR codes`)
+export const countedQrs = (count: number) => countedRecords('qrs', count)
 
 /** So many folders, by name where they are few. */
 export const describeFolders = (folders: Targets['folders']['folders']) =>
   folders.length <= 3 ? folders.map(({ id, name }) => `${name || 'Folder'} (#${id})`).join(', ') : `${formatCount(folders.length)} folders`
+
+/** An address as it stands in titles and messages: they need not hold a thousand characters of it. */
+export function shortUrl(url: string): string {
+  const characters = Array.from(url)
+  return characters.length <= 60 ? url : `${characters.slice(0, 60).join('')}…`
+}
+
+/** A back-office account beyond doubt: name, e-mail and number. */
+export const describeUser = ({ id, name, email }: Pick<Targets['user'], 'id' | 'name' | 'email'>) => `${name} (${email}, #${id})`
 
 /** How a record is called wherever an action on it is named. */
 export function nameOfTarget(target: Target): string {
@@ -38,11 +67,33 @@ export function nameOfTarget(target: Target): string {
     case 'qr':
       return target.record.name || target.record.uri
     case 'qrs':
-      return countedQrs(target.record.ids.length)
+    case 'webrisks':
+    case 'abuses':
+      return countedRecords(target.type, target.record.ids.length)
+    case 'webrisk':
+    case 'tracker':
+    case 'abuse':
+      return shortUrl(target.record.url)
     case 'folders':
       return describeFolders(target.record.folders)
+    case 'domain':
+      return target.record.domain
+    case 'domain-list':
+      return target.record.list === 'blacklisted' ? 'Blocked domains' : 'Allowed domains'
+    case 'hostname':
+      return target.record.hostname
     case 'invoice':
       return `Invoice ${target.record.id}`
+    case 'invoice-list':
+      return describeZip(target.record.scope)
+    case 'report':
+      return `${nameOfMonth(target.record.month)} ${target.record.year}`
+    case 'invitation':
+      return `Invitation of ${target.record.email}`
+    case 'api-call':
+      return `API call ${target.record.id}`
+    case 'user':
+      return target.record.name
   }
 }
 
@@ -51,7 +102,15 @@ export function describeTarget(target: Target): string {
   if (target.type === 'customer') return describeCustomer(target.record)
   if (target.type === 'payment') return describePayment(target.record).replace(/^p/, 'P')
   if (target.type === 'qr') return describeQr(target.record)
-  if (target.type === 'qrs') return countedQrs(target.record.ids.length)
+  if (target.type === 'qrs' || target.type === 'webrisks' || target.type === 'abuses') return nameOfTarget(target)
   if (target.type === 'folders') return `${describeFolders(target.record.folders)} of ${describeCustomer(target.record)}`
+  if (target.type === 'user') return describeUser(target.record)
+  if (target.type === 'domain-list' || target.type === 'invoice-list' || target.type === 'report') return nameOfTarget(target)
   return `${nameOfTarget(target)} (#${target.record.id})`
+}
+
+/** 'Invoices of March 2026', 'Invoices of customer 8812'. */
+export function describeZip(scope: InvoiceZipScope): string {
+  if ('user' in scope) return `Invoices of customer ${scope.user}`
+  return `Invoices of ${scope.month === null ? '' : `${nameOfMonth(scope.month)} `}${scope.year}`
 }

@@ -22,6 +22,8 @@ export const CurrentUser = z.object({
   appUrl: z.string(),
   /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
   paymentProviderUrl: z.string(),
+  /** The least length of a new password (ruling 11). Absent: the documented one. */
+  passwordMinLength: z.number().int().optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

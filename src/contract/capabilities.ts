@@ -17,6 +17,7 @@ export const capabilityRoles = {
   'customers.app-login': 'any',
   'customers.billing': 'any',
   'customers.notes': 'any',
+  'customers.invitations': 'any',
   'payments.read': 'any',
   /** The menu entry alone: the page itself is open to everybody who signed in (ruling 1). */
   'payments.menu': [1],
@@ -34,6 +35,7 @@ export const capabilityRoles = {
   'qrs.risk.read': [1],
   'qrs.infected.read': [1],
   'invoices.read': 'any',
+  'invoices.reupload': 'any',
   'sales.read': [1],
   'staff.manage': [1],
   'audit.read': [1],

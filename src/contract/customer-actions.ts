@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oauthProviders } from './customer-rules.ts'
-import { Done, endpoint, IdParams } from './endpoint.ts'
+import { Done, endpoint, Id, IdParams } from './endpoint.ts'
 import { Email, messages } from './fields.ts'
 
 /** Changes of a customer (document 1, section 7). Each answers the id of its audit row, by which it can be undone where it can. */
@@ -163,12 +163,16 @@ export const syncCustomer = endpoint({
   reply: Done.extend({ url: z.string() }),
 })
 
-/** A one-time address of the product's app, good for 60 seconds (ruling 37). A GET that changes state (ruling 9). */
+/**
+ * A one-time address of the product's app, good for 60 seconds (ruling 37). A GET that changes state (ruling 9). With an invitation
+ * named, for the invited person's own account: 409 where the invitation is pending, or not theirs.
+ */
 export const appLogin = endpoint({
   method: 'GET',
   path: action('app-login'),
   access: { capability: 'customers.app-login' },
   params: IdParams,
+  query: z.object({ invitation: Id.optional() }),
   changesState: true,
   reply: z.object({ url: z.string() }),
 })

@@ -69,6 +69,12 @@ export function formatDateTime(unixSeconds: number): string {
   return `${p.day}-${p.month}-${p.year} ${p.hour}:${p.minute}:${p.second}`
 }
 
+/** `DD/MM/YYYY` in Madrid: the documented form of a day that is a fact of its own, as a whois date. */
+export function formatDateSlashed(unixSeconds: number): string {
+  const p = parts(unixSeconds)
+  return `${p.day}/${p.month}/${p.year}`
+}
+
 /** `DD/MM/YYYY HH:mm` in Madrid: notes and customer domains. */
 export function formatDateMinute(unixSeconds: number): string {
   const p = parts(unixSeconds)

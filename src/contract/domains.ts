@@ -1,3 +1,5 @@
+import { decodePunycode, encodePunycode } from './punycode.ts'
+
 /**
  * Domains of the blocked and allowed lists (document 2, section 5; ruling 46), checked by the same function on both sides. It looks at
  * each character a fixed number of times and parses no address.
@@ -45,58 +47,29 @@ function isLabel(label: string | null, isLast: boolean): boolean {
 /** A label in ASCII; null where it cannot be. */
 function encodeLabel(label: string): string | null {
   if (/^\p{ASCII}*$/u.test(label)) return label
+  // Its hyphens at either end would be hidden by the encoding, and a combining mark can't stand first.
+  if (/^(?:-|\p{M})|-$/u.test(label)) return null
   const points = Array.from(label, (character) => character.codePointAt(0) ?? 0)
-  // A combining mark can't stand first, and none that is longer could become short enough.
-  return points.length > longestLabel || /^\p{M}/u.test(label) ? null : `xn--${punycode(points)}`
+  // None that is longer could become short enough.
+  return points.length > longestLabel ? null : `xn--${encodePunycode(points)}`
 }
 
-const base = 36
-const smallest = 1
-const largest = 26
-const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Punycode (RFC 3492) of at most 63 code points, without its prefix. */
-function punycode(points: readonly number[]): string {
-  const basic = points.filter((point) => point < 0x80)
-  let output = String.fromCodePoint(...basic) + (basic.length > 0 ? '-' : '')
-  let next = 0x80
-  let delta = 0
-  let bias = 72
-  let handled = basic.length
-  while (handled < points.length) {
-    const current = next
-    const least = Math.min(...points.filter((point) => point >= current))
-    delta += (least - next) * (handled + 1)
-    next = least
-    for (const point of points) {
-      if (point < next) delta += 1
-      if (point !== next) continue
-      output += variableLength(delta, bias)
-      bias = adapted(delta, handled + 1, handled === basic.length)
-      delta = 0
-      handled += 1
-    }
-    delta += 1
-    next += 1
-  }
-  return output
+/**
+ * A search term as it may stand in stored domains: lower case, each of its labels in punycode. Of non-ASCII text only whole labels
+ * are found: 'bücher' finds `xn--bcher-kva.example`, 'büch' does not.
+ */
+export function domainSearchText(term: string): string {
+  return folded(term)
+    .split('.')
+    .map((label) => encodeLabel(label) ?? label)
+    .join('.')
 }
 
-function variableLength(delta: number, bias: number): string {
-  let output = ''
-  let rest = delta
-  for (let k = base; ; k += base) {
-    const threshold = Math.min(largest, Math.max(smallest, k - bias))
-    if (rest < threshold) return output + digits.charAt(rest)
-    output += digits.charAt(threshold + ((rest - threshold) % (base - threshold)))
-    rest = Math.floor((rest - threshold) / (base - threshold))
-  }
-}
-
-function adapted(delta: number, handled: number, isFirst: boolean): number {
-  let rest = isFirst ? Math.floor(delta / 700) : Math.floor(delta / 2)
-  rest += Math.floor(rest / handled)
-  let k = 0
-  for (; rest > ((base - smallest) * largest) / 2; k += base) rest = Math.floor(rest / (base - smallest))
-  return k + Math.floor(((base - smallest + 1) * rest) / (rest + 38))
+/** A stored domain as people write it: `bücher.example`. Null where it reads no other than it is stored, or its punycode is none. */
+export function unicodeDomain(domain: string): string | null {
+  if (!/(?:^|\.)xn--/.test(domain)) return null
+  const labels = domain.split('.').map((label) => (label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label))
+  const text = labels.includes(null) ? null : labels.join('.')
+  // What does not lead back to the stored domain is somebody's trick, and nothing to show.
+  return text !== null && normalizeDomain(text) === domain ? text : null
 }

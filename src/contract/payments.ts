@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds } from './endpoint.ts'
+import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 /** Document 1, section 4. */
@@ -72,6 +72,9 @@ export const PaymentListQuery = listQuery({
     /** Compared with `paymentType`, so that column and filter agree. */
     stripePaymentMethodType: z.enum(paymentMethods).optional(),
     trialPlan: TrueOrAbsent,
+    /** By `confirmedAt`, both ends included: what counts as revenue of these days. Leaves out payments that never were confirmed. */
+    from: UnixSecondsParam.optional(),
+    to: UnixSecondsParam.optional(),
   },
 })
 export type PaymentListQuery = z.output<typeof PaymentListQuery>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Batch, bulkLimit, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
 import { Done, endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
@@ -79,7 +80,7 @@ export const transferFolders = endpoint({
   reply: Done.extend({ transferred: z.number().int() }),
 })
 
-/** How much an action touches: said before it is confirmed. Of one QR, or of all of a customer's. */
+/** How much an action touches: said before it is confirmed. Of one QR, of many, or of all of a customer's. */
 export const Impact = z.object({
   /** All, whatever their status. */
   qrs: z.number().int(),
@@ -106,6 +107,18 @@ export const getCustomerImpact = endpoint({
   reply: Impact,
 })
 
+/** The same of many QRs at once, or of all that are in folders of a customer's. Changes nothing. */
+export const getManyImpact = endpoint({
+  method: 'POST',
+  path: '/qrs/impact',
+  access: { capability: 'qrs.read' },
+  body: z.union([
+    z.strictObject({ ids: z.array(Id).min(1, messages.required).max(bulkLimit) }),
+    z.strictObject({ userId: Id, folders: z.array(Id).min(1, messages.required).max(1000) }),
+  ]),
+  reply: Impact,
+})
+
 /** What a bulk change does to each of its QRs. */
 export const BulkAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('status'), status: QrStatusInput }),
@@ -115,21 +128,13 @@ export const BulkAction = z.discriminatedUnion('action', [
 ])
 export type BulkAction = z.input<typeof BulkAction>
 
-/** A part of a bulk change holds at most this many. */
-export const bulkPart = 100
-/** And a whole one. */
-export const bulkLimit = 10_000
-
-const ids = z.array(Id).min(1, messages.required).max(bulkPart)
-const Batch = z.uuid()
-
 /** What would become of each: null is possible, a text why not. Changes nothing. */
 export const previewBulk = endpoint({
   method: 'POST',
   path: '/qrs/bulk/preview',
   access: { capability: 'qrs.bulk' },
-  body: z.strictObject({ change: BulkAction, ids }),
-  reply: z.object({ rows: z.array(z.object({ id: z.number().int(), name: z.string(), uri: z.string(), refusal: z.string().nullable() })) }),
+  body: z.strictObject({ change: BulkAction, ids: BulkIds }),
+  reply: BulkPreview,
 })
 
 /**
@@ -140,17 +145,8 @@ export const runBulk = endpoint({
   method: 'POST',
   path: '/qrs/bulk',
   access: { capability: 'qrs.bulk' },
-  body: z.strictObject({ batch: Batch, change: BulkAction, ids }),
-  reply: z.object({ rows: z.array(z.object({ id: z.number().int(), refusal: z.string().nullable() })) }),
-})
-
-/** Undoes what one's own batch did, as far as nobody changed it since; says what was left. */
-export const undoBulk = endpoint({
-  method: 'POST',
-  path: '/qrs/bulk/undo',
-  access: { capability: 'undo.own' },
-  body: z.strictObject({ batch: Batch }),
-  reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),
+  body: z.strictObject({ batch: Batch, change: BulkAction, ids: BulkIds }),
+  reply: BulkOutcome,
 })
 
 /** The ids of all QRs that a filter finds, for 'all that match': at most `bulkLimit`. */
@@ -170,12 +166,7 @@ export const matchingQrs = endpoint({
       .transform((value) => value === 'true' || value === true),
     customer: Id.optional(),
   }),
-  reply: z.object({
-    /** The highest first; any of them where there are more than `bulkLimit`. */
-    ids: z.array(z.number().int()),
-    /** How many there are, counted up to one more than `bulkLimit`. */
-    total: z.number().int(),
-  }),
+  reply: MatchingIds,
 })
 
 export const BlockedQrRow = z.object({

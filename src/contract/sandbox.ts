@@ -14,14 +14,17 @@ export const sandboxOperations = [
   'payment',
   'refund',
   'findRefund',
+  'refunds',
   'approve',
 ] as const
 export type SandboxOperation = (typeof sandboxOperations)[number]
 
 /**
- * What goes wrong: it says no; it is not reached, or acts and is not heard, both as a time-out; or it acts and answers after `delayMs`.
+ * What goes wrong: it says no; it is not reached, or acts and is not heard, both as a time-out; or it acts and answers after `delayMs`. Of
+ * refunds alone: one is under way at first and is done after `delayMs`, or it is done at first and fails after `delayMs`; a notification
+ * tells.
  */
-export const sandboxFaultKinds = ['refuse', 'lost-before', 'lost-after', 'late'] as const
+export const sandboxFaultKinds = ['refuse', 'lost-before', 'lost-after', 'late', 'pending', 'fails-later'] as const
 
 export const SandboxFault = z.strictObject({
   kind: z.enum(sandboxFaultKinds),
@@ -33,9 +36,9 @@ export const SandboxFault = z.strictObject({
   probability: z.number().min(0).max(1).optional(),
   /** The same seed draws the same calls. */
   seed: z.number().int().min(0).max(4_294_967_295).optional(),
-  /** Of a late answer, in milliseconds. */
+  /** Of a late answer, or until a refund ends as it will, in milliseconds. Absent: at once. */
   delayMs: z.number().int().min(0).max(120_000).optional(),
-  /** Of a refusal. */
+  /** Of a refusal or failure. */
   message: z.string().max(500).optional(),
 })
 export type SandboxFault = z.infer<typeof SandboxFault>

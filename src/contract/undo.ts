@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Batch } from './bulk.ts'
 import { Done, endpoint } from './endpoint.ts'
 
 /** How long a reversible change can be undone, in seconds. */
@@ -21,4 +22,16 @@ export const undo = endpoint({
     /** What the toast says. */
     message: z.string(),
   }),
+})
+
+/**
+ * Undoes what one's own bulk change did, as far as nobody changed it since; says what was left. 409 `nothing_to_undo` where there is
+ * nothing of the kind, or all of it is too old.
+ */
+export const undoBatch = endpoint({
+  method: 'POST',
+  path: '/undo/batch',
+  access: { capability: 'undo.own' },
+  body: z.strictObject({ batch: Batch }),
+  reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),
 })

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { isPlainClick } from './list/row-link.tsx'
 import styles from './tabs.module.css'
 
@@ -16,7 +16,8 @@ interface TabsProps<Id extends string> {
   /** What the tabs are of. */
   label: string
   tabs: readonly Tab<Id>[]
-  current: Id
+  /** Null where what is shown is none of them. */
+  current: Id | null
   children: ReactNode
 }
 
@@ -28,10 +29,14 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
   const idOf = (id: Id) => `${prefix}${id}`
   const panelId = `${prefix}panel`
 
+  useLayoutEffect(() => {
+    if (list.current && current !== null) scrollToTab(list.current)
+  }, [current])
+
   const show = (href: string) => void router.navigate({ href, resetScroll: false })
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === current)
-    const to = destination(event.key, at, tabs.length)
+    const to = destination(event.key, Math.max(0, at), tabs.length)
     const tab = to === null ? undefined : tabs[to]
     if (!tab || to === null) return
     event.preventDefault()
@@ -42,7 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
   return (
     <>
       <div ref={list} role="tablist" aria-label={label} tabIndex={-1} className={styles.tabs} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
+        {tabs.map((tab, index) => (
           <a
             key={tab.id}
             id={idOf(tab.id)}
@@ -50,7 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
             href={tab.href}
             aria-selected={tab.id === current}
             aria-controls={tab.id === current ? panelId : undefined}
-            tabIndex={tab.id === current ? 0 : -1}
+            tabIndex={tab.id === current || (current === null && index === 0) ? 0 : -1}
             className={styles.tab}
             onClick={(event) => {
               if (!isPlainClick(event)) return
@@ -63,11 +68,27 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
           </a>
         ))}
       </div>
-      <div id={panelId} role="tabpanel" aria-labelledby={idOf(current)} className={styles.panel}>
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={current === null ? label : undefined}
+        aria-labelledby={current === null ? undefined : idOf(current)}
+        className={styles.panel}
+      >
         {children}
       </div>
     </>
   )
+}
+
+/** Brings the current tab into sight where there is no room for all; the page itself stays where it is. */
+function scrollToTab(list: HTMLElement) {
+  const tab = list.querySelector('[aria-selected=true]')
+  if (!tab) return
+  const room = list.getBoundingClientRect()
+  const { left, right } = tab.getBoundingClientRect()
+  if (right > room.right) list.scrollLeft += right - room.right
+  else if (left < room.left) list.scrollLeft += left - room.left
 }
 
 function destination(key: string, at: number, count: number): number | null {

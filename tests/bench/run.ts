@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { type ApiSubject, type Growth, growthSamples, listPagesRow, lookUpRow, sampleEmails } from './api-rows.ts'
 import { launchBrowser } from './browser.ts'
+import { chartRow } from './chart-row.ts'
 import { commitMeasured, openDatasets } from './dataset.ts'
 import { milliseconds, ratio } from './measure.ts'
 import { coldListRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
@@ -11,6 +12,8 @@ import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
 import { asMarkdown, asText, machineLine, type Row } from './report.ts'
 import { startServer } from './server.ts'
 import { sizeRows } from './size-rows.ts'
+import { type StatsReads, statsReads, statsRow } from './stats-row.ts'
+import { invoiceZipRow } from './zip-row.ts'
 
 /** `npm run bench`: measures the budgets of 'Fast' and writes docs/bench.md. `--quick` is a smoke check that writes nothing. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, customers: { type: 'string' } } })
@@ -27,16 +30,17 @@ async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
     const rows: Row[] = []
     const server = await startServer(largeUrl)
     const subject: ApiSubject = { server, databaseUrl: largeUrl, customers: large }
-    let atLarge: Growth
+    let atLarge: Growth & StatsReads
     try {
       rows.push(...(await browserRows(subject)))
       rows.push(await lookUpRow(subject, runs(600)), await listPagesRow(subject, runs(60)))
-      atLarge = await growthSamples(subject, runs(200))
+      rows.push(await invoiceZipRow(server, largeUrl, isQuick ? 200 : 10_000))
+      atLarge = { ...(await growthSamples(subject, runs(200))), ...(await statsReads(server, runs(100))) }
     } finally {
       await server.stop()
     }
     const atSmall = await smallGrowth(smallUrl)
-    rows.push(growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge))
+    rows.push(growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge), statsRow({ small, large }, atSmall, atLarge))
     const commit = commitMeasured()
     return {
       rows,
@@ -61,6 +65,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await paletteOpensRow(browser, server, runs(60)),
       await pasteToCustomerRow(browser, server, people),
       await nextPageRow(browser, server, runs(60)),
+      await chartRow(browser, server, runs(60)),
       await coldListRow(browser, server, 1, runs(20)),
       await coldListRow(browser, server, 4, runs(10)),
       ...(await sizeRows(browser, server)),
@@ -70,10 +75,10 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
   }
 }
 
-async function smallGrowth(databaseUrl: string): Promise<Growth> {
+async function smallGrowth(databaseUrl: string): Promise<Growth & StatsReads> {
   const server = await startServer(databaseUrl)
   try {
-    return await growthSamples({ server, databaseUrl, customers: small }, runs(200))
+    return { ...(await growthSamples({ server, databaseUrl, customers: small }, runs(200))), ...(await statsReads(server, runs(100))) }
   } finally {
     await server.stop()
   }

@@ -6,6 +6,7 @@ import { freePort } from './free-port.ts'
 
 export interface RunningServer {
   origin: string
+  pid: number
   /** The cookie of a signed-in account of role 1. */
   cookie: { name: string; value: string }
   stop(): Promise<void>
@@ -40,6 +41,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
     await isReady(origin, ended)
     return {
       origin,
+      pid: child.pid ?? 0,
       cookie: await signIn(origin),
       stop: async () => {
         child.kill('SIGTERM')

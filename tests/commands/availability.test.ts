@@ -157,7 +157,12 @@ test('tabs are there on the customer’s own page alone', () => {
       .map(({ command }) => command.id)
       .filter((id) => id.startsWith('customer.show-'))
   expect(tabsAt('/customers')).toEqual([])
-  expect(tabsAt('/customers/8812?tab=qrs')).toEqual(['customer.show-info', 'customer.show-payments', 'customer.show-qrs'])
+  expect(tabsAt('/customers/8812?tab=qrs')).toEqual([
+    'customer.show-info',
+    'customer.show-payments',
+    'customer.show-qrs',
+    'customer.show-invoices',
+  ])
 })
 
 test('payments are in the menu for those who have the entry, and in the palette for all who may read them', () => {

@@ -1,9 +1,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../src/api/client.ts'
-import type { Arguments, Command, CommandContext, Target, Targets } from '../../src/commands/command.ts'
+import type { Arguments, BulkJob, Command, CommandContext, Target, Targets } from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { customer, foldersTarget, makeContext, payment, paymentTarget, qrTarget } from './samples.ts'
+import {
+  apiCallTarget,
+  customer,
+  foldersTarget,
+  invitationTarget,
+  makeContext,
+  payment,
+  paymentTarget,
+  qrTarget,
+  selectedQrsTarget,
+} from './samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -203,6 +213,14 @@ describe('what each action asks of the server, and says when it is done', () => 
       canUndo: true,
     },
     {
+      id: 'invitation.delete',
+      target: invitationTarget,
+      reply: undoable,
+      call: 'DELETE /customers/invite/61',
+      says: 'Invitation removed: ana@cafesol.es.',
+      canUndo: true,
+    },
+    {
       id: 'payment.approve',
       target: paymentTarget,
       reply: { success: true, data: { paymentUpdate: { status: 'succeeded', confirmedAt: 1 } } },
@@ -243,6 +261,16 @@ describe('tabs for addresses that are asked for first', () => {
     expect(did).toEqual(['tab opens', 'tab closes'])
   })
 
+  test('an invited person’s account is entered by the invitation', async () => {
+    const asked = answerCalls({ url: 'https://app.example.com/once' })
+    const { context, did } = withTab()
+    const running = commandOf('invitation.app-login').run(context, invitationTarget, {}, key)
+    expect(did).toEqual(['tab opens'])
+    await running
+    expect(asked).toEqual(['GET /customers/77/app-login?invitation=61'])
+    expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
+  })
+
   function withTab(): { context: CommandContext; did: string[] } {
     const did: string[] = []
     const openTab = () => {
@@ -251,6 +279,35 @@ describe('tabs for addresses that are asked for first', () => {
     }
     return { context: makeContext({ openTab }).context, did }
   }
+})
+
+test('a call is copied as a cURL command, without its credentials', async () => {
+  const call = {
+    id: 301,
+    owner: 8812,
+    method: 'GET',
+    path: '/v1/qrs',
+    query: 'page=2',
+    status: 200,
+    statusCode: 200,
+    createdAt: 1,
+    responseTime: 9,
+  }
+  const asked = answerCalls({
+    ...call,
+    requestHeaders: { host: 'api.example.com', authorization: '***' },
+    requestBody: '',
+    responseHeaders: {},
+    responseBody: '',
+    previousId: null,
+    nextId: null,
+  })
+  const { context, did } = makeContext()
+  await commandOf('api-call.copy-curl').run(context, apiCallTarget, {}, key)
+  expect(asked).toEqual(['GET /api-calls/301'])
+  expect(did).toHaveLength(1)
+  expect(did[0]).toContain("curl --globoff 'https://api.example.com/v1/qrs?page=2'")
+  expect(did[0]).toContain('authorization: REPLACE_ME')
 })
 
 describe('coupons to choose from', () => {
@@ -289,6 +346,27 @@ describe('how much is touched', () => {
     expect(await touches('qr.set-status', qrTarget, { status: 'blocked' })).toMatch(/^It is live/)
     expect(touches('qr.set-status', qrTarget, { status: 'active' })).toBeUndefined()
     expect(new Set(asked)).toEqual(new Set(['GET /qrs/41/impact']))
+  })
+
+  test('of many QR codes, with the preview of what people see of it, and of folders', async () => {
+    const asked = answerCalls({ qrs: 231, liveQrs: 2, scans: 1 })
+    expect(await touches('folders.transfer', foldersTarget, { destiny })).toBe('2 live QR codes of 231: 1 scan in the last 30 days.')
+    const jobs: BulkJob[] = []
+    const { context } = makeContext({ queryClient: new QueryClient() })
+    const bulk = async (id: string, args: Arguments = {}) => {
+      await commandOf(id).run({ ...context, ui: { ...context.ui, openBulk: (job) => jobs.push(job) } }, selectedQrsTarget, args, 'key')
+      return jobs.at(-1)?.touches?.([41, 43])
+    }
+    for (const [id, args] of [
+      ['qrs.blacklist', {}],
+      ['qrs.transfer', { destiny }],
+      ['qrs.set-status', { status: 'blocked' }],
+    ] as const)
+      expect(await bulk(id, args)).toMatch(/^2 live QR codes of 231/)
+    expect(await bulk('qrs.whitelist')).toBeUndefined()
+    const { id: userId, folders } = foldersTarget.record as Targets['folders']
+    const bodies = [{ userId, folders: folders.map(({ id }) => id) }, { ids: [41, 43] }]
+    expect(new Set(asked)).toEqual(new Set(bodies.map((body) => `POST /qrs/impact ${JSON.stringify(body)}`)))
   })
 
   test('of a customer, before a ban and a transfer of all', async () => {

@@ -14,6 +14,19 @@ const scopes: readonly (readonly [Scope, string])[] = [
   ['qrs', 'On the selected QR codes'],
   ['folders', 'On the selected folders'],
   ['invoice', 'On an invoice'],
+  ['invoice-list', 'On the invoices of a month or a customer'],
+  ['report', 'On the sales reports'],
+  ['domain-list', 'On the blocked or the allowed domains'],
+  ['domain', 'On a domain of these lists'],
+  ['hostname', 'On a customer’s domain'],
+  ['invitation', 'On an invitation'],
+  ['api-call', 'On an API call'],
+  ['webrisk', 'On a web-risk entry'],
+  ['webrisks', 'On the selected web-risk entries'],
+  ['tracker', 'On a row of the web-risk log'],
+  ['abuse', 'On an abuse report'],
+  ['abuses', 'On the selected abuse reports'],
+  ['user', 'On a staff account'],
 ]
 
 const introduction = `# Keys

@@ -4,7 +4,29 @@ import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { browserKeys, screenReaderKeys } from './reserved-keys.ts'
 
-const types: readonly TargetType[] = ['customer', 'payment', 'note', 'feedback', 'qr', 'qrs', 'folders', 'invoice']
+const types: readonly TargetType[] = [
+  'customer',
+  'payment',
+  'note',
+  'feedback',
+  'qr',
+  'qrs',
+  'folders',
+  'invoice',
+  'invoice-list',
+  'report',
+  'domain',
+  'domain-list',
+  'hostname',
+  'user',
+  'webrisk',
+  'webrisks',
+  'tracker',
+  'abuse',
+  'abuses',
+  'invitation',
+  'api-call',
+]
 
 /** Scopes that can be active together: the console's, a list's, and those of one record, or of a focused row within a record's page. */
 const together: readonly (readonly Scope[])[] = [
@@ -60,9 +82,16 @@ test('a sequence begins with the letter of its thing', () => {
     q: ['qr', 'qrs'],
     c: ['customer', 'folders'],
     p: ['payment'],
+    m: ['report'],
+    d: ['domain', 'domain-list', 'hostname'],
     t: ['customer'],
+    i: ['invitation', 'invoice', 'invoice-list'],
+    f: ['api-call'],
     y: types,
     o: types,
+    w: ['webrisk', 'webrisks'],
+    r: ['abuse', 'abuses'],
+    u: ['user'],
   }
   for (const { command, keys } of bound.filter(({ keys }) => parseKeys(keys).length > 1))
     expect(prefixes[parseKeys(keys)[0] ?? ''], `${command.id}: ${keys}`).toContain(command.id.split('.')[0])

@@ -6,12 +6,13 @@ import {
   blocked,
   type Command,
   command,
+  type ListHandle,
   ready,
   type Step,
   type Target,
 } from '../../src/commands/command.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { runCommand, type RunnerScreen } from '../../src/commands/run.ts'
+import { mayBeDone, runCommand, type RunnerScreen } from '../../src/commands/run.ts'
 import { customer, customerTarget, makeContext, qrTarget } from './samples.ts'
 
 const icon = commands[0]?.icon
@@ -206,4 +207,56 @@ test('a failure of a plain command is reported', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ run: () => Promise.reject(new Error('no')) }), () => context, null, screen)
   expect(told).toEqual(['failed: Error: no', 'settled'])
+})
+
+describe('on a list with a filter in use', () => {
+  const onList = (watch: ListHandle['watch']) =>
+    makeContext({
+      list: {
+        move: () => {},
+        open: () => {},
+        openRowMenu: () => {},
+        page: () => {},
+        hasNextPage: false,
+        hasPreviousPage: false,
+        isEmpty: false,
+        ...(watch ? { watch } : {}),
+      },
+    }).context
+  const done = async (watch: ListHandle['watch'], over: Partial<Command> = {}) => {
+    const { screen, told } = makeScreen()
+    const context = onList(watch)
+    const given = sample({ scope: 'customer', target: 'customer', run: () => ({ message: 'It is done.', auditId: 7 }), ...over })
+    await runCommand(given, () => context, customerTarget, screen)
+    return told[0]
+  }
+
+  test('says so where the filter hides what was changed (ruling 23)', async () => {
+    const watched: Target[] = []
+    const hides = (target: Target) => {
+      watched.push(target)
+      return () => true
+    }
+    expect(await done(hides)).toBe('done: It is done. It no longer matches the filter.')
+    expect(watched).toEqual([customerTarget])
+    expect(await done(() => () => false)).toBe('done: It is done.')
+    expect(await done(() => null)).toBe('done: It is done.')
+    expect(await done(undefined)).toBe('done: It is done.')
+  })
+
+  test('says nothing of it where the record is gone', async () => {
+    expect(await done(() => () => true, { removes: true })).toBe('done: It is done.')
+  })
+})
+
+test.each([
+  [new ApiFailure(null, null), true],
+  [new ApiFailure(504, null), true],
+  [new ApiFailure(504, { statusCode: 504, error: 'provider_timeout', message: 'Silence.' }), true],
+  [new ApiFailure(502, { statusCode: 502, error: 'provider_refused', message: 'No.' }), false],
+  [new ApiFailure(500, null), false],
+  [new ApiFailure(409, { statusCode: 409, error: 'stale', message: 'Late.' }), false],
+  [new Error('Broken'), false],
+])('%s: whether it may have been done all the same is %s', (error, expected) => {
+  expect(mayBeDone(error)).toBe(expected)
 })

@@ -63,6 +63,36 @@ export const folders: Targets['folders'] = {
 }
 export const invoice: Targets['invoice'] = { id: 77, link: 'file-77', customer: 8812 }
 
+export const user: Targets['user'] = {
+  id: 12,
+  name: 'Marta Vidal',
+  email: 'marta@quaydesk.test',
+  rol: 1,
+  '2fa': true,
+  isLastFull: false,
+  version: 3,
+}
+
+export const webriskEntry: Targets['webrisk'] = {
+  id: 61,
+  url: 'https://parcel-fee.test/pay',
+  status: 2,
+  qr: 41,
+  user: 8812,
+  qrInfo: { name: 'Menu', uri: 'aB3xYz', status: 1, stopped: 0 },
+}
+export const abuseReport: Targets['abuse'] = { id: 71, url: 'https://qr.example.com/aB3xYz', status: 0, email: 'tom@example.org' }
+
+export const invitation: Targets['invitation'] = { id: 61, email: 'ana@cafesol.es', status: 1, userId: 77, owner: 8812 }
+export const apiCall: Targets['api-call'] = { id: 301, owner: 8812, method: 'GET', path: '/v1/qrs', query: 'page=2' }
+
+export const domain: Targets['domain'] = { id: 5, domain: 'shop.example', list: 'blacklisted' }
+export const domainList: Targets['domain-list'] = { id: 1, list: 'blacklisted' }
+export const hostname: Targets['hostname'] = { id: 6, user: 8812, hostname: 'qr.cafesol.es', status: 'active' }
+
+export const invoiceListTarget: Target = { type: 'invoice-list', record: { id: 202603, scope: { year: 2026, month: 3 } } }
+export const reportTarget: Target = { type: 'report', record: { id: 202603, year: 2026, month: 3 } }
+
 export const customerTarget: Target<'customer'> = { type: 'customer', record: customer }
 export const paymentTarget: Target<'payment'> = { type: 'payment', record: payment }
 export const noteTarget: Target = { type: 'note', record: note }
@@ -71,6 +101,17 @@ export const qrTarget: Target = { type: 'qr', record: qr }
 export const selectedQrsTarget: Target = { type: 'qrs', record: selectedQrs }
 export const foldersTarget: Target = { type: 'folders', record: folders }
 export const invoiceTarget: Target = { type: 'invoice', record: invoice }
+export const domainTarget: Target = { type: 'domain', record: domain }
+export const domainListTarget: Target = { type: 'domain-list', record: domainList }
+export const hostnameTarget: Target = { type: 'hostname', record: hostname }
+export const invitationTarget: Target = { type: 'invitation', record: invitation }
+export const apiCallTarget: Target = { type: 'api-call', record: apiCall }
+export const userTarget: Target = { type: 'user', record: user }
+export const webriskTarget: Target = { type: 'webrisk', record: webriskEntry }
+export const selectedWebriskTarget: Target = { type: 'webrisks', record: { id: 2, ids: [61, 62] } }
+export const trackerTarget: Target = { type: 'tracker', record: { id: 81, url: 'https://parcel-fee.test/pay', qr: 41, user: 8812 } }
+export const abuseTarget: Target = { type: 'abuse', record: abuseReport }
+export const selectedAbuseTarget: Target = { type: 'abuses', record: { id: 2, ids: [71, 72] } }
 
 /** Each flag that availability depends on, set the other way. */
 const flags: readonly Partial<Targets['customer']>[] = [
@@ -121,6 +162,21 @@ export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
   ),
 )
 
+/** Accounts of both roles, with two-factor and without, the last with role 1, and the one that is signed in (id 1). */
+export const userStates: readonly Targets['user'][] = [12, 1].flatMap((id) => [
+  { ...user, id },
+  { ...user, id, '2fa': false },
+  { ...user, id, rol: 2 },
+  { ...user, id, isLastFull: true },
+])
+
+/** Addresses in every status, with a QR in every status and without, of a customer and of none, that are web addresses and not. */
+const webriskStates: readonly Targets['webrisk'][] = ([0, 1, 2, 3] as const).flatMap((status) => [
+  { ...webriskEntry, status },
+  ...[0, 1, 2].map((qrStatus) => ({ ...webriskEntry, status, qrInfo: { name: 'Menu', uri: 'aB3xYz', status: qrStatus, stopped: 1 } })),
+  { ...webriskEntry, status, qr: null, user: null, qrInfo: null, url: 'javascript:alert(1)' },
+])
+
 /** Records of every type, in every state that availability depends on. */
 export const targetStates: readonly Target[] = [
   ...customerStates.map((record): Target => ({ type: 'customer', record })),
@@ -133,7 +189,29 @@ export const targetStates: readonly Target[] = [
   selectedQrsTarget,
   foldersTarget,
   { type: 'folders', record: { ...folders, folders: [1, 2, 3, 4].map((id) => ({ id, name: '' })) } },
+  domainTarget,
+  { type: 'domain', record: { ...domain, domain: '*.shop.example', list: 'whitelisted' } },
+  domainListTarget,
+  { type: 'domain-list', record: { id: 2, list: 'whitelisted' } },
+  hostnameTarget,
   invoiceTarget,
+  invoiceListTarget,
+  { type: 'invoice-list', record: { id: 8812, scope: { user: 8812 } } },
+  reportTarget,
+  invitationTarget,
+  { type: 'invitation', record: { ...invitation, status: 0 } },
+  { type: 'invitation', record: { ...invitation, userId: null } },
+  apiCallTarget,
+  { type: 'api-call', record: { ...apiCall, previousId: null, nextId: 302 } },
+  { type: 'api-call', record: { ...apiCall, previousId: 300, nextId: null } },
+  ...webriskStates.map((record): Target => ({ type: 'webrisk', record })),
+  selectedWebriskTarget,
+  trackerTarget,
+  { type: 'tracker', record: { id: 82, url: '', qr: null, user: null } },
+  ...([0, 1, 2] as const).map((status): Target => ({ type: 'abuse', record: { ...abuseReport, status } })),
+  { type: 'abuse', record: { ...abuseReport, url: 'glued over the parking machine' } },
+  selectedAbuseTarget,
+  ...userStates.map((record): Target => ({ type: 'user', record })),
 ]
 
 const noList: ListHandle = {

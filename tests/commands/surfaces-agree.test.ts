@@ -74,7 +74,14 @@ test('every title, confirmation and reason can be read on every record, and name
 /** What says of a record beyond doubt which it is. */
 function namedBy({ type, record }: Target): string[] {
   if (type === 'qr') return [`#${record.id}`, record.uri, `#${record.user}`]
+  if (type === 'webrisk') return [`#${record.qr ?? '–'}`, record.url]
+  if (type === 'webrisks') return [`${record.ids.length} web-risk entries`]
+  if (type === 'abuses') return [`${record.ids.length} abuse reports`]
   if (type === 'qrs') return [`${record.ids.length} QR codes`]
+  if (type === 'user') return [`#${record.id}`, record.email]
+  if (type === 'domain') return [record.domain]
+  if (type === 'domain-list') return []
+  if (type === 'invoice') return [`#${record.id}`]
   return [`#${record.id}`, 'ana@cafesol.es']
 }
 
@@ -93,6 +100,14 @@ const sampleArguments: Record<string, Arguments> = {
   'qrs.transfer': { destiny },
   'customer.transfer-qrs': { destiny },
   'folders.transfer': { destiny },
+  'domain-list.add': { domain: 'shop.example' },
+  'domain-list.find-rule': { url: 'https://shop.example/x' },
+  'domain.edit': { domain: '*.shop.example' },
+  'webrisk.set-status': { status: 1 },
+  'webrisks.set-status': { status: 1 },
+  'abuse.set-status': { status: 1 },
+  'abuses.set-status': { status: 1 },
+  'user.set-role': { rol: 2 },
 }
 
 test('every command that asks has sample arguments here', () => {

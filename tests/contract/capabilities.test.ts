@@ -21,11 +21,12 @@ describe('capabilities (rulings 1 to 3)', () => {
     ]
     expect(capabilitiesOf(rol).toSorted()).toEqual(
       [
-        ...[...customers, 'billing', 'notes'].map((verb) => `customers.${verb}`),
+        ...[...customers, 'billing', 'notes', 'invitations'].map((verb) => `customers.${verb}`),
         'payments.read',
         'payments.refund',
         ...['read', 'status', 'uri', 'whitelist', 'blacklist', 'transfer', 'media', 'bulk'].map((verb) => `qrs.${verb}`),
         'invoices.read',
+        'invoices.reupload',
         'undo.own',
       ].toSorted(),
     )

@@ -8,6 +8,7 @@ import {
   endOfDay,
   formatDate,
   formatDateMinute,
+  formatDateSlashed,
   formatDateTime,
   monthBounds,
   startOfDay,
@@ -90,6 +91,7 @@ describe('printed instants', () => {
 
   test('are of Madrid, in the documented formats', () => {
     expect(formatDate(instant)).toBe('25-10-2026')
+    expect(formatDateSlashed(instant)).toBe('25/10/2026')
     expect(formatDateTime(instant)).toBe('25-10-2026 02:30:05')
     // The same hour of the clock comes twice that night.
     expect(formatDateTime(instant + hour)).toBe('25-10-2026 02:30:05')

@@ -193,9 +193,9 @@ test('a currency without decimals takes none', async ({ staff, on }) => {
 })
 
 for (const { fault, says } of [
-  { fault: { kind: 'refuse', message: 'The bank said no.' }, says: 'The bank said no.' },
-  { fault: { kind: 'lost-before' }, says: 'The payment provider did not answer in time.' },
-  { fault: { kind: 'lost-after' }, says: 'The payment provider did not answer in time.' },
+  { fault: { kind: 'refuse', message: 'The bank said no.' }, says: 'Not done: The bank said no.' },
+  { fault: { kind: 'lost-before' }, says: 'No answer came back. It may have been done: The payment provider did not answer in time.' },
+  { fault: { kind: 'lost-after' }, says: 'No answer came back. It may have been done: The payment provider did not answer in time.' },
 ] as const) {
   for (const surface of ['key', 'palette'] as const) {
     test(`a provider with the fault ${fault.kind}, by ${surface}: the question stays, and Try again refunds once`, async ({
@@ -208,7 +208,7 @@ for (const { fault, says } of [
       const answers: Answer[] = [{ choose: 'A part of it' }, { field: 'Amount', type: '3,10' }, { field: 'Reason', type: 'twice as nice' }]
       for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
       await on.confirm(`Refund ${eur(310)}`)
-      await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${says}` })).toBeVisible()
+      await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
       if (surface === 'key') {
         await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
         await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')

@@ -53,4 +53,26 @@ describe('toasts', () => {
     act(() => screen.getByRole('button', { name: 'Undo' }).click())
     expect(undone).toBe(1)
   })
+
+  it.each([
+    ['an error', 3000, (title: string) => toastError(title, failure(503))],
+    ['a success', 2000, (title: string) => toastSuccess(title)],
+    ['one with an action', 8000, (title: string) => toastSuccess(title, { action: { label: 'Undo', onClick: () => {} } })],
+  ])('%s stands at the bottom centre for %i ms', async (title, time, show) => {
+    render(<Toasts />)
+    act(() => show(`${title}, once to have it loaded`))
+    const list = (await screen.findByText(`${title}, once to have it loaded`)).closest('ol')
+    expect([list?.getAttribute('data-y-position'), list?.getAttribute('data-x-position')]).toEqual(['bottom', 'center'])
+    vi.useFakeTimers()
+    try {
+      act(() => show(`${title}, timed`))
+      await act(async () => vi.advanceTimersByTimeAsync(time - 100))
+      expect(screen.getByText(`${title}, timed`)).toBeTruthy()
+      // The time itself, and that of its leaving.
+      await act(async () => vi.advanceTimersByTimeAsync(100 + 1000))
+      expect(screen.queryByText(`${title}, timed`)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, loadConfig } from '../../server/config.ts'
+import { ConfigError, loadConfig, requireServices } from '../../server/config.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const usual = { SECRET_KEY: key }
@@ -82,10 +82,22 @@ test.each([
     'STRIPE_SECRET_KEY is not a secret key of Stripe. Accepted: sk_live_…, rk_live_…, sk_test_… or rk_test_….',
   ],
   [{ STRIPE_WEBHOOK_SECRET: 'geheim' }, 'STRIPE_WEBHOOK_SECRET is not a signing secret of Stripe. Accepted: whsec_….'],
+  [{ BREVO_API_KEY: 'geheim key' }, 'BREVO_API_KEY is not an API key of Brevo. Accepted: xkeysib-….'],
+  [{ BREVO_API_URL: 'https://brevo.example' }, 'BREVO_API_KEY is missing: BREVO_API_URL means nothing without it. Accepted: xkeysib-….'],
+  [{ WEB_RISK_API_KEY: 'geheim key' }, 'WEB_RISK_API_KEY is not a key of Google’s. Accepted: the API key as Google Cloud shows it.'],
+  [
+    { WEB_RISK_API_URL: 'https://risk.example' },
+    'WEB_RISK_API_KEY is missing: WEB_RISK_API_URL means nothing without it. Accepted: the API key as Google Cloud shows it.',
+  ],
   [{ STRIPE_API_URL: 'https://x/v1' }, 'STRIPE_API_URL has a path. Accepted: an origin such as https://staff.example.com, without a path.'],
   [
     { STRIPE_SECRET_KEY: 'sk_live_geheim' },
     'STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it is needed to check what Stripe sends. Accepted: whsec_….',
+  ],
+  [{ PAYMENTS: 'paypal' }, 'PAYMENTS is not known. Accepted: sandbox, or nothing where STRIPE_SECRET_KEY is set.'],
+  [
+    { PAYMENTS: 'sandbox', STRIPE_SECRET_KEY: 'sk_live_geheim', STRIPE_WEBHOOK_SECRET: 'whsec_abcd' },
+    'PAYMENTS and STRIPE_SECRET_KEY exclude each other: payments go through Stripe or the sandbox. Accepted: one of them.',
   ],
   [{ PUBLIC_ORIGIN: 'https://x/y' }, 'PUBLIC_ORIGIN has a path. Accepted: an origin such as https://staff.example.com, without a path.'],
   [{ SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES is out of range. Accepted: a whole number from 1 to 1440.'],
@@ -199,6 +211,43 @@ test('with its key and secret Stripe is used', () => {
   expect(loadConfig({ ...env, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe?.apiUrl).toBe('http://127.0.0.1:12111')
 })
 
+test('what became of e-mails stands in the database, or is asked of Brevo', () => {
+  expect(loadConfig(usual).brevo).toBeNull()
+  const env = { ...usual, BREVO_API_KEY: 'xkeysib-0123abcd' }
+  expect(loadConfig(env).brevo).toEqual({ apiKey: 'xkeysib-0123abcd', apiUrl: 'https://api.brevo.com/v3' })
+  expect(loadConfig({ ...env, BREVO_API_URL: 'http://127.0.0.1:8025/v3/' }).brevo?.apiUrl).toBe('http://127.0.0.1:8025/v3')
+})
+
+test('with its key Google’s Web Risk is asked, else our own lists', () => {
+  expect(loadConfig(usual).webRisk).toBeNull()
+  const env = { ...usual, WEB_RISK_API_KEY: 'AIzaSy-test-key-0123456789' }
+  expect(loadConfig(env).webRisk).toEqual({ apiKey: 'AIzaSy-test-key-0123456789', apiUrl: null })
+  expect(loadConfig({ ...env, WEB_RISK_API_URL: 'http://127.0.0.1:8080' }).webRisk?.apiUrl).toBe('http://127.0.0.1:8080')
+})
+
+test('customers’ domains are looked up at the name servers that are named, and lead to the public site', () => {
+  expect(loadConfig(usual)).toMatchObject({ dnsServers: null, domainTarget: 'qr.quaydesk.example' })
+  const named = { DNS_SERVERS: '9.9.9.9, 10.0.0.2:5353,[2620:fe::fe]:53', PUBLIC_SITE_URL: 'https://qr.example.com' }
+  expect(loadConfig({ ...usual, ...named })).toMatchObject({
+    dnsServers: ['9.9.9.9', '10.0.0.2:5353', '[2620:fe::fe]:53'],
+    domainTarget: 'qr.example.com',
+  })
+  expect(loadConfig({ ...usual, ...named, DOMAIN_TARGET: 'Edge.example.com' }).domainTarget).toBe('edge.example.com')
+})
+
+test.each([
+  ['DNS_SERVERS', 'dns.example.com'],
+  ['DNS_SERVERS', '9.9.9.9:0'],
+  ['DNS_SERVERS', '9.9.9.9:65536'],
+  ['DNS_SERVERS', '1.1.1.1,2.2.2.2,3.3.3.3,4.4.4.4'],
+  ['DNS_SERVERS', '9.9.9.9,'],
+  ['DOMAIN_TARGET', 'localhost'],
+  ['DOMAIN_TARGET', 'https://example.com'],
+  ['DOMAIN_TARGET', '*.example.com'],
+])('%s is refused as %j', (name, value) => {
+  expect(() => loadConfig({ ...usual, [name]: value })).toThrow(new RegExp(`^${name} is not `))
+})
+
 test('files are kept in the data directory, or in a bucket', () => {
   expect(loadConfig(usual).s3).toBeNull()
   expect(loadConfig({ ...usual, S3_BUCKET: 'files' }).s3).toEqual({
@@ -220,4 +269,29 @@ test('files are kept in the data directory, or in a bucket', () => {
     endpoint: 'http://127.0.0.1:9000',
     credentials: { accessKeyId: 'abc', secretAccessKey: 'def' },
   })
+})
+
+test.each([
+  [{}, ['STRIPE_SECRET_KEY', 'PUBLIC_SITE_URL']],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_PORT: '4601' }, []],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_URL: 'https://site.example' }, []],
+  [{ STRIPE_SECRET_KEY: 'sk_live_abcd', STRIPE_WEBHOOK_SECRET: 'whsec_abcd' }, ['PUBLIC_SITE_URL']],
+  [{ ADMIN_API_URL: 'https://old.example' }, ['PUBLIC_SITE_URL']],
+  [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_PORT: '4601' }, ['PUBLIC_SITE_URL']],
+  [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_URL: 'https://site.example' }, []],
+])('in production nothing of ours stands in unasked: %o', (env, missing) => {
+  const undecided = (settings: object) => loadConfig({ ...usual, ...settings }).undecided
+  expect(undecided({ NODE_ENV: 'production', ...env }).map((line) => line.split(' ')[0])).toEqual(missing)
+  expect(undecided(env)).toEqual([])
+})
+
+test('what production is not told stops the start, in a line that says what to set', () => {
+  const config = loadConfig({ ...usual, NODE_ENV: 'production', PUBLIC_SITE_URL: 'https://site.example' })
+  expect(() => requireServices(config)).toThrow(
+    new ConfigError([
+      'STRIPE_SECRET_KEY is missing: without it no money moves, which production has to ask for. ' +
+        'Accepted: sk_live_…, rk_live_…, sk_test_… or rk_test_…, or PAYMENTS=sandbox for the embedded provider.',
+    ]),
+  )
+  expect(() => requireServices(loadConfig(usual))).not.toThrow()
 })

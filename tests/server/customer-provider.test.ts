@@ -36,7 +36,7 @@ const actions: [
   [
     'extend trial',
     'extendTrial',
-    (by, id = 1) => by.send('POST', `/customers/${id}/trial/extend`, { days: 7 }),
+    (by, id = 1) => by.send('POST', `/customers/${id}/trial/extend`, { days: 7, version: 1 }),
     { subscriptionStatus: 'trialing' },
   ],
   [
@@ -193,6 +193,77 @@ describeEngines('actions at the payment provider', (engine) => {
     expect(await stored()).toMatchObject({ subscriptionStatus: 'trialing' })
   })
 
+  describe('a trial that runs here alone, as the subscription at the provider has ended', () => {
+    const over = {
+      subscriptionStatus: 'canceled',
+      subscriptionEnded: testStart - day,
+      canceledAt: testStart - day,
+      stripeTrialEnd: testStart - day,
+    }
+    const extend = () => browser.send('POST', '/customers/1/trial/extend', { days: 7 })
+    const sync = async () => expect((await browser.send('POST', '/customers/1/stripe/sync', {})).statusCode).toBe(200)
+    const notify = async () => {
+      const { body, signature } = server.sandbox.notification('customer.subscription.updated', { object: 'customer', id: 'cus_1' })
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      const reply = await server.app.inject({ method: 'POST', url: '/webhooks/payments', headers, payload: body })
+      expect(reply.statusCode).toBe(200)
+    }
+    const runs = {
+      subscriptionStatus: 'trialing',
+      triallingEndsAt: testStart + 10 * day,
+      ownTrialEnd: testStart + 10 * day,
+      canceledAt: null,
+    }
+
+    test.each([
+      ['the books are there before', true],
+      ['the books come after', false],
+    ])('goes on whatever is synced or told of the old one (%s)', async (_when, isKnown) => {
+      await insert(over)
+      if (isKnown) await server.sandbox.customer('cus_1')
+      expect((await extend()).json()).toMatchObject({ success: true, triallingEndsAt: testStart + 10 * day })
+      expect(await stored()).toMatchObject(runs)
+      await database.current.orm.update(sandboxCustomers).set({ discount: 15 })
+      await notify()
+      await sync()
+      expect(await stored()).toMatchObject({ ...runs, discount: isKnown ? 15 : null, willCancel: false })
+    })
+
+    test('can be extended again, canceled and resumed, without asking the provider', async () => {
+      await insert(over)
+      await extend()
+      expect((await extend()).json()).toMatchObject({ triallingEndsAt: testStart + 17 * day })
+      for (const call of ['cancel-subscription', 'resume-subscription', 'cancel-subscription', 'cancel-immediately'])
+        expect([call, (await browser.send('PATCH', `/customers/1/${call}`, {})).statusCode]).toEqual([call, 200])
+      expect(await database.current.orm.select().from(sandboxRequests)).toEqual([])
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', ownTrialEnd: null })
+    })
+
+    test('ends when it is over: then the provider’s word counts again', async () => {
+      await insert(over)
+      await server.sandbox.customer('cus_1')
+      await extend()
+      server.clock.advance(10 * day)
+      await notify()
+      server.clock.advance(-10 * day)
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', ownTrialEnd: null })
+    })
+
+    test('gives way to a new subscription', async () => {
+      await insert(over)
+      await server.sandbox.customer('cus_1')
+      await extend()
+      const row = { id: 'sub_2', customerId: 'cus_1', status: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: testStart + 30 * day }
+      await database.current.orm.insert(sandboxSubscriptions).values(row)
+      await database.current.orm
+        .update(sandboxSubscriptions)
+        .set({ endedAt: testStart - day })
+        .where(eq(sandboxSubscriptions.id, 'sub_1'))
+      await notify()
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'active', stripeSubscriptionId: 'sub_2', ownTrialEnd: null })
+    })
+  })
+
   test('a coupon that is gone is 422, whoever the customer is, and a coupon list that does not come changes nothing', async () => {
     await insert({ subscriptionStatus: 'trialing' })
     const attach = () => browser.send('POST', '/customers/1/discount', { discount: 20 })
@@ -210,6 +281,7 @@ describeEngines('actions at the payment provider', (engine) => {
     /** A provider like the sandbox that lets something happen while it is asked. */
     async function withMeanwhile(meanwhile: (payments: PaymentProvider) => Promise<void>) {
       const payments = Object.create(server.sandbox) as PaymentProvider
+      payments.customer = (id) => server.sandbox.customer(id)
       payments.resume = async (id, key) => {
         const answer = await server.sandbox.resume(id, key)
         await meanwhile(server.sandbox)
@@ -251,6 +323,80 @@ describeEngines('actions at the payment provider', (engine) => {
       expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', version: 1 })
       expect(await audited()).toEqual([])
       await app.app.close()
+    })
+
+    test('the provider tells of something newer: that stands, and what was asked for does too', async () => {
+      await insert(willEnd)
+      const newer = { status: 'past_due', currentPeriodEnd: testStart + 50 * day } as const
+      const { app, by } = await withMeanwhile(async (payments) => {
+        await database.current.orm.update(sandboxSubscriptions).set(newer)
+        await database.current.orm.update(sandboxCustomers).set({ discount: 20 })
+        const state = await payments.customer('cus_1')
+        if (state) await database.current.orm.transaction((tx) => applyCustomerState(tx, 1, state, testStart, 'notified'))
+      })
+      expect((await resume(by)).statusCode).toBe(200)
+      expect(await stored()).toMatchObject({
+        subscriptionStatus: 'past_due',
+        currentPeriodEnd: testStart + 50 * day,
+        discount: 20,
+        willCancel: false,
+        cancelAtPeriodEnd: false,
+      })
+      expect((await changes()).map(({ fromStatus, toStatus }) => [fromStatus, toStatus])).toEqual([['active', 'past_due']])
+      await app.app.close()
+    })
+
+    test('the provider tells that the subscription has ended: the action does not apply any more', async () => {
+      await insert(willEnd)
+      const { app, by } = await withMeanwhile(async (payments) => {
+        await database.current.orm.update(sandboxSubscriptions).set({ status: 'canceled', endedAt: testStart })
+        const state = await payments.customer('cus_1')
+        if (state) await database.current.orm.transaction((tx) => applyCustomerState(tx, 1, state, testStart, 'notified'))
+      })
+      expect((await resume(by)).json()).toMatchObject({ error: 'unavailable_action' })
+      expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', subscriptionEnded: testStart })
+      await app.app.close()
+    })
+
+    test('it is canceled at the provider again: what was asked for does not stand over that', async () => {
+      await insert(willEnd)
+      const { app, by } = await withMeanwhile(async () => {
+        await database.current.orm.update(sandboxSubscriptions).set({ cancelAtPeriodEnd: true, canceledAt: testStart + 5 })
+        await other.send('PATCH', '/customers/1', { qrLimit: 5 })
+      })
+      expect((await resume(by)).statusCode).toBe(200)
+      expect(await stored()).toMatchObject({ cancelAtPeriodEnd: true, canceledAt: testStart + 5, qrLimit: 5 })
+      await app.app.close()
+    })
+
+    test('the provider acts, and then does not tell how it has the customer now: not known yet, and sync tells', async () => {
+      await insert(willEnd)
+      const { app, by } = await withMeanwhile(async () => {
+        await other.send('PATCH', '/customers/1', { qrLimit: 5 })
+        server.sandbox.faults.add({ operation: 'customer', kind: 'refuse' })
+      })
+      expect((await resume(by)).json()).toMatchObject({ statusCode: 504, error: 'provider_timeout' })
+      expect(await stored()).toMatchObject({ willCancel: true, qrLimit: 5 })
+      expect((await browser.send('POST', '/customers/1/stripe/sync', {})).statusCode).toBe(200)
+      expect(await stored()).toMatchObject({ willCancel: false, cancelAtPeriodEnd: false })
+      await app.app.close()
+    })
+
+    test('many notifications at the same time: in the end we and the provider agree', async () => {
+      await insert(willEnd)
+      await server.sandbox.customer('cus_1')
+      const notify = async (index: number) => {
+        await database.current.orm.update(sandboxSubscriptions).set({ currentPeriodEnd: testStart + (30 + index) * day })
+        const { body, signature } = server.sandbox.notification('customer.subscription.updated', { object: 'customer', id: 'cus_1' })
+        const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+        const send = () => server.app.inject({ method: 'POST', url: '/webhooks/payments', headers, payload: body })
+        await expect.poll(async () => (await send()).statusCode).toBe(200)
+      }
+      const [reply] = await Promise.all([resume(browser), ...Array.from({ length: 6 }, (_, index) => notify(index))])
+      expect([200, 409, 504]).toContain(reply.statusCode)
+      const there = (await server.sandbox.customer('cus_1'))?.subscription
+      expect(there).toMatchObject({ cancelAtPeriodEnd: false })
+      expect(await stored()).toMatchObject({ currentPeriodEnd: there?.currentPeriodEnd, cancelAtPeriodEnd: false, canceledAt: null })
     })
 
     test('other fields are edited: neither is lost', async () => {

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentListQuery, type PaymentRow } from '../../src/contract/payments.ts'
 import { coupons, customers } from '../../server/db/schema/customers.ts'
 import { payments, refunds } from '../../server/db/schema/payments.ts'
+import { sandboxPayments } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
+import { applyPaymentState } from '../../server/payments/provider-state.ts'
 import { paymentCondition } from '../../server/payments/queries.ts'
+import type { PaymentProvider } from '../../server/providers/payments/port.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -195,7 +198,7 @@ describeEngines('payments', (engine) => {
     })
 
     test.each([
-      ['refuse', 502, 'provider_refused', 'Not today.'],
+      ['refuse', 502, 'provider_refused', 'The payment provider refused: Not today.'],
       ['lost-before', 504, 'provider_timeout', 'The payment provider did not answer in time: the coupons are not known.'],
     ] as const)('when the provider does: %s', async (kind, status, error, message) => {
       server.sandbox.faults.add({ operation: 'coupons', kind, message: 'Not today.' })
@@ -237,6 +240,28 @@ describeEngines('payments', (engine) => {
       expect(replies.map(({ statusCode }) => statusCode).filter((status) => status !== 200 && status !== 409)).toEqual([])
       expect(await audited()).toHaveLength(1)
       expect(await revenue()).toBe(104_000)
+    })
+
+    test('does not bring back what was before: what a notification told meanwhile stands', async () => {
+      await insertPayments(database.current, [open])
+      const provider = Object.create(server.sandbox) as PaymentProvider
+      provider.payment = (intentId) => server.sandbox.payment(intentId)
+      provider.approve = async (intentId, key) => {
+        const answer = await server.sandbox.approve(intentId, key)
+        const trouble = { disputeStatus: 'needs_response', disputeReason: 'fraudulent', earlyFraud: true }
+        await database.current.orm.update(sandboxPayments).set(trouble)
+        await applyPaymentState(database.current.orm, 1, { ...answer, ...trouble, status: 'processing' })
+        return answer
+      }
+      const app = await buildTestApp(database.current, {}, { payments: provider })
+      const reply = await approve(1, await signIn(app))
+      expect(reply.json()).toMatchObject({ success: true, data: { paymentUpdate: { status: 'paid' } } })
+      expect(await stored()).toMatchObject({
+        stripePaymentIntentStatus: 'succeeded',
+        stripeDisputeStatus: 'needs_response',
+        earlyFraud: true,
+      })
+      await app.app.close()
     })
 
     test('is found out where the provider had approved and did not answer', async () => {

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { qrDailyScans, qrs, uriHistory, usedUris } from '../../server/db/schema/qrs.ts'
+import { folders, qrDailyScans, qrs, uriHistory, usedUris } from '../../server/db/schema/qrs.ts'
 import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { customers } from '../../server/db/schema/customers.ts'
@@ -199,7 +199,7 @@ describeEngines('changes of a QR', (engine) => {
       ['a'.repeat(26), 'Must have less than 25 characters.'],
       ['añ', 'Only letters, digits, - and _ are possible.'],
       ['a/b', 'Only letters, digits, - and _ are possible.'],
-      ['a\u0000b', 'Only letters, digits, - and _ are possible.'],
+      ['a\u0000b', 'The text holds characters that cannot be stored.'],
       ['ADMIN', 'This word is reserved.'],
       ['one', 'This is its uri already.'],
     ])('%j is refused as a field', async (uri, message) => {
@@ -233,6 +233,32 @@ describeEngines('changes of a QR', (engine) => {
       expect((await browser.get('/customers/2/impact')).json()).toEqual({ qrs: 0, liveQrs: 0, scans: 0 })
       expect((await browser.get('/qrs/99/impact')).statusCode).toBe(404)
       expect((await browser.get('/customers/99/impact')).statusCode).toBe(404)
+    })
+
+    test('of many QRs, those that are gone left out, and of folders with all that is in them', async () => {
+      const { orm } = database.current
+      const many = (body: object) => browser.send('POST', '/qrs/impact', body)
+      expect((await many({ ids: [1, 2, 3, 3, 99] })).json()).toEqual({ qrs: 3, liveQrs: 1, scans: 23 })
+      await orm.insert(folders).values([
+        { id: 1, userId: 1, name: 'One', nameKey: 'one', createdAt: testStart },
+        { id: 2, userId: 1, name: 'Two', nameKey: 'two', createdAt: testStart },
+      ])
+      await orm
+        .update(qrs)
+        .set({ folderId: 2 })
+        .where(inArray(qrs.id, [2, 3]))
+      expect((await many({ userId: 1, folders: [1, 2] })).json()).toEqual({ qrs: 2, liveQrs: 0, scans: 11 })
+      expect((await many({ userId: 2, folders: [1, 2] })).json()).toEqual({ qrs: 0, liveQrs: 0, scans: 0 })
+      expect((await many({ userId: 99, folders: [1] })).statusCode).toBe(404)
+      for (const body of [{ ids: [] }, { ids: [0] }, { userId: 1, folders: [] }, {}]) expect((await many(body)).statusCode).toBe(400)
+    })
+
+    test('of as many as can be selected at once', async () => {
+      const reply = await browser.send('POST', '/qrs/impact', { ids: Array.from({ length: 10_000 }, (_, index) => index + 1) })
+      expect([reply.statusCode, reply.json<{ qrs: number }>().qrs]).toEqual([200, 6])
+      expect((await browser.send('POST', '/qrs/impact', { ids: Array.from({ length: 10_001 }, (_, index) => index + 1) })).statusCode).toBe(
+        400,
+      )
     })
   })
 })

@@ -5,7 +5,7 @@ import { customers } from '../../server/db/schema/customers.ts'
 import { folders, qrs } from '../../server/db/schema/qrs.ts'
 import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
-import { bulkPart } from '../../src/contract/qr-actions.ts'
+import { bulkPart } from '../../src/contract/bulk.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
@@ -50,7 +50,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return reply.json<Rows>().rows
   }
-  const undo = (by: Browser = browser) => send('/qrs/bulk/undo', { batch }, by)
+  const undo = (by: Browser = browser) => send('/undo/batch', { batch }, by)
   const all = () => database.current.orm.select().from(qrs).orderBy(asc(qrs.id))
   const statuses = async () => (await all()).map(({ status, stopped }) => `${status}${stopped}`)
   const owners = async () => (await all()).map(({ userId }) => userId)
@@ -204,7 +204,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     await browser.send('PATCH', '/qrs/5/whitelist', {})
     await run({ action: 'whitelist' }, [1, 2])
     expect((await send('/undo', {})).json()).toMatchObject({
-      message: 'Your newest change was of many QR codes at once: undo it from its summary.',
+      message: 'Your newest change was of many records at once: undo it from its summary.',
     })
     const auditId = (await audited()).find(({ targetId, batch }) => targetId === 1 && batch !== null)?.id
     expect((await send('/undo', { auditId })).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finalRefund } from '../../server/payments/final-amount.ts'
+import { finalRefund, finalReturn } from '../../server/payments/final-amount.ts'
 
 const largest = 99_999_999_999_999
 const amounts = fc.record({ amount: fc.integer({ min: 1, max: largest }), finalAmount: fc.integer({ min: 0, max: largest }) })
@@ -30,4 +30,25 @@ test('what was refunded differently before is made up for by the last part, with
   expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 60 }, 50)).toBe(30)
   expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 60 }, 10)).toBe(0)
   expect(finalRefund({ amount: 100, finalAmount: 90, amountRefunded: 50, finalAmountRefunded: 95 }, 50)).toBe(0)
+})
+
+test('what is taken back never leaves less than nothing, half a unit off the share at most; all of it takes all back', () => {
+  fc.assert(
+    fc.property(
+      amounts,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      ({ amount, finalAmount }, a, b) => {
+        const refunded = Math.floor(amount * a)
+        const unrefunded = { amount, finalAmount, amountRefunded: 0, finalAmountRefunded: 0 }
+        const payment = { ...unrefunded, amountRefunded: refunded, finalAmountRefunded: finalRefund(unrefunded, refunded) }
+        const part = Math.floor(refunded * b)
+        const stays = payment.finalAmountRefunded - finalReturn(payment, part)
+        expect(stays >= 0 && stays <= payment.finalAmountRefunded).toBe(true)
+        const off = 2n * (BigInt(stays) * BigInt(amount) - BigInt(finalAmount) * BigInt(refunded - part))
+        expect(off <= BigInt(amount) && -off <= BigInt(amount)).toBe(true)
+        expect(finalReturn(payment, refunded)).toBe(payment.finalAmountRefunded)
+      },
+    ),
+  )
 })

@@ -5,7 +5,7 @@ import { customers, subscriptionChanges } from '../../server/db/schema/customers
 import { payments, providerEvents, refunds } from '../../server/db/schema/payments.ts'
 import { sandboxCustomers, sandboxPayments, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import { recordOwnRefunds } from '../../server/payments/provider-state.ts'
+import { recordRefunds } from '../../server/payments/provider-state.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -262,7 +262,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     expect(await orm().select().from(refunds)).toMatchObject([{ state: 'succeeded' }])
     expect(await payment()).toMatchObject({ amountRefunded: 500, finalAmountRefunded: 450 })
     expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 450 })
-    await recordOwnRefunds(orm(), server.sandbox, 1, testStart)
+    await recordRefunds(orm(), server.sandbox, 1, testStart)
     expect(await payment()).toMatchObject({ amountRefunded: 500 })
   })
 

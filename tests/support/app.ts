@@ -9,8 +9,13 @@ import type { AppContext } from '../../server/context.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
 import type { PaymentProvider } from '../../server/providers/payments/port.ts'
+import { createDns } from '../../server/providers/dns/create.ts'
+import type { Dns } from '../../server/providers/dns/port.ts'
+import { createEmailLog } from '../../server/providers/email/create.ts'
 import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
 import type { Storage } from '../../server/providers/storage/port.ts'
+import { EmbeddedWebRisk } from '../../server/providers/web-risk/embedded.ts'
+import type { WebRisk } from '../../server/providers/web-risk/port.ts'
 import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 
 /** Where every test clock starts: 2026-06-15 10:00:00 in Madrid, in unix seconds. */
@@ -43,11 +48,21 @@ export const testConfig: Config = {
   adminPassword: null,
   disableTwoFactor: false,
   productName: 'Quaydesk',
+  seller: {
+    name: 'Quaydesk',
+    address: ['Paseo de los Ejemplos 46', '28014 Madrid'],
+    vatNumber: 'ESB00000000',
+    email: 'billing@quaydesk.test',
+  },
   publicSiteUrl: 'https://site.example',
   publicSitePort: null,
   appUrl: 'https://app.example',
   isAppStandIn: false,
   s3: null,
+  webRisk: null,
+  brevo: null,
+  dnsServers: null,
+  domainTarget: 'qr.site.example',
   stripe: null,
   stripeWebhookSecret: null,
   paymentProviderUrl: 'https://provider.example',
@@ -60,6 +75,7 @@ export const testConfig: Config = {
   trustProxy: false,
   logLevel: 'silent',
   production: false,
+  undecided: [],
 }
 
 /**
@@ -75,8 +91,14 @@ export const testConfig: Config = {
 export async function buildTestApp(
   database: Database,
   overrides: Partial<Config> = {},
-  /** Another payment provider, how long the embedded one has to answer, and another file store. */
-  { payments, timeoutMs, storage }: { payments?: PaymentProvider; timeoutMs?: number; storage?: Storage } = {},
+  /** Another payment provider, how long the embedded one has to answer, another file store, another source of what is dangerous. */
+  {
+    payments,
+    timeoutMs,
+    storage,
+    webRisk,
+    dns,
+  }: { payments?: PaymentProvider; timeoutMs?: number; storage?: Storage; webRisk?: WebRisk; dns?: Dns } = {},
 ): Promise<TestApp> {
   let now = testStart
   const clock: TestClock = {
@@ -90,7 +112,16 @@ export async function buildTestApp(
   const sandbox = new SandboxProvider({ database, now: clock.now, dashboardUrl: config.paymentProviderUrl, webhookSecret, timeoutMs })
   // Its directory is made with the first file.
   const files = storage ?? new EmbeddedStorage(join(tmpdir(), `quaydesk-files-${randomBytes(6).toString('hex')}`))
-  const context: AppContext = { database, config, now: clock.now, payments: payments ?? sandbox, storage: files }
+  const context: AppContext = {
+    database,
+    config,
+    now: clock.now,
+    payments: payments ?? sandbox,
+    storage: files,
+    webRisk: webRisk ?? new EmbeddedWebRisk(database),
+    dns: dns ?? createDns(config, database),
+    email: createEmailLog(config, database.orm, clock.now),
+  }
   const routes: RouteOptions[] = []
   // Fastify announces each new server here: the only way to see routes of an app that somebody else builds.
   const watch = (message: unknown) => {

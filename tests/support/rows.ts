@@ -3,6 +3,7 @@ import type { Database } from '../../server/db/connect.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { invoices, payments } from '../../server/db/schema/payments.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
+import { abuseReports, webrisk } from '../../server/db/schema/security.ts'
 import { foldText } from '../../server/search-text.ts'
 import { testStart } from './app.ts'
 
@@ -60,5 +61,32 @@ export async function insertPayments({ orm }: Database, rows: Insert<typeof paym
     return { ...made, ...paid, stripePaymentMethodType: 'card', createdAt: testStart, ...row }
   })
   for (let from = 0; from < values.length; from += 500) await orm.insert(payments).values(values.slice(from, from + 500))
+  return values.map(({ id }) => id)
+}
+
+/** The same for web-risk entries: unsafe and without QR or customer unless a test says otherwise; the first is the oldest. */
+export async function insertWebrisk({ orm }: Database, rows: Insert<typeof webrisk>[]): Promise<number[]> {
+  const values = rows.map((row, index) => {
+    const id = row.id ?? index + 1
+    return { id, url: `https://risk-${id}.example/`, type: 'url', status: 2, createdAt: testStart + id, ...row }
+  })
+  await orm.insert(webrisk).values(values)
+  return values.map(({ id }) => id)
+}
+
+/** The same for abuse reports: new ones. */
+export async function insertAbuse({ orm }: Database, rows: Insert<typeof abuseReports>[]): Promise<number[]> {
+  const values = rows.map((row, index) => {
+    const id = row.id ?? index + 1
+    return {
+      id,
+      url: `https://bad-${id}.example/`,
+      email: `reporter${id}@example.com`,
+      reason: 'Phishing.',
+      createdAt: testStart + id,
+      ...row,
+    }
+  })
+  await orm.insert(abuseReports).values(values)
   return values.map(({ id }) => id)
 }

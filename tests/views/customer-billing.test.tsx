@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BillingData } from '../../src/contract/billing.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
 import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
 import { readBilling } from '../../src/views/customer/read-billing.ts'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
@@ -103,6 +104,7 @@ describe('the billing card', () => {
 
   it('hides fields that do not apply, keeps them, and saves the whole form with its version', async () => {
     const { sent } = served({})
+    render(<Toasts />)
     await customerAt('/customers/8812')
     const form = await edit()
     fireEvent.change(form.getByLabelText('Account type'), { target: { value: 'private' } })
@@ -116,6 +118,7 @@ describe('the billing card', () => {
     expect(sent[0]?.body).toMatchObject({ city: 'Potsdam', vatNumber: 'DE136695976', taxId: null, version: 5 })
     expect(sent[0]?.body).not.toHaveProperty('locked')
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(await screen.findByText('Billing data saved.')).toBeTruthy()
     expect(sessionStorage).toHaveLength(0)
   })
 
@@ -131,6 +134,29 @@ describe('the billing card', () => {
     expect(await form.findByText(message)).toBeTruthy()
     expect(form.getByLabelText('VAT number').getAttribute('aria-invalid')).toBe('true')
     expect(form.getByLabelText<HTMLInputElement>('Street').value).toBe('Platz 2')
+  })
+
+  it('keeps what is typed while it is being saved, and saves that next', async () => {
+    let now: BillingData = billing
+    const { sent } = served({}, (path, method, { body }) => {
+      if (path !== '/customers/8812/billing') return undefined
+      if (method === 'GET') return { body: { billing: now } }
+      now = { ...now, ...body, version: now.version + 1 }
+      if (now.version === 6) fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Potsdam-Babelsberg' } })
+      return undefined
+    })
+    await customerAt('/customers/8812')
+    const form = await edit()
+    fireEvent.change(form.getByLabelText('City'), { target: { value: 'Potsdam' } })
+    fireEvent.change(form.getByLabelText('Street'), { target: { value: 'Platz 2' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sessionStorage.getItem('draft.1.customer.8812.billing') ?? '').toContain('"base":{"city":"Potsdam"}'))
+    expect(form.getByLabelText<HTMLInputElement>('City').value).toBe('Potsdam-Babelsberg')
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toMatchObject({ city: 'Potsdam-Babelsberg', street: 'Platz 2', version: 6 })
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
   })
 
   it('takes over what others changed elsewhere in it, and asks where they changed the same', async () => {

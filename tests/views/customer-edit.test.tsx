@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Toasts } from '../../src/layout/toasts.tsx'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
 const form = () => screen.findByRole('form', { name: 'Edit the customer' })
@@ -59,6 +60,27 @@ describe('editing a customer', () => {
     press('Save')
     expect(await screen.findByText('Email already exists.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('taken@example.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
+  })
+
+  it('says that it is saved', async () => {
+    serveCustomer({})
+    render(<Toasts />)
+    await customerAt('/customers/8812?edit=true')
+    await form()
+    type('Domain limit', '7')
+    press('Save')
+    expect(await screen.findByText('Customer saved.')).toBeTruthy()
+  })
+
+  it('a failure is told in the form and by the documented toast, and loses nothing', async () => {
+    serveCustomer({}, (_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
+    render(<Toasts />)
+    await customerAt('/customers/8812?edit=true')
+    await form()
+    type('Domain limit', '7')
+    press('Save')
+    expect(await screen.findByText('User changed error, try again..!')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 
@@ -121,6 +143,35 @@ describe('editing a customer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  it('keeps what is typed while it is being saved: as a change of the record as it was saved', async () => {
+    const { sent, customer } = serveCustomer({ version: 1, qrLimit: 5, bulkLimit: 10 }, (_path, method, { body }) => {
+      if (method !== 'PATCH') return undefined
+      Object.assign(customer, { ...body, version: customer.version + 1 })
+      if (customer.version === 2) {
+        type('QR code limit', '78')
+        type('Domain limit', '9')
+      }
+      return undefined
+    })
+    render(<Toasts />)
+    const { address } = await customerAt('/customers/8812?edit=true')
+    await form()
+    type('QR code limit', '7')
+    type('Bulk upload limit', '20')
+    press('Save')
+    expect(await screen.findByText('Customer saved, but not what was typed since.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('QR code limit').value).toBe('78')
+    expect(screen.getByLabelText<HTMLInputElement>('Bulk upload limit').value).toBe('20')
+    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    press('Save')
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { qrLimit: 7, bulkLimit: 20, version: 1 },
+      { qrLimit: 78, domainsLimit: 9, version: 2 },
+    ])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   it('leaves at once where nothing was changed', async () => {
     const { sent } = serveCustomer({})
     const { address } = await customerAt('/customers/8812?edit=true')
@@ -163,11 +214,22 @@ describe('the note', () => {
     expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: 'Calls on Tuesdays', version: 3 } }])
   })
 
+  it('says that it is saved', async () => {
+    served()
+    render(<Toasts />)
+    await customerAt('/customers/8812?note=true')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Fridays' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Note saved.')).toBeTruthy()
+  })
+
   it('is deleted with the version it was made from', async () => {
     const { sent } = served()
+    render(<Toasts />)
     await customerAt('/customers/8812?note=true')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: '', version: 3 } }]))
+    expect(await screen.findByText('Note deleted.')).toBeTruthy()
   })
 
   it('keeps what was typed where it could not be saved, and says so', async () => {
@@ -178,6 +240,31 @@ describe('the note', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Error saving note, try again.')
     expect(field.value).toBe('A long story')
+  })
+
+  it('keeps what is typed while it is being saved, to save it next', async () => {
+    const stored = { ...note }
+    const { sent } = serveCustomer({}, (path, method, { body }) => {
+      if (path !== '/customers/8812/note') return undefined
+      if (method === 'GET') return { body: { ...stored } }
+      Object.assign(stored, { note: body['text'], version: stored.version + 1 })
+      if (stored.version === 4)
+        fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Tuesdays at 9' } })
+      return undefined
+    })
+    render(<Toasts />)
+    const { address } = await customerAt('/customers/8812?note=true')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Note' }), { target: { value: 'Calls on Tuesdays ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Note saved, but not what was typed since.')).toBeTruthy()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Calls on Tuesdays at 9')
+    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(address()).toBe('/customers/8812'))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { text: 'Calls on Tuesdays', version: 3 },
+      { text: 'Calls on Tuesdays at 9', version: 4 },
+    ])
   })
 
   it('refuses more than it may hold before it is sent', async () => {

@@ -7,7 +7,7 @@ import type { AppRoute } from '../../src/layout/app-route.tsx'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../src/views/customer/route.ts'
-import { catchCalls, renderConsole } from './support/console.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 import { aCustomer } from './support/customer.ts'
 
 const customerAt = (address: string) =>
@@ -54,6 +54,8 @@ describe('the page of a customer', () => {
     await screen.findByRole('region', { name: 'Subscription' })
     expect(heading().textContent).toContain('Ana Ruiz — Café Sol')
     expect(heading().textContent).toContain('active')
+    const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(breadcrumb.getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/customers')
     expect(screen.getByText('Pro · 19,90 €/month')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Subscription' })).getByText('12-12-2026').parentElement?.textContent).toContain(
       'Next payment',
@@ -95,11 +97,63 @@ describe('the page of a customer', () => {
     [
       'bank debit',
       { last4: '5792', bankCode: '2100', branchCode: '0418', bankCountry: 'es' },
-      { 'Bank account': '•••• 5792', 'Bank code': '2100', 'Bank country': 'Spain' },
+      { 'Bank account': '•••• 5792', 'Bank code': '2100', 'Branch code': '0418', 'Bank country': 'Spain' },
     ],
   ])('tells %s from other ways to pay', async (_name, method, shown) => {
     await show(method)
     for (const [label, value] of Object.entries(shown)) expect(fact(label)).toBe(value)
+  })
+
+  it('says what they use, when and from where they came', async () => {
+    await show({
+      browser: 'Firefox',
+      browserVersion: '127.0',
+      os: 'Windows',
+      osVersion: '11',
+      deviceModel: 'ThinkPad',
+      createdAt: 1_731_000_000,
+      lastLogin: 1_731_000_060,
+      lastIp: '192.0.2.7',
+      accountCreatedWithIp: '192.0.2.8',
+      stripeCustomerId: 'cus_1',
+      discount: 20,
+    })
+    expect(['Browser', 'Browser version', 'System', 'System version', 'Device'].map(fact)).toEqual([
+      'Firefox',
+      '127.0',
+      'Windows',
+      '11',
+      'ThinkPad',
+    ])
+    expect(['Created', 'Last login', 'Last IP', 'Created with IP', 'Discount'].map(fact)).toEqual([
+      '07-11-2024 18:20:00',
+      '07-11-2024 18:21:00',
+      '192.0.2.7',
+      '192.0.2.8',
+      '20 %',
+    ])
+    expect(fact('Provider id')).toContain('cus_1')
+  })
+
+  it('has tabs; payments are those of this customer alone, with a page size of their list', async () => {
+    localStorage.setItem('payment.filters', '{"country":"fr"}')
+    const asked = catchCalls((path) => (path === '/customers/8812' ? aCustomer({}) : pageOf([])))
+    const fetched: string[] = []
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      fetched.push(input.replace('/api/admin', ''))
+      return answer(input, init)
+    })
+    await customerAt('/customers/8812?tab=payments')
+    expect(screen.getAllByRole('tab').map((tab) => /^[A-Za-z ]+/.exec(tab.textContent ?? '')?.[0])).toEqual([
+      'Info',
+      'Payments',
+      'Invoices',
+      'QRs',
+    ])
+    await waitFor(() => expect(fetched).toContain('/payments?page=1&perPage=10&sort=id&sortDirection=desc&user=8812'))
+    expect(asked).toEqual([])
+    localStorage.clear()
   })
 
   it('says that there is no such customer, and leads back', async () => {

@@ -3,11 +3,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { TimelineEntry } from '../../src/contract/timeline.ts'
-import { isTooLong } from '../../src/views/customer/email-panel.tsx'
+import { isEmailRangeTooLong } from '../../src/contract/email-activity.ts'
 import { emailColour } from '../../src/views/customer/email-words.ts'
 import { invitationRole, invitationStatus } from '../../src/views/customer/invitations-panel.tsx'
 import { entryWords } from '../../src/views/customer/timeline-words.ts'
 import { linesOf } from '../../src/views/customer/timeline-lines.ts'
+import { pageOf } from './support/console.tsx'
+import { aCustomerRow } from './support/customer.ts'
 import { customerAt, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
 
 const entry = (facts: Partial<TimelineEntry>): TimelineEntry => ({
@@ -52,13 +54,21 @@ describe('the panels', () => {
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-01-01') }, false],
-  ])('hold e-mails to 90 days, both ends counted: %j', (range, tooLong) => expect(isTooLong(range)).toBe(tooLong))
+  ])('hold e-mails to 90 days, both ends counted: %j', (range, tooLong) => expect(isEmailRangeTooLong(range)).toBe(tooLong))
 
   it.each([
     ['opened', 'success'],
+    ['delivered', 'success'],
+    ['clicks', 'primary'],
     ['requests', 'primary'],
     ['unsubscribed', 'secondary'],
+    ['bounces', 'danger'],
     ['hardBounces', 'danger'],
+    ['softBounces', 'danger'],
+    ['spam', 'danger'],
+    ['invalid', 'danger'],
+    ['blocked', 'danger'],
+    ['error', 'danger'],
     ['unheard-of', 'secondary'],
   ])('colour the e-mail event %s %s', (event, colour) => expect(emailColour(event)).toBe(colour))
 
@@ -99,26 +109,32 @@ describe("the info tab's panels", () => {
   it('fail alone, each with its own retry', async () => {
     seeEverything()
     let isDown = true
-    serveCustomer({}, (path) => (isDown && path === '/qrs/folders' ? refusal(500, 'server_error') : undefined))
+    serveCustomer({}, (path) => (isDown && /folders|8812\/domains$/.test(path) ? refusal(500, 'server_error') : undefined))
     await customerAt('/customers/8812')
     const folders = within(await screen.findByRole('region', { name: 'Folders' }))
     expect((await folders.findByRole('alert')).textContent).toContain('500')
+    const domains = within(await screen.findByRole('region', { name: 'Domains' }))
+    expect((await domains.findByRole('alert')).textContent).toContain('500')
     expect(await screen.findByText('This customer has invited nobody.')).toBeTruthy()
     isDown = false
+    fireEvent.click(domains.getByRole('button', { name: 'Retry' }))
+    expect(await domains.findByText('This customer has no domains of their own.')).toBeTruthy()
     fireEvent.click(folders.getByRole('button', { name: 'Retry' }))
     expect(await folders.findByText('This customer has no folders.')).toBeTruthy()
   })
 
   it('link referred customers in a new tab, and the referrer', async () => {
     seeEverything()
-    serveCustomer({ referredBy: 12 }, (path, _method, _sent, query) =>
-      path === '/qrs/folders' && query.get('owner') === '8812'
-        ? { body: { rows: [{ id: 5, name: 'Summer', createdAt: 1_731_000_000, user: 8812 }], pagination: pagination } }
-        : undefined,
-    )
+    serveCustomer({ referredBy: 12 }, (path, _method, _sent, query) => {
+      if (path === '/qrs/folders' && query.get('owner') === '8812')
+        return { body: { rows: [{ id: 5, name: 'Summer', createdAt: 1_731_000_000, user: 8812 }], pagination: pagination } }
+      return path === '/customers' && query.get('referredBy') === '8812' ? { body: pageOf([aCustomerRow(31)]) } : undefined
+    })
     await customerAt('/customers/8812')
     expect(await screen.findByRole('cell', { name: 'Summer' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'customer #12' }).getAttribute('href')).toBe('/customers/12')
+    const referred = await screen.findByRole('link', { name: 'Customer 31, in a new tab' })
+    expect([referred.getAttribute('href'), referred.getAttribute('target')]).toEqual(['/customers/31', '_blank'])
   })
 
   it('hold ten thousand entries of the time line, and render those in view', async () => {

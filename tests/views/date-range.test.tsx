@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DateRangePicker } from '../../src/layout/date-range/date-range-picker.tsx'
-import { type DateRange, formatRange, neighbour, rangeOfDays } from '../../src/layout/date-range/range.ts'
+import { periodChoices, rangeOfPreset } from '../../src/layout/date-range/presets.ts'
+import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/date-range/range.ts'
 
 describe('ranges', () => {
   it('are whole days of Madrid, in order, whichever end came first', () => {
@@ -26,10 +27,16 @@ describe('ranges', () => {
   ])('step over the change of the clocks on %s', (day, before, after) => {
     const range = rangeOfDays(day, day)
     expect(neighbour(range, -1)).toEqual(rangeOfDays(before, before))
-    expect(neighbour(range, 1)).toEqual(rangeOfDays(after, after))
+    expect(neighbour(range, 1, '2026-11-21')).toEqual(rangeOfDays(after, after))
   })
 
   it('do not go before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
+
+  it('do not go beyond the latest', () => {
+    const range = rangeOfDays('2026-03-29', '2026-03-29')
+    expect(neighbour(range, 1, '2026-03-29')).toBeNull()
+    expect(neighbour(range, 1, '2026-03-30')).toEqual(rangeOfDays('2026-03-30', '2026-03-30'))
+  })
 })
 
 describe('the date range picker', () => {
@@ -124,10 +131,82 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Clear the dates' })).toBeNull()
   })
 
+  it('begins its weeks on Monday and names months in British English', async () => {
+    render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
+    await open()
+    expect([...document.querySelectorAll('th[scope=col]')].map((day) => day.getAttribute('aria-label'))).toEqual(
+      'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
+    )
+    expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('November 2026')
+  })
+
   it('offers no day before the earliest', async () => {
     render(<Held initial={rangeOfDays('2022-05-20', '2022-05-21')} />)
     await open()
     expect((await day(/\b19(th)? May 2022/)).hasAttribute('disabled')).toBe(true)
     expect((await day(/\b20(th)? May 2022/)).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('offers no day after today', async () => {
+    const day = today()
+    render(<Held initial={rangeOfDays(day, day)} />)
+    expect(screen.getByRole('button', { name: 'Next day' }).hasAttribute('disabled')).toBe(true)
+    await open()
+    const enabled = screen.getAllByRole('button').filter((button) => button.closest('[role=grid]') && !button.hasAttribute('disabled'))
+    expect(enabled).toHaveLength(Number(day.slice(8)))
+  })
+
+  it('takes typed days', async () => {
+    render(<Held initial={null} />)
+    await open()
+    fireEvent.change(screen.getByLabelText('First day'), { target: { value: '1/3/2026' } })
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '29-03-2026' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(onChange.mock.calls).toEqual([[rangeOfDays('2026-03-01', '2026-03-29')]])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(opener())
+  })
+
+  it('keeps what was mistyped, says what is wrong and puts the focus there', async () => {
+    render(<Held initial={rangeOfDays('2026-11-01', '2026-11-03')} />)
+    await open()
+    const last = screen.getByLabelText<HTMLInputElement>('Last day')
+    expect(last.value).toBe('03-11-2026')
+    fireEvent.change(last, { target: { value: '31-10-2026' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(screen.getByRole('alert').textContent).toBe('The last day is before the first.')
+    expect([last.value, last.getAttribute('aria-invalid'), document.activeElement === last]).toEqual(['31-10-2026', 'true', true])
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('has the named ranges of its place; the one in use has the focus, and the trash brings the default back', async () => {
+    const onChoose = vi.fn<(id: string) => void>()
+    const picker = (chosen: 'lm' | 'week') => (
+      <DateRangePicker
+        label="Range"
+        range={rangeOfPreset(chosen)}
+        onChange={onChange}
+        presets={{ choices: periodChoices, chosen, initial: 'week', onChoose }}
+      />
+    )
+    const { rerender } = render(picker('lm'))
+    const button = () => screen.getByRole('button', { name: /^Range: / })
+    expect(button().textContent).toContain('Last month')
+    fireEvent.click(button())
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Last 7 days',
+      'Month to date',
+      'Last month',
+    ])
+    expect(document.activeElement?.textContent).toBe('Last month')
+    fireEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+    expect([onChoose.mock.calls, onChange.mock.calls]).toEqual([[['yesterday']], []])
+    expect(document.activeElement).toBe(button())
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
+    expect(onChange.mock.calls).toEqual([[null]])
+    rerender(picker('week'))
+    expect(screen.queryByRole('button', { name: 'Back to the default range' })).toBeNull()
   })
 })

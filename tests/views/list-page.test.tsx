@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { banCustomerMutation } from '../../src/api/customers.ts'
+import { runMutation } from '../../src/api/run-mutation.ts'
+import type { Target } from '../../src/commands/command.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { Toasts } from '../../src/layout/toasts.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
 import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
-import { aCustomerRow } from './support/customer.ts'
+import { aCustomer, aCustomerRow } from './support/customer.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => aCustomerRow(from - index))
 
@@ -73,6 +77,29 @@ describe('the list page', () => {
     await act(async () => router.history.back())
     await firstRow('Customer 25')
     expect(address()).toBe('/customers')
+  })
+
+  it('knows whether a filter in use hides what was changed, and not what merely moved', async () => {
+    let shown = pageOf([aCustomerRow(9), aCustomerRow(8)], 12)
+    catchCalls((path) => (path === '/customers/countries' ? [] : shown))
+    const { queryClient, address, router } = await customersAt('/customers?status=active')
+    await firstRow('Customer 9')
+    const on = (id: number): Target => ({ type: 'customer', record: { ...aCustomer({}), id } })
+    const changed = async (after: typeof shown) => {
+      const hides = list().watch?.(on(9))
+      shown = after
+      await act(() => queryClient.invalidateQueries({ queryKey: ['customers'] }))
+      return hides?.()
+    }
+    expect(list().watch?.(on(7))).toBeNull()
+    expect(await changed(pageOf([aCustomerRow(9), aCustomerRow(8)], 11))).toBe(false)
+    expect(await changed(pageOf([aCustomerRow(8), aCustomerRow(7)], 11))).toBe(false)
+    shown = pageOf([aCustomerRow(9), aCustomerRow(8)], 11)
+    await act(() => queryClient.invalidateQueries({ queryKey: ['customers'] }))
+    expect(await changed(pageOf([aCustomerRow(8), aCustomerRow(7)], 10))).toBe(true)
+    await act(() => router.navigate({ to: '/customers' }))
+    await waitFor(() => expect(address()).toBe('/customers'))
+    expect(list().watch).toBeUndefined()
   })
 
   it('keeps the focused row at its place on the next page, with the real focus on its link', async () => {
@@ -155,6 +182,21 @@ describe('the list page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it.each([
+    ['/customers', 'Load error, try again'],
+    ['/customers?searchTerm=12', 'Search error, try again.'],
+  ])('%s fails by a toast that says: %s', async (address, title) => {
+    const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
+    render(<Toasts />)
+    await customersAt(address)
+    await asked[0]?.answer({ statusCode: 500, error: 'server_error', message: 'Internal Server Error.' }, 500)
+    const panel = await screen.findByRole('alert')
+    await waitFor(() =>
+      expect(screen.getAllByText(title).some((said) => !panel.contains(said) && said.closest('[aria-live=polite]') !== null)).toBe(true),
+    )
+    expect(panel.textContent).toContain('500')
+  })
+
   it('says what to do where nothing is found', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
@@ -213,5 +255,18 @@ describe('the list page', () => {
     fireEvent.change(screen.getByLabelText('a page'), { target: { value: '20' } })
     await waitFor(() => expect(address()).toBe('/customers?perPage=20'))
     await waitFor(() => expect(rows()).toHaveLength(20))
+  })
+
+  it('goes back to page 1 after a change, with filters, sort and focus as they were (ruling 23)', async () => {
+    catchCalls((path, query) => (path.endsWith('/ban') ? { success: true, banned: true, auditId: 5, undoable: true } : serve(path, query)))
+    const { queryClient, address } = await customersAt('/customers?page=2&sort=email&status=active')
+    await firstRow('Customer 15')
+    for (let step = 0; step < 10; step++) await act(async () => list().move(-1))
+    await act(async () => list().move(1))
+    expect(document.activeElement?.textContent).toBe('Customer 14')
+    await act(async () => void (await runMutation(queryClient, banCustomerMutation(), { id: 14, banned: true })))
+    await waitFor(() => expect(address()).toBe('/customers?status=active&sort=email'))
+    await firstRow('Customer 25')
+    expect(document.activeElement?.textContent).toBe('Customer 24')
   })
 })

@@ -2,8 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readListSearch, requestOf } from '../../src/layout/list/list-search.ts'
 import { customersSearch } from '../../src/views/customers/search.ts'
-import { invoicesOf, invoicesSearchOf } from '../../src/views/invoices/search.ts'
+import { invoicesOf, invoicesSearchOf } from '../../src/layout/invoices/invoices-search.ts'
 import { qrsSearch } from '../../src/layout/qrs/qrs-search.ts'
+import { domainSearches } from '../../src/layout/domains/domain-search.ts'
+import type { ListSearchSpec } from '../../src/layout/list/list-search.ts'
+import { abuseSearch } from '../../src/views/abuse/search.ts'
+import { analysisSearch } from '../../src/views/analysis/search.ts'
+import { countriesSearch } from '../../src/views/general/search.ts'
+import { webriskSearch } from '../../src/views/webrisk/search.ts'
 
 const nothing = () => null
 const remembering = (values: Record<string, string>) => (key: string) => values[key] ?? null
@@ -94,6 +100,22 @@ describe('what the browser remembers', () => {
   it('falls back to the general page size', () => {
     expect(read({}, remembering({ 'config.entries': '50' }))).toEqual({ perPage: '50' })
     expect(read({}, remembering({ 'config.entries': '50', customerEntries: '10' }))).toEqual({})
+  })
+
+  it.each<[string, Pick<ListSearchSpec, 'pageSizeKey'>, string]>([
+    ['customerEntries', customersSearch, '20'],
+    ['qrEntries', qrsSearch, '20'],
+    ['customerInvoicesEntries', invoicesSearchOf({ user: '12' }), '20'],
+    ['invoicesEntries', invoicesSearchOf({}), '20'],
+    ['countriesMrrEntries', countriesSearch, '20'],
+    ['analysisEntries', analysisSearch, '100'],
+    ['blacklistedDomainsEntries', domainSearches.blacklisted, '20'],
+    ['whitelistedDomainsEntries', domainSearches.whitelisted, '20'],
+    ['webriskEntries', webriskSearch, '20'],
+    ['abuseEntries', abuseSearch, '20'],
+  ])('keeps the page size under the documented key %s', (key, spec, size) => {
+    expect(spec.pageSizeKey).toBe(key)
+    expect(read({}, remembering({ [key]: size }), spec as typeof customersSearch)).toEqual({ perPage: size })
   })
 
   it.each(['{"%%', '', '999', 'null', '15'])('is not believed where it holds %j', (text) => {

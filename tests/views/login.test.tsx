@@ -2,6 +2,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoginReply } from '../../src/contract/auth.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
 import { LoginView } from '../../src/views/login/login-view.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
@@ -42,6 +43,7 @@ describe('login', () => {
     const { fill, submit } = open()
     fill('  ana@example.com ', 'pass 1')
     submit()
+    expect(screen.getByRole('button', { name: /^Sign in/ }).getAttribute('data-loading')).toBe('true')
     submit()
     await waitFor(() => expect(onAccepted).toHaveBeenCalledExactlyOnceWith(accepted))
     expect(fetchMock.mock.calls.map(([, init]) => init?.body)).toEqual([JSON.stringify({ email: 'ana@example.com', password: 'pass 1' })])
@@ -72,6 +74,17 @@ describe('login', () => {
     expect([email.value, password.value]).toEqual(['ana@example.com', 'wrong'])
     expect(document.activeElement).toBe(password)
     expect(onAccepted).not.toHaveBeenCalled()
+  })
+
+  it('says so in a toast as well', async () => {
+    fetchMock.mockImplementation(async () =>
+      Response.json({ statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }, { status: 401 }),
+    )
+    const { container } = render(<Toasts />)
+    const { fill, submit } = open()
+    fill('ana@example.com', 'wrong')
+    submit()
+    await waitFor(() => expect(container.querySelector('[data-kind=error]')?.textContent).toContain('Invalid credentials'))
   })
 
   it('says how long to wait after too many attempts', async () => {

@@ -7,7 +7,7 @@ import type { QrRow } from '../../src/contract/qrs.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { ListPage } from '../../src/layout/list/list-page.tsx'
 import { readListSearch } from '../../src/layout/list/list-search.ts'
-import { bulkState, openBulk } from '../../src/layout/qrs/bulk/bulk-state.ts'
+import { bulkState, openBulk } from '../../src/layout/bulk/bulk-state.ts'
 import { qrsList } from '../../src/layout/qrs/qrs-list.tsx'
 import { qrsSearch } from '../../src/layout/qrs/qrs-search.ts'
 import { press, renderConsole } from './palette-harness.tsx'
@@ -49,14 +49,29 @@ const previewOf = ({ body }: Sent) => ({
 const doneOf = ({ body }: Sent) => ({ rows: (body?.ids ?? []).map((id) => ({ id, refusal: null })) })
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const open = (count: number) => act(() => openBulk({ title: 'Whitelist', change: { action: 'whitelist' }, ids: ids(count) }))
+const open = (count: number) => act(() => openBulk({ title: 'Whitelist', of: 'qrs', change: { action: 'whitelist' }, ids: ids(count) }))
 
 describe('a change of a thousand QR codes', () => {
+  test('says how much of what is possible people see, before it is confirmed', async () => {
+    serve(previewOf)
+    await renderConsole()
+    const touched: number[][] = []
+    const touches = async (of: readonly number[]) => {
+      touched.push([...of])
+      return `${of.length} live QR codes: 7 scans in the last 30 days.`
+    }
+    act(() => openBulk({ title: 'Transfer', of: 'qrs', change: { action: 'transfer', destiny: 5 }, ids: ids(200), touches }))
+    await screen.findByText('198 live QR codes: 7 scans in the last 30 days.')
+    expect(touched).toEqual([ids(200).filter((id) => whyNot(id) === null)])
+    fireEvent.click(button('Do it for 198'))
+    await waitFor(() => expect(screen.queryByText(/7 scans/)).toBeNull())
+  })
+
   test('says first what is possible; a part that fails stops no other; what failed is tried again; one undo takes all back', async () => {
     let isBroken = true
     const server = serve((call) => {
       if (call.path === '/qrs/bulk/preview') return previewOf(call)
-      if (call.path === '/qrs/bulk/undo') return { undone: 989, kept: [{ id: 7, refusal: 'QR 7 has been changed since.' }] }
+      if (call.path === '/undo/batch') return { undone: 989, kept: [{ id: 7, refusal: 'QR 7 has been changed since.' }] }
       if (call.path === '/qrs/bulk' && isBroken && call.body?.ids?.includes(450)) return 500
       return doneOf(call)
     })
@@ -85,7 +100,7 @@ describe('a change of a thousand QR codes', () => {
     fireEvent.click(button('Undo all that was done'))
     await screen.findByText(/Undone for 989 QR codes; 1 stay as they are:/)
     expect(screen.getByText('#7: QR 7 has been changed since.')).toBeDefined()
-    expect(server.to('/qrs/bulk/undo').map(({ body }) => body)).toEqual([{ batch }])
+    expect(server.to('/undo/batch').map(({ body }) => body)).toEqual([{ batch }])
     expect(screen.queryByRole('button', { name: /Undo all/ })).toBeNull()
   })
 
@@ -137,7 +152,7 @@ describe('a change of a thousand QR codes', () => {
     let undos = 0
     serve((call) => {
       if (call.path === '/qrs/bulk/preview') return { rows: previewOf(call).rows.map((row) => ({ ...row, refusal: null })) }
-      if (call.path === '/qrs/bulk/undo') return ++undos === 1 ? 500 : { undone: 1, kept: [] }
+      if (call.path === '/undo/batch') return ++undos === 1 ? 500 : { undone: 1, kept: [] }
       return {
         rows: [
           { id: 1, refusal: null },

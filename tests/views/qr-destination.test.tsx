@@ -87,6 +87,21 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined()
   })
 
+  test('is looked up when typing has rested for 300 ms, thirty at most', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole(menu)
+    const box = await openDialog()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    type(box, 'ana')
+    await act(async () => vi.advanceTimersByTimeAsync(299))
+    const lookUps = () => calls.filter(({ path }) => path.startsWith('/customers'))
+    expect(lookUps()).toEqual([])
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    expect((await call(/GET \/customers\?/)).url.searchParams.get('perPage')).toBe('30')
+    expect(lookUps()).toHaveLength(2)
+  })
+
   test('a late answer to an older text changes nothing, and is aborted', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)

@@ -247,30 +247,31 @@ describe('QR statistics', () => {
   })
 
   it.each([
-    ['today', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
-    ['yesterday', '2026-03-27T23:00:00Z', '2026-03-28T22:59:59Z'],
-    ['week', '2026-03-22T23:00:00Z', '2026-03-29T21:59:59Z'],
-    ['mtd', '2026-02-28T23:00:00Z', '2026-03-29T21:59:59Z'],
-    ['lm', '2026-01-31T23:00:00Z', '2026-02-28T22:59:59Z'],
-  ])('%s is whole Madrid days', async (period, from, to) => {
+    ['today', 'Today', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['yesterday', 'Yesterday', '2026-03-27T23:00:00Z', '2026-03-28T22:59:59Z'],
+    ['week', 'Last 7 days', '2026-03-22T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['mtd', 'Month to date', '2026-02-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+    ['lm', 'Last month', '2026-01-31T23:00:00Z', '2026-02-28T22:59:59Z'],
+  ])('%s is whole Madrid days', async (period, label, from, to) => {
     const asked = catchCalls((_path, query) => (query.has('from') ? undefined : pageOf([row])))
     const { address } = await statsAt('/qrs/stats')
-    fireEvent.change(await screen.findByLabelText('Period'), { target: { value: period } })
+    fireEvent.click(await screen.findByRole('button', { name: /^Period/ }))
+    fireEvent.click(screen.getByRole('button', { name: label }))
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(['from', 'to'].map((name) => Number(asked[0]?.query.get(name)))).toEqual([Date.parse(from) / 1000, Date.parse(to) / 1000])
     expect(address()).toBe(`/qrs/stats?period=${period}`)
   })
 
-  it("'custom' fetches nothing until both dates are there, which then stand in place of the preset", async () => {
+  it("the dates' panel fetches nothing until both dates are there, which then stand in place of the preset", async () => {
     const asked = catchCalls((_path, query) => (query.get('type') === 'pdf' ? undefined : pageOf([row])))
     const { address, router } = await statsAt('/qrs/stats?period=week')
-    fireEvent.change(await screen.findByLabelText('Period'), { target: { value: 'custom' } })
-    expect(screen.getByRole('button', { name: 'Dates' })).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: /^Period: Last 7 days, / }))
+    expect(screen.getByRole('dialog', { name: /^Period/ })).toBeTruthy()
     expect(address()).toBe('/qrs/stats?period=week')
     await act(async () => router.navigate({ href: '/qrs/stats?from=1774738800&to=1774825199&type=pdf&period=week' }))
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]?.query.get('from')).toBe('1774738800')
-    expect(screen.getByLabelText<HTMLSelectElement>('Period').value).toBe('custom')
+    expect(screen.getByRole('button', { name: /^Period: 29-03-2026/ })).toBeTruthy()
     expect(screen.getByRole('button', { name: /^remove filter period: 29-03-2026/i })).toBeTruthy()
   })
 })

@@ -166,7 +166,7 @@ describe('a refund', () => {
     fireEvent.click(button('Refund 12,50 €'))
     const first = await call(/PATCH \/payments\/501\/refund/)
     await first.answer({ statusCode: 504, error: 'provider_timeout', message: 'The provider did not answer in time.' }, 504)
-    await screen.findByText('Not done: The provider did not answer in time.')
+    await screen.findByText('No answer came back. It may have been done: The provider did not answer in time.')
     fireEvent.click(button('Try again'))
     await waitFor(() => expect(patches(calls)).toHaveLength(2))
     const second = await call(/PATCH/)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Toasts } from '../../src/layout/toasts.tsx'
 import { TwoStepVerificationView } from '../../src/views/two-step-verification/two-step-verification-view.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
@@ -84,6 +85,13 @@ describe('two-step verification', () => {
     expect(document.activeElement).toBe(boxes[0])
     expect(backToLogin).not.toHaveBeenCalled()
     expect(onVerified).not.toHaveBeenCalled()
+  })
+
+  it('says in a toast what the server says of a wrong code', async () => {
+    fetchMock.mockImplementation(async () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'This code was used before.' }))
+    const { container } = render(<Toasts />)
+    paste(box(open(), 0), '123456')
+    await waitFor(() => expect(container.querySelector('[data-kind=error]')?.textContent).toBe('Invalid codeThis code was used before.'))
   })
 
   it('keeps the code when the server fails, and sends it again by the button', async () => {

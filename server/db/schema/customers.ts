@@ -59,6 +59,8 @@ export const customers = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     stripeTrialEnd: unixSeconds('stripe_trial_end'),
     triallingEndsAt: unixSeconds('trialling_ends_at'),
+    /** Until when staff let a trial run that the provider does not know of: its subscription has ended. */
+    ownTrialEnd: unixSeconds('own_trial_end'),
     currentPeriodEnd: unixSeconds('current_period_end'),
     /** The raw status: availability of actions depends on it; null means none. */
     subscriptionStatus: text('subscription_status'),
@@ -125,6 +127,11 @@ export const customers = pgTable(
     index('customers_displayed_status').on(t.displayedStatus, t.id),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
     index('customers_referred').on(t.createdAt, t.id).where(sql`referred_by is not null`),
+    // What the figures read: who asked to cancel on a day, and what the running subscriptions of a country are worth.
+    index('customers_canceled_at').on(t.canceledAt).where(sql`canceled_at is not null`),
+    index('customers_subscribed')
+      .on(t.country, t.planFinalPrice, t.planMonths, t.discount)
+      .where(sql`subscription_status in ('active', 'past_due')`),
     index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
     // By these the payment provider's notifications find their customer.
@@ -237,7 +244,10 @@ export const customerDomains = pgTable(
   },
   (t) => [
     index('customer_domains_user').on(t.userId),
-    index('customer_domains_status').on(t.status, t.id),
+    index('customer_domains_status').on(sql`${t.status} collate "C"`, t.id),
+    index('customer_domains_certificate').on(sql`${t.certificate} collate "C"`, t.id),
+    index('customer_domains_created_at').on(t.createdAt, t.id),
+    index('customer_domains_hostname_order').on(sql`${t.hostname} collate "C"`, t.id),
     index('customer_domains_hostname').using('gin', sql`lower(${t.hostname}) gin_trgm_ops`),
   ],
 )

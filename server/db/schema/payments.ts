@@ -45,7 +45,7 @@ export const payments = pgTable(
   (t) => [
     index('payments_user').on(t.userId, t.createdAt),
     index('payments_created_at').on(t.createdAt, t.id),
-    index('payments_confirmed_at').on(t.confirmedAt),
+    index('payments_confirmed').on(t.confirmedAt, t.id, t.stripePaymentIntentStatus),
     index('payments_intent_status').on(t.stripePaymentIntentStatus, t.id),
     index('payments_invoice_status').on(t.stripeInvoiceStatus, t.id),
     index('payments_country').on(t.country, t.id),
@@ -62,7 +62,10 @@ export const payments = pgTable(
   ],
 )
 
-/** The intent to refund, kept before the provider is asked and settled after (ruling 30). */
+/**
+ * The intent to refund, kept before the provider is asked and settled after (ruling 30); and what was refunded at the provider itself,
+ * once that has succeeded.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -95,6 +98,7 @@ export const refunds = pgTable(
   },
   (t) => [
     unique('refunds_idempotency_key').on(t.idempotencyKey),
+    unique('refunds_provider_refund').on(t.providerRefundId),
     index('refunds_payment').on(t.paymentId),
     // At most one under way for each payment (ruling 30).
     uniqueIndex('refunds_pending').on(t.paymentId).where(sql`state = 'pending'`),
@@ -149,3 +153,25 @@ export const invoices = pgTable(
     index('invoices_payment').on(t.paymentId),
   ],
 )
+
+/** The last invoice number of each year (Madrid). */
+export const invoiceCounters = pgTable('invoice_counters', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+/** Reuploads under way: one at a time for each invoice (ruling 49). */
+export const invoiceReuploads = pgTable('invoice_reuploads', {
+  invoiceId: integer('invoice_id')
+    .primaryKey()
+    .references(() => invoices.id, { onDelete: 'cascade' }),
+  /** The id of the new file, which no invoice has yet. */
+  link: text('link').notNull(),
+  startedAt: unixSeconds('started_at').notNull(),
+})
+
+/** Files behind the storage port that nothing refers to any more, until they are deleted. */
+export const retiredFiles = pgTable('retired_files', {
+  storageKey: text('storage_key').primaryKey(),
+  retiredAt: unixSeconds('retired_at').notNull(),
+})

@@ -114,7 +114,7 @@ export const qrDailyScans = pgTable(
     scans: integer('scans').notNull().default(0),
     visits: integer('visits').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.qrId, t.day] })],
+  (t) => [primaryKey({ columns: [t.qrId, t.day] }), index('qr_daily_scans_day').on(t.day)],
 )
 
 /** Who decided that a file goes, from where and when: what the audit row will say once it is gone. */

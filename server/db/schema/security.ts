@@ -46,6 +46,7 @@ export const webrisk = pgTable(
     index('webrisk_status').on(t.status, t.createdAt, t.id),
     index('webrisk_created_at').on(t.createdAt, t.id),
     index('webrisk_search').using('gin', sql`lower(${t.url}) gin_trgm_ops`),
+    index('webrisk_search_email').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
   ],
 )
 
@@ -77,7 +78,9 @@ export const abuseReports = pgTable(
   },
   (t) => [
     index('abuse_reports_status').on(t.status, t.createdAt, t.id),
+    index('abuse_reports_created_at').on(t.createdAt, t.id),
     index('abuse_reports_search').using('gin', sql`lower(${t.url}) gin_trgm_ops`),
+    index('abuse_reports_search_email').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
   ],
 )
 

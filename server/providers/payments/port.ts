@@ -28,6 +28,8 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<RefundState>
   /** The refund that was made with this key; null where none was: what settles an intent after a crash (ruling 30). */
   findRefund(intentId: string, key: string): Promise<RefundState | null>
+  /** All refunds of a payment, whoever made them and whatever became of them. */
+  refunds(intentId: string): Promise<KeyedRefund[]>
   /** Approves a payment that is processing or requires something; answers what became of it. */
   approve(intentId: string, key: string): Promise<PaymentState>
 
@@ -68,6 +70,7 @@ export interface PaymentState {
   disputeStatus: string | null
   disputeReason: string | null
   earlyFraud: boolean
+  /** What of it was refunded or is on its way back; what failed is not in it. */
   amountRefunded: number
   confirmedAt: number | null
 }
@@ -87,6 +90,13 @@ export interface RefundState {
   amount: number
   /** Why it failed. */
   failure: string | null
+}
+
+/** A refund that was made with our key; null where somebody made it at the provider. */
+export interface KeyedRefund extends RefundState {
+  key: string | null
+  /** When it was made; null where the provider does not tell. */
+  createdAt: number | null
 }
 
 export interface ProviderCoupon {

@@ -58,7 +58,8 @@ async function takeInCustomer(tx: Db, id: string | null, row: CustomerRow): Prom
   const subscription = {
     id: row.stripeSubscriptionId,
     customerId: id,
-    status: row.subscriptionStatus ?? 'incomplete',
+    // A trial that runs here alone is none of the provider's.
+    status: row.ownTrialEnd === null ? (row.subscriptionStatus ?? 'incomplete') : 'canceled',
     cancelAtPeriodEnd: row.cancelAtPeriodEnd || row.willCancel,
     currentPeriodEnd: row.currentPeriodEnd,
     trialEnd: row.stripeTrialEnd ?? row.triallingEndsAt,

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SandboxFault, SandboxOperation } from '../../../src/contract/sandbox.ts'
 import { ProviderRefusal, ProviderUnknown } from './port.ts'
 
+const ofRefunds: ReadonlySet<SandboxFault['kind']> = new Set(['pending', 'fails-later'])
+
 interface Armed extends SandboxFault {
   left: number
   draw: () => number
@@ -26,12 +28,12 @@ export class SandboxFaults {
     this.#armed = []
   }
 
-  /** Runs one call, with the fault that befalls it, if any. */
-  async run<T>(operation: SandboxOperation, act: () => Promise<T>): Promise<T> {
+  /** Runs one call, with the fault that befalls it, if any: what it does to a refund is for the call to see to. */
+  async run<T>(operation: SandboxOperation, act: (fault?: SandboxFault) => Promise<T>): Promise<T> {
     const fault = this.#take(operation)
     if (fault?.kind === 'refuse') throw new ProviderRefusal(fault.message ?? 'The payment provider refused (a fault that was asked for).')
     if (fault?.kind === 'lost-before') throw new ProviderUnknown('The payment provider did not answer (it was not reached).')
-    const answer = await act()
+    const answer = await act(fault)
     if (fault?.kind === 'lost-after') throw new ProviderUnknown('The payment provider did not answer (it has acted).')
     if (fault?.kind === 'late') await wait(fault.delayMs ?? 0, undefined, { ref: false })
     return answer
@@ -41,7 +43,8 @@ export class SandboxFaults {
     const fault = this.#armed.find(
       (armed) =>
         armed.left > 0 &&
-        (armed.operation === undefined || armed.operation === operation) &&
+        (armed.operation ?? operation) === operation &&
+        (operation === 'refund' || !ofRefunds.has(armed.kind)) &&
         (armed.probability === undefined || armed.draw() < armed.probability),
     )
     if (fault) fault.left -= 1

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
-import type { SandboxOperation } from '../../../src/contract/sandbox.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, ne } from 'drizzle-orm'
+import type { SandboxFault, SandboxOperation } from '../../../src/contract/sandbox.ts'
 import { formatMoney } from '../../../src/contract/money.ts'
 import { isDisputeOpen } from '../../../src/contract/payment-rules.ts'
 import type { Database, Db } from '../../db/connect.ts'
@@ -42,6 +43,8 @@ export class SandboxProvider implements port.PaymentProvider {
   readonly name = 'sandbox'
   readonly dashboardUrl: string
   readonly faults = new SandboxFaults()
+  /** Brings a notification to where the product takes them in; without it none is sent. */
+  deliver: ((notice: { body: string; signature: string }) => Promise<void>) | null = null
   readonly #options: SandboxOptions
 
   constructor(options: SandboxOptions) {
@@ -71,7 +74,8 @@ export class SandboxProvider implements port.PaymentProvider {
   }
 
   extendTrial(id: string, trialEnd: number, key: string) {
-    return this.#changeSubscription('extendTrial', [id, trialEnd], key, (_row, now) => {
+    return this.#changeSubscription('extendTrial', [id, trialEnd], key, (row, now) => {
+      if (row.status === 'canceled') throw new port.ProviderRefusal('A canceled subscription cannot be changed.')
       if (trialEnd <= now) throw new port.ProviderRefusal('The trial must end in the future.')
       const open = { cancelAtPeriodEnd: false, canceledAt: null, endedAt: null }
       return { status: 'trialing', trialEnd, currentPeriodEnd: trialEnd, ...open }
@@ -111,27 +115,79 @@ export class SandboxProvider implements port.PaymentProvider {
     })
   }
 
-  refund({ intentId, amount, currency, key, reason }: port.RefundOrder): Promise<port.RefundState> {
-    return this.#change('refund', [intentId, amount, currency.toLowerCase()], key, async (tx, now) => {
-      const payment = await lockPayment(tx, intentId)
-      const left = payment.amount - payment.amountRefunded
-      if (payment.status !== 'succeeded') throw new port.ProviderRefusal(`This payment has not succeeded: its status is ${payment.status}.`)
-      if (payment.currency.toLowerCase() !== currency.toLowerCase())
-        throw new port.ProviderRefusal(`This payment was made in ${payment.currency.toUpperCase()}.`)
-      if (payment.disputeStatus === 'lost' || isDisputeOpen(payment.disputeStatus))
-        throw new port.ProviderRefusal('This charge has been charged back.')
-      if (left <= 0) throw new port.ProviderRefusal('This charge has already been refunded.')
-      if (!Number.isSafeInteger(amount) || amount <= 0) throw new port.ProviderRefusal('The amount must be a whole number of more than 0.')
-      if (amount > left)
-        throw new port.ProviderRefusal(`The amount is larger than what is left of the charge: ${formatMoney(left, currency)}.`)
-      const refund = { id: `re_${randomUUID()}`, intentId, key, amount, status: 'succeeded', reason, createdAt: now } as const
-      await tx.insert(sandboxRefunds).values(refund)
-      await tx
-        .update(sandboxPayments)
-        .set({ amountRefunded: payment.amountRefunded + amount })
-        .where(eq(sandboxPayments.intentId, intentId))
-      return { id: refund.id, status: refund.status, amount, failure: null }
+  async refund({ intentId, amount, currency, key, reason }: port.RefundOrder): Promise<port.RefundState> {
+    let befell: SandboxFault | undefined
+    const answer = await this.#change<port.RefundState>(
+      'refund',
+      [intentId, amount, currency.toLowerCase()],
+      key,
+      async (tx, now, fault) => {
+        const payment = await lockPayment(tx, intentId)
+        const left = payment.amount - payment.amountRefunded
+        if (payment.status !== 'succeeded')
+          throw new port.ProviderRefusal(`This payment has not succeeded: its status is ${payment.status}.`)
+        if (payment.currency.toLowerCase() !== currency.toLowerCase())
+          throw new port.ProviderRefusal(`This payment was made in ${payment.currency.toUpperCase()}.`)
+        if (payment.disputeStatus === 'lost' || isDisputeOpen(payment.disputeStatus))
+          throw new port.ProviderRefusal('This charge has been charged back.')
+        if (left <= 0) throw new port.ProviderRefusal('This charge has already been refunded.')
+        if (!Number.isSafeInteger(amount) || amount <= 0)
+          throw new port.ProviderRefusal('The amount must be a whole number of more than 0.')
+        if (amount > left)
+          throw new port.ProviderRefusal(`The amount is larger than what is left of the charge: ${formatMoney(left, currency)}.`)
+        const status = fault?.kind === 'pending' ? 'pending' : 'succeeded'
+        const refund = { id: `re_${randomUUID()}`, intentId, key, amount, status, reason, createdAt: now } as const
+        await tx.insert(sandboxRefunds).values(refund)
+        await tx
+          .update(sandboxPayments)
+          .set({ amountRefunded: payment.amountRefunded + amount })
+          .where(eq(sandboxPayments.intentId, intentId))
+        befell = fault
+        return { id: refund.id, status, amount, failure: null }
+      },
+    )
+    if (befell !== undefined) this.#endLater(answer.id, befell)
+    return answer
+  }
+
+  /**
+   * What becomes of a refund in the end, and a notification of it: one that is under way succeeds, and one that fails, be it after it had
+   * succeeded, can be made again.
+   * @param failure why it failed; null: it succeeded
+   */
+  async endRefund(id: string, failure: string | null): Promise<void> {
+    const intentId = await this.#options.database.orm.transaction(async (tx) => {
+      const [found] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, id))
+      if (!found) return null
+      const payment = await lockPayment(tx, found.intentId)
+      const ending = failure === null ? { status: 'succeeded' } : { status: 'failed', failure }
+      const open = failure === null ? eq(sandboxRefunds.status, 'pending') : ne(sandboxRefunds.status, 'failed')
+      const ended = await tx
+        .update(sandboxRefunds)
+        .set(ending)
+        .where(and(eq(sandboxRefunds.id, id), open))
+        .returning()
+      if (ended.length === 0) return null
+      if (failure !== null)
+        await tx
+          .update(sandboxPayments)
+          .set({ amountRefunded: payment.amountRefunded - found.amount })
+          .where(eq(sandboxPayments.intentId, found.intentId))
+      return found.intentId
     })
+    if (intentId === null) return
+    await this.deliver?.(
+      this.notification(failure === null ? 'refund.updated' : 'refund.failed', { object: 'payment_intent', id: intentId }),
+    )
+  }
+
+  /** Nobody waits for it. */
+  #endLater(id: string, { kind, delayMs = 0, message = 'The bank sent the refund back.' }: SandboxFault): void {
+    if (kind !== 'pending' && kind !== 'fails-later') return
+    const failure = kind === 'pending' ? null : message
+    void wait(delayMs, undefined, { ref: false })
+      .then(() => this.endRefund(id, failure))
+      .catch((error: unknown) => process.emitWarning(`A refund of the embedded payment provider did not end: ${String(error)}`))
   }
 
   findRefund(intentId: string, key: string): Promise<port.RefundState | null> {
@@ -143,6 +199,20 @@ export class SandboxProvider implements port.PaymentProvider {
       if (!found) return null
       const { id, status, amount, failure } = found
       return { id, status: status as port.RefundState['status'], amount, failure }
+    })
+  }
+
+  refunds(intentId: string): Promise<port.KeyedRefund[]> {
+    return this.#ask('refunds', async (tx) => {
+      const made = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.intentId, intentId))
+      return made.map(({ id, key, status, amount, failure, createdAt }) => ({
+        id,
+        key,
+        status: status as port.RefundState['status'],
+        amount,
+        failure,
+        createdAt,
+      }))
     })
   }
 
@@ -188,10 +258,10 @@ export class SandboxProvider implements port.PaymentProvider {
     operation: SandboxOperation,
     parameters: readonly unknown[],
     key: string,
-    act: (tx: Db, now: number) => Promise<T>,
+    act: (tx: Db, now: number, fault?: SandboxFault) => Promise<T>,
   ): Promise<T> {
     const { database, now } = this.#options
-    return this.#answer(operation, () => once(database.orm, now(), { operation, parameters, key }, (tx) => act(tx, now())))
+    return this.#answer(operation, (fault) => once(database.orm, now(), { operation, parameters, key }, (tx) => act(tx, now(), fault)))
   }
 
   #ask<T>(operation: SandboxOperation, read: (tx: Db) => Promise<T>): Promise<T> {
@@ -199,7 +269,7 @@ export class SandboxProvider implements port.PaymentProvider {
   }
 
   /** Whatever else goes wrong in here would, with a provider elsewhere, be an answer that tells nothing. */
-  #answer<T>(operation: SandboxOperation, act: () => Promise<T>): Promise<T> {
+  #answer<T>(operation: SandboxOperation, act: (fault?: SandboxFault) => Promise<T>): Promise<T> {
     const answer = this.faults.run(operation, act).catch((error: unknown) => {
       if (error instanceof port.ProviderRefusal || error instanceof port.ProviderUnknown) throw error
       throw new port.ProviderUnknown('The payment provider failed.', { cause: error })

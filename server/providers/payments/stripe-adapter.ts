@@ -112,6 +112,15 @@ export class StripeProvider implements port.PaymentProvider {
     })
   }
 
+  refunds(intentId: string) {
+    return this.#ask(async ({ refunds }) => {
+      const made: port.KeyedRefund[] = []
+      for await (const refund of refunds.list({ payment_intent: intentId, limit: 100 }))
+        made.push({ ...refundState(refund), key: refund.metadata?.[refundKey] ?? null, createdAt: refund.created })
+      return made
+    })
+  }
+
   /** Confirms or captures what waits for it. What is processing is in the hands of the bank: that is how it stays. */
   approve(intentId: string, key: string) {
     return this.#ask(async (stripe) => {

@@ -17,6 +17,9 @@ const scopes: readonly { scope: Scope; heading: string }[] = [
   { scope: 'feedback', heading: 'On feedback' },
   { scope: 'qr', heading: 'On a QR code' },
   { scope: 'invoice', heading: 'On an invoice' },
+  { scope: 'webrisk', heading: 'On a web-risk entry' },
+  { scope: 'tracker', heading: 'On a row of the web-risk log' },
+  { scope: 'abuse', heading: 'On an abuse report' },
 ]
 
 /** Every key there is, by where it works: straight from the registry, so that it cannot lie. */

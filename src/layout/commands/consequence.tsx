@@ -1,5 +1,5 @@
 import { AlertIcon, GraphIcon, UndoIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/command.ts'
 import { undoSeconds } from '../../contract/undo.ts'
 import styles from './commands.module.css'
@@ -7,10 +7,16 @@ import type { Question } from './questions.ts'
 
 /** What will happen, to whom, and whether it can be taken back: in red where nothing does. */
 export function Consequence({ question, danger }: { question: Question; danger: Danger }) {
+  const { touches } = danger
   return (
     <>
       <p>{danger.body}</p>
-      {danger.touches && <Touches question={question} touches={danger.touches} />}
+      {danger.progress !== undefined && (
+        <p role="status" className={styles.progress}>
+          {question.answer === null && danger.progress}
+        </p>
+      )}
+      {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
       {isFinal(danger) ? (
         <p className={styles.final}>
           <AlertIcon size={16} /> This cannot be undone.
@@ -25,10 +31,10 @@ export function Consequence({ question, danger }: { question: Question; danger: 
 }
 
 /** How much is touched, as soon as it is known; that it is not known otherwise. Nothing waits for it. */
-function Touches({ question, touches }: { question: Question; touches: NonNullable<Danger['touches']> }) {
+export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> }) {
   const { data, isError } = useQuery({
-    queryKey: ['question', question.id, 'touches'],
-    queryFn: () => touches(question.contextNow()),
+    queryKey: [...of, 'touches'],
+    queryFn: ask,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -46,7 +52,7 @@ export function Failure({ failure }: { failure: string | null }) {
     <div role="alert">
       {failure !== null && (
         <p className={styles.failure}>
-          <AlertIcon size={16} /> <span>Not done: {failure}</span>
+          <AlertIcon size={16} /> <span>{failure}</span>
         </p>
       )}
     </div>

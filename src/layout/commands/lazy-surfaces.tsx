@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { LazyComponent, useLazy } from '../lazy-component.ts'
-import { bulkState } from '../qrs/bulk/bulk-state.ts'
+import { bulkState } from '../bulk/bulk-state.ts'
 import { loadToaster } from '../toasts.tsx'
 import { cheatSheet } from './cheat-sheet-state.ts'
 import { sayNotLoaded } from './notice.ts'
@@ -13,7 +13,7 @@ import { useStore } from './store.ts'
 
 const palette = new LazyComponent(() => import('./palette/palette.tsx').then((module) => module.Palette))
 const dialog = new LazyComponent(() => import('./question-dialog.tsx').then((module) => module.QuestionDialog))
-const bulk = new LazyComponent(() => import('../qrs/bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
+const bulk = new LazyComponent(() => import('../bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
 const keySheet = new LazyComponent(() => import('./cheat-sheet.tsx').then((module) => module.CheatSheet))
 
 interface Props {

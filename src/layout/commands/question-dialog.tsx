@@ -46,7 +46,7 @@ export function QuestionDialog({ question }: { question: Question }) {
 
   const hasSafeFocus = !isForm && danger != null && isFinal(danger)
   const buttons: DialogButtonProps[] = [
-    { content: isBusy ? 'Close' : 'Cancel', autoFocus: hasSafeFocus, onClick: () => leave(id) },
+    { content: isBusy ? 'Close' : (danger?.declineLabel ?? 'Cancel'), autoFocus: hasSafeFocus, onClick: () => leave(id) },
     {
       content: failure === null ? (danger?.confirmLabel ?? command.title(target)) : 'Try again',
       buttonType: danger && !danger.restores ? 'danger' : 'primary',

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
 import type { Command, CommandContext, Target } from '../../commands/command.ts'
-import type { RunnerScreen } from '../../commands/run.ts'
+import { mayBeDone, type RunnerScreen } from '../../commands/run.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import { toastError, toastSuccess } from '../toasts.tsx'
 import { say } from './notice.ts'
@@ -35,7 +35,11 @@ export function createRunnerScreen(queryClient: QueryClient, contextNow: () => C
         message,
         auditId === undefined ? {} : { action: { label: 'Undo', onClick: () => void undoChange(queryClient, auditId) } },
       ),
-    reportFailed: (command, target, error) => toastError(command.failureTitle ?? `${titleOf(command, target)}: not done`, error),
+    reportFailed: (command, target, error) => {
+      const outcome = mayBeDone(error) ? 'may have been done' : 'not done'
+      const { failureTitle = `${titleOf(command, target)}: ${outcome}` } = command
+      toastError(typeof failureTitle === 'string' ? failureTitle : failureTitle(error), error)
+    },
   }
 }
 
@@ -46,8 +50,11 @@ function titleOf(command: Command, target: Target | null): string {
   return title.includes(name) ? title : `${title} – ${name}`
 }
 
-/** What went wrong, in the server's own words where it gave any. */
+/** What went wrong, in the server's own words where it gave any, and whether it may have been done all the same. */
 function messageOf(error: unknown): string {
-  if (error instanceof ApiFailure && error.status === null) return 'No answer came from the server, so it may or may not have been done.'
-  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'
+  if (mayBeDone(error)) {
+    const said = error instanceof ApiFailure ? error.body?.message : undefined
+    return `No answer came back. It may have been done: ${said ?? 'look before you try again.'}`
+  }
+  return `Not done: ${error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'}`
 }

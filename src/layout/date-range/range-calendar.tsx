@@ -5,15 +5,23 @@ import 'react-day-picker/style.css'
 import { dayOf, displayTimeZone, earliestDay, startOfDay } from '../../contract/dates.ts'
 import './range-calendar.css'
 import { type DateRange, rangeOfDays, today } from './range.ts'
+import { TypedDates } from './typed-dates.tsx'
 
 /** A day as the calendar wants it: an instant, which it reads in Madrid. */
 const dateOf = (day: string) => new Date(startOfDay(day) * 1000)
 
+interface RangeCalendarProps {
+  range: DateRange | null
+  /** Whether it takes the focus when it comes: nothing stands before it. */
+  takesFocus: boolean
+  onPick: (range: DateRange) => void
+}
+
 /**
- * The calendar of the date range picker: the first press is one end, the second the other, in either order. Twice the same day is
- * that day. Days are Madrid's, whatever the browser's zone.
+ * The calendar of the date range picker, and two fields to type into: the first press is one end, the second the other, in either
+ * order. Twice the same day is that day. Days are Madrid's, whatever the browser's zone; none is after today.
  */
-export function RangeCalendar({ range, onPick }: { range: DateRange | null; onPick: (range: DateRange) => void }) {
+export function RangeCalendar({ range, takesFocus, onPick }: RangeCalendarProps) {
   const [first, setFirst] = useState<string | null>(null)
   const shown =
     first !== null
@@ -29,23 +37,24 @@ export function RangeCalendar({ range, onPick }: { range: DateRange | null; onPi
   }
 
   return (
-    <>
+    <div>
+      <TypedDates range={range} onPick={onPick} />
       <DayPicker
         mode="range"
-        autoFocus
+        autoFocus={takesFocus}
         locale={enGB}
         timeZone={displayTimeZone}
         captionLayout="dropdown"
         startMonth={dateOf(earliestDay)}
         endMonth={dateOf(today())}
         defaultMonth={shown?.to}
-        disabled={{ before: dateOf(earliestDay) }}
+        disabled={{ before: dateOf(earliestDay), after: dateOf(today()) }}
         selected={shown}
         onSelect={(_range, date) => pick(date)}
       />
       <p className="range-calendar-hint" role="status">
         {first === null ? 'Choose the first day.' : 'Now the last day.'}
       </p>
-    </>
+    </div>
   )
 }

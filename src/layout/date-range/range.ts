@@ -12,10 +12,13 @@ export function rangeOfDays(one: string, other: string): DateRange {
   return { from: startOfDay(first), to: endOfDay(last) }
 }
 
-/** The day before or after a range of one day; null before the earliest day. */
-export function neighbour(range: DateRange, step: 1 | -1): DateRange | null {
+/**
+ * The day before or after a range of one day; null before the earliest day and after the latest.
+ * @param latestDay the last day that can be chosen, `YYYY-MM-DD`: nothing is known of tomorrow
+ */
+export function neighbour(range: DateRange, step: 1 | -1, latestDay = today()): DateRange | null {
   const day = addDays(dayOf(range.from), step)
-  return day < earliestDay ? null : rangeOfDays(day, day)
+  return day < earliestDay || (step === 1 && day > latestDay) ? null : rangeOfDays(day, day)
 }
 
 export function isOneDay(range: DateRange): boolean {
@@ -25,6 +28,12 @@ export function isOneDay(range: DateRange): boolean {
 /** DD-MM-YYYY / DD-MM-YYYY */
 export function formatRange(range: DateRange): string {
   return `${formatDate(range.from)} / ${formatDate(range.to)}`
+}
+
+/** A day as people write it: DD-MM-YYYY. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${date}-${month}-${year}`
 }
 
 /** The day it is in Madrid. */

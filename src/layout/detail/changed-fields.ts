@@ -13,6 +13,7 @@ export interface ChangedField {
 
 /** Names that do not read well by themselves. */
 const names: Readonly<Record<string, string>> = {
+  '2fa': 'Two-factor',
   is2faEnabled: 'Two-factor',
   qrLimit: 'QR limit',
   allowSepa: 'SEPA allowed',
@@ -24,8 +25,10 @@ const names: Readonly<Record<string, string>> = {
   stripePaymentIntentStatus: 'Payment status',
   stripeInvoiceStatus: 'Invoice status',
   stripeTrialEnd: 'Trial end at the provider',
+  ownTrialEnd: 'Trial end kept here',
   finalAmountRefunded: 'Refunded in account currency',
   amountRefunded: 'Refunded',
+  rol: 'Role',
   taxId: 'Tax id',
   vatNumber: 'VAT number',
 }

@@ -9,22 +9,24 @@ interface CutTextProps {
   title: string
   /** Stands under the title: when, by whom. */
   subtitle?: string
+  /** How many characters show; 150 unless said. */
+  length?: number
   /** Its line breaks say something in the list as well. */
   keepsLines?: true
 }
 
-/** A text of a list: cut at 150 characters, with a 'See more' that opens a dialog with the whole of it (document 1, section 2). */
-export function CutText({ text, title, subtitle, keepsLines }: CutTextProps) {
+/** A text of a list: cut after so many characters, with a 'See more' that opens a dialog with the whole of it (document 1, section 2). */
+export function CutText({ text, title, subtitle, length = cutLength, keepsLines }: CutTextProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   // By characters as people count them: half of an emoji is a broken one.
   const characters = Array.from(text)
   const className = keepsLines ? styles.lines : styles.text
-  if (characters.length <= cutLength) return <span className={className}>{text}</span>
+  if (characters.length <= length) return <span className={className}>{text}</span>
   return (
     <>
-      <span className={className}>{characters.slice(0, cutLength).join('').trimEnd()}…</span>{' '}
+      <span className={className}>{characters.slice(0, length).join('').trimEnd()}…</span>{' '}
       <button
         ref={button}
         type="button"

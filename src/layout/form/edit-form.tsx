@@ -35,3 +35,8 @@ export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
     </form>
   )
 }
+
+/** What a toast says of a form that was saved; what was typed while it was being saved is still there, and is not. */
+export function savedText(what: string, isMore: boolean): string {
+  return isMore ? `${what}, but not what was typed since.` : `${what}.`
+}

@@ -55,14 +55,21 @@ export function useRecordDraft<Values extends Fields>(userId: number, form: stri
       })),
     takeTheirs: (name: keyof Values & string) => keep((now) => without(now, [name])),
     keepYours: (name: keyof Values & string) => keep(({ typed, base }) => ({ typed, base: { ...base, [name]: record[name] ?? '' } })),
-    /** After saving: what was sent is no change any more; what was typed since is. */
-    saved: (sent: Partial<Values>) =>
-      keep((now) =>
-        without(
+    /**
+     * After saving: what was sent is no change any more; what was typed since is one of the record as it was saved.
+     * @param saved the record's fields as they were read after saving
+     * @returns whether something was typed since
+     */
+    saved(sent: Partial<Values>, saved: Values = record): boolean {
+      keep((now) => {
+        const since = without(
           now,
-          Object.keys(sent).filter((name) => now.typed[name] === sent[name]),
-        ),
-      ),
+          Object.keys(now.typed).filter((name) => now.typed[name] === sent[name] || now.typed[name] === saved[name]),
+        )
+        return { ...since, base: Object.fromEntries(Object.keys(since.typed).map((name) => [name, saved[name] ?? ''])) }
+      })
+      return Object.keys(latest.current.typed).length > 0
+    },
     discard: () => keep(() => nothing),
   }
 }

@@ -1,4 +1,5 @@
 import { DateRangePicker } from '../date-range/date-range-picker.tsx'
+import { choiceOf, listChoices, rangeOfPreset } from '../date-range/presets.ts'
 import { type DateRange, formatRange } from '../date-range/range.ts'
 import type { ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
@@ -13,13 +14,24 @@ export function dateFilter({ label }: { label: string }): ListFilter {
   return {
     id: 'dates',
     params: ['from', 'to'],
-    Control: ({ search, change }) => (
-      <DateRangePicker
-        label={label}
-        range={rangeOf(search)}
-        onChange={(range) => void change({ from: range ? String(range.from) : undefined, to: range ? String(range.to) : undefined })}
-      />
-    ),
+    Control: ({ search, change }) => {
+      const range = rangeOf(search)
+      const apply = (next: DateRange | null) =>
+        void change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })
+      return (
+        <DateRangePicker
+          label={label}
+          range={range}
+          onChange={apply}
+          presets={{
+            choices: listChoices,
+            chosen: choiceOf(listChoices, range),
+            initial: null,
+            onChoose: (id) => apply(rangeOfPreset(id)),
+          }}
+        />
+      )
+    },
     chip: (search) => {
       const range = rangeOf(search)
       return range && `${label}: ${formatRange(range)}`

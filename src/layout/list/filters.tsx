@@ -13,6 +13,8 @@ interface ChoiceFilterSpec {
   /** The first option: no filter. */
   all: string
   choices: readonly Choice[]
+  /** What is chosen where the URL says nothing; 'no filter' is then said in full, as `any`. */
+  usual?: string
 }
 
 /** The select of a choice filter, for filters whose choices come from elsewhere. */
@@ -51,16 +53,33 @@ export function chosen(search: ListSearch, param: string): string {
 
 /** One of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
+  const { param, usual } = spec
+  const labelOf = (value: string) => `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? value}`
+  if (usual === undefined)
+    return {
+      id: param,
+      params: [param],
+      Control: ({ search, change }) => (
+        <ChoiceSelect spec={spec} value={chosen(search, param)} onChange={(value) => void change({ [param]: value })} />
+      ),
+      chip: (search) => {
+        const value = chosen(search, param)
+        return value === '' ? null : labelOf(value)
+      },
+    }
   return {
-    id: spec.param,
-    params: [spec.param],
+    id: param,
+    params: [param],
+    isAlwaysInUse: true,
     Control: ({ search, change }) => (
-      <ChoiceSelect spec={spec} value={chosen(search, spec.param)} onChange={(value) => void change({ [spec.param]: value })} />
+      <ChoiceSelect
+        spec={spec}
+        value={search[param] === undefined ? usual : chosen(search, param)}
+        onChange={(value) => void change({ [param]: value === usual ? undefined : (value ?? anyValue) })}
+      />
     ),
-    chip: (search) => {
-      const value = chosen(search, spec.param)
-      return value === '' ? null : `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? value}`
-    },
+    // The usual one is no news.
+    chip: (search) => (search[param] === undefined ? null : search[param] === anyValue ? spec.all : labelOf(search[param])),
   }
 }
 

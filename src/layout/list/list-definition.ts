@@ -41,6 +41,8 @@ export interface ListFilter {
   chip: (search: ListSearch) => string | null
   /** Stands before all other filters and stays visible on a phone. */
   isSearch?: true
+  /** It narrows the list also where the URL says nothing of it. */
+  isAlwaysInUse?: true
 }
 
 /** What makes the rows of a list selectable. */
@@ -68,8 +70,8 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   query: (query: Query) => QueryOptionsOf<Reply, Key>
   columns: readonly ListColumn<Row>[]
   filters: readonly ListFilter[]
-  /** Where a row leads. Absent where a row leads nowhere: Enter and a press on it then open its menu. */
-  href?: (row: Row) => string
+  /** Where a row leads. Absent, or null for one row, where it leads nowhere: Enter and a press on it then open its menu. */
+  href?: (row: Row) => string | null
   /** What a row's address opens: 'Ana Ruiz', 'the customer of Summer menu'. */
   opens: (row: Row) => string
   /** What the row itself is called, where that is not what it opens. */

@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
-import { type Pagination, pageSizes } from '../../contract/list.ts'
+import { type Pagination, pageSizes as usualSizes } from '../../contract/list.ts'
 import { useKeyHint } from '../commands/use-commands.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'
@@ -7,6 +7,8 @@ import styles from './list-footer.module.css'
 interface FooterProps {
   pagination: Pagination
   perPage: number
+  /** The sizes to choose from, where they are not the usual ones. */
+  pageSizes?: readonly number[] | undefined
   hasFocusedRow: boolean
   /** The focused row has a menu. */
   hasRowMenu: boolean
@@ -17,7 +19,8 @@ interface FooterProps {
 }
 
 /** Under a list: what is on screen of how many, the pages around this one, the page size, and the keys that work now. */
-export function ListFooter({ pagination, perPage, hasFocusedRow, hasRowMenu, hasSelection = false, onPage, onPerPage }: FooterProps) {
+export function ListFooter(props: FooterProps) {
+  const { pagination, perPage, pageSizes = usualSizes, hasFocusedRow, hasRowMenu, hasSelection = false, onPage, onPerPage } = props
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.range}>

@@ -15,6 +15,8 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   sorts: readonly string[]
   filters: readonly string[]
   pageSizeKey: string
+  /** The sizes that its pages can have; 10, 20 and 50 where absent. */
+  pageSizes?: readonly number[]
   /** Parameters of the page that the list stands in, which a change of the list leaves alone. */
   beside?: readonly string[]
   /** Filters that the browser remembers: parameter → storage key. */
@@ -112,7 +114,7 @@ function accept(spec: ListSearchSpec, name: string, value: unknown): string | un
   const parsed = spec.query.safeParse({ [name]: String(value) })
   if (!parsed.success) return undefined
   const text = asTexts(parsed.data)[name]
-  if (name === 'perPage' && !pageSizes.some((size) => String(size) === text)) return undefined
+  if (name === 'perPage' && !(spec.pageSizes ?? pageSizes).some((size) => String(size) === text)) return undefined
   return text
 }
 

@@ -114,7 +114,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
   const { row, index, list, focused, selection } = props
   const { columns } = list
   const router = useRouter()
-  const href = list.href?.(row)
+  const href = list.href?.(row) ?? undefined
   const target = list.target(row)
   const headline = columns.findIndex((column) => column.phone === 'headline')
 

@@ -23,6 +23,8 @@ export interface SearchFilterSpec {
   inputMode?: 'numeric'
   /** What is wrong with a term that cannot be searched for; null where it can. */
   problem?: (term: string) => string | null
+  /** How long typing rests before it is searched for, in milliseconds; 500 unless said. */
+  debounce?: number
 }
 
 const noSuggestions = (): readonly Suggestion[] => []
@@ -58,6 +60,7 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
     search[param] ?? '',
     (term, options) => change({ [param]: term === '' ? undefined : term }, options),
     spec.problem,
+    spec.debounce,
   )
   const problem = draft.text.trim() === '' ? null : (spec.problem?.(draft.text.trim()) ?? null)
   const [isAsked, setAsked] = useState(false)

@@ -7,6 +7,8 @@ import type { ListDefinition, ListReply } from './list-definition.ts'
 
 /** What the toast and the panel of a list that could not be loaded say (document 1, section 8). */
 export const loadError = 'Load error, try again'
+/** The toast's title where something was searched for. */
+const searchError = 'Search error, try again.'
 
 /**
  * The rows of one page of a list. The page before stays until the next one is there; the page after is fetched while nothing else
@@ -19,6 +21,7 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
   const client = useQueryClient()
   const result = useQuery(list.query(request))
   const { data, error, errorUpdatedAt, isPlaceholderData } = result
+  const isSearch = 'searchTerm' in request && Boolean(request.searchTerm)
   const nextPage = isPlaceholderData ? null : (data?.pagination.next_page ?? null)
 
   useEffect(() => {
@@ -30,8 +33,8 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
   useEffect(() => {
     const status = error instanceof ApiFailure ? error.status : null
     // A 401 ends the session: the login screen says so.
-    if (error && status !== 401) toastError(list.failure?.title(status) ?? loadError, error)
-  }, [list, error, errorUpdatedAt])
+    if (error && status !== 401) toastError(list.failure?.title(status) ?? (isSearch ? searchError : loadError), error)
+  }, [list, isSearch, error, errorUpdatedAt])
 
   return error && list.failure?.emptiesList ? { ...result, data: undefined } : result
 }

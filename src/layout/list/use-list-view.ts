@@ -1,7 +1,7 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import type { ListHandle } from '../../commands/command.ts'
+import type { ListHandle, Target } from '../../commands/command.ts'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { openRowMenu } from '../commands/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
@@ -19,6 +19,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   search: ListSearch,
 ) {
   const router = useRouter()
+  const queryClient = useQueryClient()
   const changeSearch = useListUrl(list.search, search)
   const request = useMemo(() => requestOf(list.search, search), [list, search])
   const { data, error, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
@@ -50,6 +51,23 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     if (target && row) openRowMenu(target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row)
   }
 
+  const { queryKey } = list.query(request)
+  const isFiltered = list.filters.some((filter) => filter.isAlwaysInUse ?? filter.params.some((name) => search[name] !== undefined))
+  const watch = (record: Target, read: () => Reply | undefined) => {
+    const shows = (reply: Reply) =>
+      reply.rows.some((row) => {
+        const own = list.target(row)
+        return own?.type === record.type && own.record.id === record.record.id
+      })
+    const before = read()
+    if (before === undefined || !shows(before)) return null
+    return () => {
+      const now = read()
+      // Fewer rows than before: it has not merely moved to another page.
+      return now !== undefined && !shows(now) && now.pagination.total_results < before.pagination.total_results
+    }
+  }
+
   // The selection stands before the row that has the focus: it is what was chosen on purpose.
   useCurrentTarget(target)
   useCurrentTarget(selection?.target ?? null)
@@ -63,16 +81,18 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     ? {
         move: (step) => focused.focus(focused.index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, focused.index + step))),
         open: (newTab) => {
-          if (focusedRow === undefined) focused.focus(0)
-          else if (!list.href) openMenu()
-          else if (newTab || list.opensNewTab) window.open(list.href(focusedRow), '_blank', 'noopener')
-          else void router.navigate({ href: list.href(focusedRow) })
+          if (focusedRow === undefined) return focused.focus(0)
+          const href = list.href?.(focusedRow) ?? null
+          if (href === null) openMenu()
+          else if (newTab || list.opensNewTab) window.open(href, '_blank', 'noopener')
+          else void router.navigate({ href })
         },
         openRowMenu: openMenu,
         page: (step) => goToPage(pagination.current_page + step),
         hasNextPage: pagination.has_next_page,
         hasPreviousPage: pagination.has_previous_page,
         isEmpty: rows.length === 0,
+        ...(isFiltered ? { watch: (record: Target) => watch(record, () => queryClient.getQueryData<Reply>(queryKey)) } : {}),
         ...(selection
           ? {
               selection: {

@@ -19,8 +19,9 @@ type Apply = (term: string, options: { replace: boolean }) => Promise<void>
  * @param term what the URL searches for now
  * @param apply brings a term into the URL; resolves when it is there
  * @param problem says what is wrong with a term; such a one stays in the box alone
+ * @param debounce how long typing rests, in milliseconds
  */
-export function useSearchDraft(term: string, apply: Apply, problem?: (term: string) => string | null) {
+export function useSearchDraft(term: string, apply: Apply, problem?: (term: string) => string | null, debounce = searchDebounce) {
   const [draft, setDraft] = useState<Draft>({ text: term, term, next: null })
   const text = draft.term === term || draft.next === term ? draft.text : term
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -51,7 +52,7 @@ export function useSearchDraft(term: string, apply: Apply, problem?: (term: stri
     type: (typed: string) => {
       setDraft((now) => ({ text: typed, term, next: now.next }))
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => applyText(typed), searchDebounce)
+      timer.current = setTimeout(() => applyText(typed), debounce)
     },
     flush: () => applyText(text),
     /** Empties the box and the URL. */

@@ -8,13 +8,15 @@ interface PanelRowsProps<Row extends { id: number }> {
   result: Pick<UseQueryResult<{ rows: readonly Row[]; pagination?: Pagination }>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>
   columns: readonly PanelColumn<Row>[]
   emptyText: string
+  /** What is said where they could not be loaded, in the words of the documents. */
+  failureTitle?: string
   onPage?: (page: number) => void
 }
 
 /** The rows of a panel: on their way, failed, none, or there with the way to more. */
-export function PanelRows<Row extends { id: number }>({ label, result, columns, emptyText, onPage }: PanelRowsProps<Row>) {
+export function PanelRows<Row extends { id: number }>({ label, result, columns, emptyText, failureTitle, onPage }: PanelRowsProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = result
-  if (error && (!data || isPlaceholderData)) return <PanelError error={error} onRetry={() => void refetch()} />
+  if (error && (!data || isPlaceholderData)) return <PanelError error={error} title={failureTitle} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton />
   if (data.rows.length === 0) return <PanelEmpty>{emptyText}</PanelEmpty>
   return (

@@ -44,13 +44,15 @@ export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
   )
 }
 
+const loadError = 'Load error, try again'
+
 /** What a panel says where it could not be loaded: the rest of the page is not concerned. */
-export function PanelError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function PanelError({ error, onRetry, title = loadError }: { error: unknown; onRetry: () => void; title?: string }) {
   const { status, text, advice } = describeError(error)
   return (
     <div className={styles.error} role="alert">
       <p>
-        <strong>Load error, try again</strong> ({[status, text].filter((part) => part !== null).join(' ')})
+        <strong>{title}</strong> ({[status, text].filter((part) => part !== null).join(' ')})
         {advice ? <span className={styles.advice}> {advice}</span> : null}
       </p>
       <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>

@@ -11,6 +11,7 @@ import {
 } from '../../contract/payments.ts'
 import { countryName } from '../country-name.ts'
 import { countryFilter } from '../list/country-filter.tsx'
+import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearchSpec } from '../list/list-search.ts'
@@ -155,7 +156,12 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
       columns.status,
       columns.invoice,
     ],
-    filters: [countryFilter, ...ownFilters, linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
+    filters: [
+      countryFilter,
+      ...ownFilters,
+      dateFilter({ label: 'Confirmed' }),
+      linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
+    ],
     href: (payment) => `/customers/${payment.userId}`,
     opens: (payment) => `the customer of payment ${payment.ref}`,
     linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,

@@ -1,5 +1,5 @@
 import { PaymentListQuery, paymentSorts } from '../../contract/payments.ts'
-import type { ListSearchSpec } from '../list/list-search.ts'
+import { keepWholeRange, type ListSearchSpec } from '../list/list-search.ts'
 
 /** The filters of payments, by their documented names (document 1, section 7). */
 export const paymentFilterParams = [
@@ -16,8 +16,9 @@ export const paymentFilterParams = [
 export const paymentsSearch: ListSearchSpec<PaymentListQuery> = {
   query: PaymentListQuery,
   sorts: paymentSorts,
-  filters: [...paymentFilterParams, 'user'],
+  filters: [...paymentFilterParams, 'user', 'from', 'to'],
   pageSizeKey: 'paymentsEntries',
+  clean: (search) => keepWholeRange(search),
 }
 
 /** What the URL of a customer's page may say of their payments: no customer, and nothing is remembered but the page size. */

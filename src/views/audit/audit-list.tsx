@@ -12,7 +12,14 @@ import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { auditSearch } from './search.ts'
 
-const targetNames: Readonly<Record<string, string>> = { customer: 'Customer', payment: 'Payment', qr: 'QR code', staff: 'Staff account' }
+const targetNames: Readonly<Record<string, string>> = {
+  customer: 'Customer',
+  payment: 'Payment',
+  qr: 'QR code',
+  staff: 'Staff account',
+  webrisk: 'Web-risk entry',
+  abuse: 'Abuse report',
+}
 
 const targetName = (type: string) => targetNames[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
 

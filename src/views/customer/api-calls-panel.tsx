@@ -1,34 +1,65 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { customerApiCallsQuery } from '../../api/customer-panels.ts'
-import type { ApiCallRow } from '../../contract/customer-panels.ts'
+import type { Target } from '../../commands/command.ts'
+import { type ApiCallRow, urlOfCall } from '../../contract/api-calls.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import { HttpStatus } from '../../layout/detail/http-status.tsx'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { PanelRows } from '../../layout/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
-import { StatusBadge } from '../../layout/status-badge.tsx'
+import styles from './panels.module.css'
+import { actionsColumn } from './row-actions.tsx'
+import { useFocusedRow } from './use-focused-row.ts'
+import { useViewer } from './use-viewer.ts'
 
-/** Path and query as they were called. */
-const urlOf = ({ path, query }: ApiCallRow) => (query === '' ? path : `${path}?${query.replace(/^\?/, '')}`)
+const targetOf = ({ id, owner, method, path, query }: ApiCallRow): Target => ({
+  type: 'api-call',
+  record: { id, owner, method, path, query },
+})
 
-const columns: readonly PanelColumn<ApiCallRow>[] = [
+const facts: readonly PanelColumn<ApiCallRow>[] = [
   { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },
   { header: 'Method', cell: (row) => row.method },
-  { header: 'Url', cell: urlOf, text: urlOf },
-  {
-    header: 'Status',
-    cell: ({ statusCode }) => <StatusBadge status={String(statusCode)} colour={statusCode < 400 ? 'success' : 'danger'} />,
-  },
+  { header: 'Url', cell: urlOfCall, text: urlOfCall },
+  { header: 'Status', cell: ({ statusCode }) => <HttpStatus statusCode={statusCode} /> },
   { header: 'Time', cell: (row) => `${row.responseTime} ms`, align: 'end' },
 ]
 
-/** What the customer's programs asked of the public API. */
-export function ApiCallsPanel({ customerId }: { customerId: number }) {
-  return <Panel title="API calls">{() => <ApiCalls customerId={customerId} />}</Panel>
+/** To the call's own page, for whom that is open (ruling 3). The row's menu tells the others why it is not. */
+const linked: PanelColumn<ApiCallRow> = {
+  header: 'Url',
+  cell: (row) => <RecordLink href={`/api-calls/${row.id}`}>{urlOfCall(row)}</RecordLink>,
+  text: urlOfCall,
 }
 
-function ApiCalls({ customerId }: { customerId: number }) {
+/** What the customer's programs asked of the public API. */
+export function ApiCallsPanel({ customerId }: { customerId: number }) {
+  const mayOpen = useViewer().capabilities.includes('api-calls.read')
+  return (
+    <Panel
+      title="API calls"
+      aside={
+        mayOpen ? (
+          <RecordLink href={`/api-calls?owner=${customerId}`} className={styles.more}>
+            Filter them in the list
+          </RecordLink>
+        ) : null
+      }
+    >
+      {() => <ApiCalls customerId={customerId} mayOpen={mayOpen} />}
+    </Panel>
+  )
+}
+
+function ApiCalls({ customerId, mayOpen }: { customerId: number; mayOpen: boolean }) {
   const [page, setPage] = useState(1)
   const result = useQuery(customerApiCallsQuery(customerId, page))
+  const onFocus = useFocusedRow(result.data?.rows, targetOf)
+  const columns = useMemo<readonly PanelColumn<ApiCallRow>[]>(
+    () => [...facts.map((column) => (mayOpen && column.header === linked.header ? linked : column)), actionsColumn(targetOf, onFocus)],
+    [mayOpen, onFocus],
+  )
   return <PanelRows label="API calls" result={result} columns={columns} emptyText="This customer has not used the API." onPage={setPage} />
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../layout/form/notice.tsx'
 import { useRecordDraft } from '../../layout/form/record-draft.ts'
 import { SelectField } from '../../layout/form/select-field.tsx'
 import { sendOver } from '../../layout/form/send-over.ts'
-import { EditForm } from '../../layout/form/edit-form.tsx'
+import { EditForm, savedText } from '../../layout/form/edit-form.tsx'
 import { TextField } from '../../layout/form/text-field.tsx'
 import { toastError } from '../../layout/toasts.tsx'
 import styles from './customer-page.module.css'
@@ -58,11 +58,12 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
   const save = async () => {
     if (isSaving || isBlocked) return
     if (!draft.isChanged) return leaving.leave()
+    const sent = draft.changed
     const read = readBilling(values)
     setErrors(read.errors ?? {})
     setFailure(null)
     if (read.errors) return
-    const merged = (now: BillingData) => readBilling({ ...billingValuesOf(now), ...draft.changed })
+    const merged = (now: BillingData) => readBilling({ ...billingValuesOf(now), ...sent })
     setSaving(true)
     try {
       const done = await sendOver(
@@ -79,9 +80,10 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
         (now) => draft.isConflict(billingValuesOf(now)) || merged(now).errors !== null,
       )
       if (!done) return
-      draft.discard()
-      toastDone(client, 'Billing data saved.', done)
-      onClose()
+      const now = client.getQueryData(billingQuery(customerId).queryKey)?.billing ?? billing
+      const isMore = draft.saved(sent, billingValuesOf(now))
+      toastDone(client, savedText('Billing data saved', isMore), done)
+      if (!isMore) onClose()
     } catch (error) {
       const atFields = fieldErrorsOf(error, billingFields)
       setErrors(atFields)

@@ -21,7 +21,7 @@ import { CustomerFlags } from './customer-flags.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerNotFound } from './customer-not-found.tsx'
 import { InfoTab } from './info-tab.tsx'
-import { PaymentsTab, QrsTab } from './list-tabs.tsx'
+import { InvoicesTab, PaymentsTab, QrsTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
 import { customerIdOf } from './route.ts'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
@@ -83,6 +83,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
         <Tabs label="About the customer" tabs={tabs} current={tab}>
           {tab === 'info' ? <InfoTab customer={customer} search={search} /> : null}
           {tab === 'payments' ? <PaymentsTab customerId={customer.id} search={search} /> : null}
+          {tab === 'invoices' ? <InvoicesTab customerId={customer.id} search={search} /> : null}
           {tab === 'qrs' ? <QrsTab customerId={customer.id} search={search} /> : null}
         </Tabs>
       </Page>
@@ -90,7 +91,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
   )
 }
 
-const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', qrs: 'QRs' }
+const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Payments', invoices: 'Invoices', qrs: 'QRs' }
 
 function CustomerSkeleton() {
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailActivityQuery } from '../../api/customer-panels.ts'
-import { type EmailActivityItem, emailRangeMessage, longestEmailRange } from '../../contract/customer-panels.ts'
-import { addDays, dayOf, formatDateTime } from '../../contract/dates.ts'
+import { type EmailActivityItem, emailRangeMessage, isEmailRangeTooLong } from '../../contract/email-activity.ts'
+import { formatDateTime } from '../../contract/dates.ts'
 import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
 import type { DateRange } from '../../layout/date-range/range.ts'
 import { Notice } from '../../layout/form/notice.tsx'
@@ -21,17 +21,15 @@ const columns: readonly PanelColumn<EmailActivityItem>[] = [
   { header: 'Date', cell: (item) => formatDateTime(item.date) },
 ]
 
-/** Whether a range holds more than 90 days, both ends counted (ruling 51). */
-export function isTooLong({ from, to }: DateRange): boolean {
-  return dayOf(to) > addDays(dayOf(from), longestEmailRange - 1)
-}
+/** What is said where they could not be loaded (document 2, section 8). */
+const failureTitle = 'The e-mail activity could not be loaded, try again.'
 
 /** What became of the e-mails to the customer: the last 90 days, or a range of at most as many. */
 export function EmailPanel({ customerId }: { customerId: number }) {
   const [range, setRange] = useState<DateRange | null>(null)
   const [isRefused, setRefused] = useState(false)
   const choose = (next: DateRange | null) => {
-    const isLong = next !== null && isTooLong(next)
+    const isLong = next !== null && isEmailRangeTooLong(next)
     setRefused(isLong)
     // What is on screen stays with the range that it is of.
     if (!isLong) setRange(next)
@@ -56,6 +54,7 @@ function EmailActivity({ customerId, range }: { customerId: number; range: DateR
         label="E-mail activity"
         result={result}
         columns={columns}
+        failureTitle={failureTitle}
         emptyText={range ? 'No e-mail in these days.' : 'No e-mail in the last 90 days.'}
       />
     </div>

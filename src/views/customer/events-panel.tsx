@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { ApiFailure } from '../../api/client.ts'
 import { eventsQuery } from '../../api/customer-panels.ts'
-import type { EventRow } from '../../contract/customer-panels.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import type { EventRow } from '../../contract/events.ts'
 import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
 import type { DateRange } from '../../layout/date-range/range.ts'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { PanelRows } from '../../layout/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { toastError } from '../../layout/toasts.tsx'
 
 const columns: readonly PanelColumn<EventRow>[] = [
   { header: 'Id', cell: (row) => row.id },
@@ -16,6 +18,9 @@ const columns: readonly PanelColumn<EventRow>[] = [
   { header: 'IP', cell: (row) => row.ip ?? '—' },
   { header: 'Date', cell: (row) => formatDateTime(row.date) },
 ]
+
+/** What is said where the events could not be loaded (document 2, section 8). */
+const failureTitle = 'Request error try again'
 
 /** What the customer did in the app, the newest first, ten at a time. */
 export function EventsPanel({ customerId }: { customerId: number }) {
@@ -30,12 +35,19 @@ export function EventsPanel({ customerId }: { customerId: number }) {
 function Events({ customerId, range }: { customerId: number; range: DateRange | null }) {
   const [page, setPage] = useState(1)
   const result = useQuery(eventsQuery(customerId, page, range ? { ...range } : {}))
+  const { error, errorUpdatedAt } = result
+  useEffect(() => {
+    // A 401 ends the session: the login screen says so.
+    if (error && !(error instanceof ApiFailure && error.status === 401)) toastError(failureTitle, error)
+  }, [error, errorUpdatedAt])
   return (
     <PanelRows
       label="Events"
-      result={result}
+      // A failure empties the list (ruling 24).
+      result={error ? { ...result, data: undefined } : result}
       columns={columns}
       emptyText={range ? 'No event in these days.' : 'This customer has done nothing yet.'}
+      failureTitle={failureTitle}
       onPage={setPage}
     />
   )

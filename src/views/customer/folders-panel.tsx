@@ -20,7 +20,11 @@ const columns: readonly PanelColumn<FolderRow>[] = [
 
 /** The customer's folders of QR codes, and their transfer to another customer. */
 export function FoldersPanel({ customerId }: { customerId: number }) {
-  return <Panel title="Folders">{() => <Folders customerId={customerId} />}</Panel>
+  return (
+    <Panel isWide title="Folders">
+      {() => <Folders customerId={customerId} />}
+    </Panel>
+  )
 }
 
 function Folders({ customerId }: { customerId: number }) {

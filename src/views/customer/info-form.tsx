@@ -14,7 +14,7 @@ import { SelectField } from '../../layout/form/select-field.tsx'
 import { sendOver } from '../../layout/form/send-over.ts'
 import { TextField } from '../../layout/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
-import { EditForm } from '../../layout/form/edit-form.tsx'
+import { EditForm, savedText } from '../../layout/form/edit-form.tsx'
 import { toastError } from '../../layout/toasts.tsx'
 import { useViewer } from './use-viewer.ts'
 import { type InfoField, infoFields, infoLabels, infoValuesOf, limitHint, readInfo, sayInfo, sepaChoices } from './info-values.ts'
@@ -52,9 +52,9 @@ export function InfoForm({ customer, onClose }: { customer: Customer; onClose: (
         (now) => draft.isConflict(infoValuesOf(now)),
       )
       if (!done) return
-      draft.saved(sent)
-      toastDone(client, 'Customer saved.', done)
-      onClose()
+      const isMore = draft.saved(sent, infoValuesOf(client.getQueryData(customerQuery(customer.id).queryKey) ?? customer))
+      toastDone(client, savedText('Customer saved', isMore), done)
+      if (!isMore) onClose()
     } catch (error) {
       const atFields = fieldErrorsOf(error, infoFields)
       setErrors(atFields)

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { invitationsQuery } from '../../api/customer-panels.ts'
-import type { InvitationRow } from '../../contract/customer-panels.ts'
+import type { Target } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import type { InvitationRow } from '../../contract/invitations.ts'
 import { RecordLink } from '../../layout/detail/record-link.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { allRows, PanelRows } from '../../layout/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
 import { StatusBadge } from '../../layout/status-badge.tsx'
+import { actionsColumn } from './row-actions.tsx'
+import { useFocusedRow } from './use-focused-row.ts'
 
 const roles: Record<number, string> = { 1: 'Admin', 2: 'Extended collaborator', 3: 'Collaborator' }
 const statuses: Record<number, string> = { 0: 'pending approval', 1: 'accepted' }
@@ -19,7 +23,7 @@ export const invitationStatus = ({ status, registrationComplete }: Pick<Invitati
   colour: registrationComplete === 1 ? ('success' as const) : ('warning' as const),
 })
 
-const columns: readonly PanelColumn<InvitationRow>[] = [
+const facts: readonly PanelColumn<InvitationRow>[] = [
   { header: 'Created', cell: (row) => formatDateTime(row.createdAt) },
   { header: 'Last login', cell: (row) => (row.lastLogin === null ? '—' : formatDateTime(row.lastLogin)) },
   { header: 'E-mail', cell: (row) => row.email, text: (row) => row.email },
@@ -37,7 +41,7 @@ const columns: readonly PanelColumn<InvitationRow>[] = [
   },
 ]
 
-/** Whom the customer invited into their account. */
+/** Whom the customer invited into their account: entered as them, or deleted (document 2, section 2). */
 export function InvitationsPanel({ customerId }: { customerId: number }) {
   return (
     <Panel isWide title="Invitations">
@@ -48,5 +52,14 @@ export function InvitationsPanel({ customerId }: { customerId: number }) {
 
 function Invitations({ customerId }: { customerId: number }) {
   const result = useQuery({ ...invitationsQuery(customerId), select: allRows })
+  const targetOf = useCallback(
+    ({ id, email, status, userId }: InvitationRow): Target => ({
+      type: 'invitation',
+      record: { id, email, status, userId, owner: customerId },
+    }),
+    [customerId],
+  )
+  const onFocus = useFocusedRow(result.data?.rows, targetOf)
+  const columns = useMemo<readonly PanelColumn<InvitationRow>[]>(() => [...facts, actionsColumn(targetOf, onFocus)], [targetOf, onFocus])
   return <PanelRows label="Invitations" result={result} columns={columns} emptyText="This customer has invited nobody." />
 }

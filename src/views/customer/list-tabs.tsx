@@ -1,10 +1,15 @@
 import { useMemo } from 'react'
+import type { Target } from '../../commands/command.ts'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { customerTabInvoicesList } from '../../layout/invoices/invoices-list.tsx'
+import { ZipButton } from '../../layout/invoices/zip-button.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { ListView } from '../../layout/list/list-view.tsx'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { customerPaymentsList } from '../../layout/payments/payments-list.tsx'
 import { QrDialogs } from '../../layout/qrs/qr-dialogs.tsx'
 import { customerQrsList } from '../../layout/qrs/qrs-list.tsx'
+import styles from './customer-page.module.css'
 
 interface ListTabProps {
   customerId: number
@@ -15,6 +20,24 @@ interface ListTabProps {
 export function PaymentsTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerPaymentsList(customerId), [customerId])
   return <ListView view={useListView(list, search)} />
+}
+
+/** The customer's invoices, of all months. */
+export function InvoicesTab({ customerId, search }: ListTabProps) {
+  const list = useMemo(() => customerTabInvoicesList(customerId), [customerId])
+  const target = useMemo<Target<'invoice-list'>>(
+    () => ({ type: 'invoice-list', record: { id: customerId, scope: { user: customerId } } }),
+    [customerId],
+  )
+  useCurrentTarget(target)
+  return (
+    <>
+      <div className={styles.tabActions}>
+        <ZipButton target={target} />
+      </div>
+      <ListView view={useListView(list, search)} />
+    </>
+  )
 }
 
 /** The customer's QR codes. */

@@ -12,7 +12,7 @@ import { DiscardQuestion, FormActions, useLeaving } from '../../layout/form/form
 import { Notice } from '../../layout/form/notice.tsx'
 import { useRecordDraft } from '../../layout/form/record-draft.ts'
 import { sendOver } from '../../layout/form/send-over.ts'
-import { EditForm } from '../../layout/form/edit-form.tsx'
+import { EditForm, savedText } from '../../layout/form/edit-form.tsx'
 import { TextArea } from '../../layout/form/text-area.tsx'
 import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
 import { toastError } from '../../layout/toasts.tsx'
@@ -51,9 +51,9 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
         (now) => draft.isConflict(valuesOf(now)),
       )
       if (!done) return
-      draft.discard()
-      toastDone(client, sent.trim() === '' ? 'Note deleted.' : 'Note saved.', done)
-      onClose()
+      const isMore = draft.saved({ note: sent }, valuesOf(client.getQueryData(noteQuery(customerId).queryKey) ?? note))
+      toastDone(client, savedText(sent.trim() === '' ? 'Note deleted' : 'Note saved', isMore), done)
+      if (!isMore) onClose()
     } catch (error) {
       setFailure(`${failureText} ${formErrorOf(error)}`)
       toastError(failureText, error)

@@ -1,8 +1,9 @@
+import { customerInvoicesSearch } from '../../layout/invoices/invoices-search.ts'
 import { type ListSearch, readListSearch } from '../../layout/list/list-search.ts'
 import { customerPaymentsSearch } from '../../layout/payments/payments-search.ts'
 import { customerQrsSearch, readQrDialog } from '../../layout/qrs/qrs-search.ts'
 
-export const customerTabs = ['info', 'payments', 'qrs'] as const
+export const customerTabs = ['info', 'payments', 'invoices', 'qrs'] as const
 export type CustomerTab = (typeof customerTabs)[number]
 
 /** The tab that the URL names; info where it names none. */
@@ -23,6 +24,7 @@ export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): List
   const tab = customerTabs.find((each) => each !== 'info' && each === raw['tab'])
   const nothing = { tab: undefined, edit: undefined, note: undefined, preview: undefined, static: undefined }
   if (tab === 'payments') return { ...nothing, ...readListSearch(customerPaymentsSearch, raw), tab }
+  if (tab === 'invoices') return { ...nothing, ...readListSearch(customerInvoicesSearch, raw), tab }
   if (tab === 'qrs') return { ...nothing, ...readListSearch(customerQrsSearch, raw), ...readQrDialog(raw), tab }
   return { ...nothing, edit: flag(raw['edit']), note: flag(raw['note']) }
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerTrackerQuery } from '../../api/customer-panels.ts'
-import type { TrackerRow } from '../../contract/customer-panels.ts'
+import type { TrackerRow } from '../../contract/webrisk.ts'
 import { formatDateTime } from '../../contract/dates.ts'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { UnsafeDomains } from '../../layout/detail/unsafe-domains.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { PanelRows } from '../../layout/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
 
-const domainsOf = (row: TrackerRow) => row.unsafeDomains.join(', ') || '—'
-
 const columns: readonly PanelColumn<TrackerRow>[] = [
   { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },
-  { header: 'QR', cell: (row) => row.qr ?? '—' },
+  {
+    header: 'QR',
+    cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
+  },
   { header: 'Reason', cell: (row) => row.reason, text: (row) => row.reason },
   // An unsafe address is shown, never linked.
   { header: 'Url', cell: (row) => row.url, text: (row) => row.url },
-  { header: 'Unsafe domains', cell: domainsOf, text: domainsOf },
+  { header: 'Unsafe domains', cell: ({ unsafeDomains, url }) => <UnsafeDomains domains={unsafeDomains} url={url} /> },
   { header: 'User banned', cell: (row) => (row.userBanned ? 'Yes' : 'No') },
 ]
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { invoicesQuery } from '../../api/invoices.ts'
 import { paymentsQuery } from '../../api/payments.ts'
 import { qrsQuery } from '../../api/qrs.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { totalText } from '../../layout/list/count-text.ts'
 import { readListSearch, requestOf } from '../../layout/list/list-search.ts'
 import { customerPaymentsSearch } from '../../layout/payments/payments-search.ts'
+import { customerInvoicesSearch } from '../../layout/invoices/invoices-search.ts'
 import { customerQrsSearch } from '../../layout/qrs/qrs-search.ts'
 import type { CustomerTab } from './search.ts'
 
@@ -14,6 +16,9 @@ export function useTabCounts(customerId: number): Partial<Record<CustomerTab, st
     paymentsQuery({ ...requestOf(customerPaymentsSearch, readListSearch(customerPaymentsSearch, {})), user: customerId }),
   )
   const qrs = useQuery(qrsQuery({ ...requestOf(customerQrsSearch, readListSearch(customerQrsSearch, {})), customer: customerId }))
+  const invoices = useQuery(
+    invoicesQuery({ ...requestOf(customerInvoicesSearch, readListSearch(customerInvoicesSearch, {})), user: customerId }),
+  )
   const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : undefined)
-  return { payments: count(payments.data), qrs: count(qrs.data) }
+  return { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) }
 }

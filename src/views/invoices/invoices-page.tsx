@@ -1,11 +1,26 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Target } from '../../commands/command.ts'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { customerInvoicesList, invoicesList } from '../../layout/invoices/invoices-list.tsx'
+import { monthOf } from '../../layout/invoices/month.ts'
+import { ZipButton } from '../../layout/invoices/zip-button.tsx'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { customerInvoicesList, invoicesList } from './invoices-list.tsx'
 
 const route = getRouteApi('/app/invoices')
 
 /** The invoices of a month, or of one customer. */
 export function InvoicesPage() {
   const search = route.useSearch()
-  return <ListPage list={search['user'] === undefined ? invoicesList : customerInvoicesList} search={search} />
+  const user = search['user'] === undefined ? null : Number(search['user'])
+  const { month, year } = monthOf(search)
+  const target = useMemo<Target<'invoice-list'>>(
+    () => ({
+      type: 'invoice-list',
+      record: user === null ? { id: year * 100 + month, scope: { year, month } } : { id: user, scope: { user } },
+    }),
+    [user, month, year],
+  )
+  useCurrentTarget(target)
+  return <ListPage list={user === null ? invoicesList : customerInvoicesList} search={search} actions={<ZipButton target={target} />} />
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppRoute } from '../../layout/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { invoicesOf, invoicesSearchOf } from './search.ts'
+import { invoicesOf, invoicesSearchOf } from '../../layout/invoices/invoices-search.ts'
 
 /** /invoices */
 export const createInvoicesRoute = (parent: AppRoute) =>

@@ -1,10 +1,10 @@
-import { EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { sendLogin } from '../../api/auth.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { LoginInput, type LoginReply } from '../../contract/auth.ts'
 import { Notice } from '../../layout/form/notice.tsx'
+import { PasswordField } from '../../layout/form/password-field.tsx'
 import { TextField } from '../../layout/form/text-field.tsx'
 import { useCountdown, waitText } from '../../layout/form/use-countdown.ts'
 import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
@@ -97,50 +97,19 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
           error={errors.email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <PasswordField inputRef={passwordRef} value={password} error={errors.password} onChange={setPassword} />
+        <PasswordField
+          ref={passwordRef}
+          autoComplete="current-password"
+          required
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
         <Button type="submit" variant="primary" size="large" block loading={isSending} disabled={secondsLeft > 0}>
           Sign in
         </Button>
       </form>
     </SignInCard>
-  )
-}
-
-interface PasswordFieldProps {
-  inputRef: React.Ref<HTMLInputElement>
-  value: string
-  error: string | undefined
-  onChange: (password: string) => void
-}
-
-function PasswordField({ inputRef, value, error, onChange }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
-  return (
-    <TextField
-      ref={inputRef}
-      label="Password"
-      name="password"
-      type={isShown ? 'text' : 'password'}
-      autoComplete="current-password"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-      trailing={
-        <button
-          type="button"
-          className={styles.show}
-          aria-label="Show the password"
-          aria-pressed={isShown}
-          title={isShown ? 'Hide the password' : 'Show the password'}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? <EyeClosedIcon /> : <EyeIcon />}
-        </button>
-      }
-    />
   )
 }
 

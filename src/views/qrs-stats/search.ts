@@ -3,8 +3,8 @@ import { qrStatsQuery } from '../../api/qr-lists.ts'
 import { UnixSecondsParam } from '../../contract/endpoint.ts'
 import { listQuery } from '../../contract/list.ts'
 import { normalizeQrType, qrTypes } from '../../contract/qrs.ts'
+import { periods, rangeOfPreset } from '../../layout/date-range/presets.ts'
 import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
-import { periods, rangeOfPeriod } from './period.ts'
 
 /** The contract's query, where a period may stand for its two dates: a link to 'last 7 days' is one tomorrow as well. */
 const StatsListQuery = listQuery({
@@ -33,5 +33,5 @@ export const statsSearch: ListSearchSpec<StatsListQuery> = {
 
 /** The request, with the dates of its period as they are today. */
 export function statsOf({ period, ...query }: StatsListQuery) {
-  return qrStatsQuery(period === undefined ? query : { ...query, ...rangeOfPeriod(period) })
+  return qrStatsQuery(period === undefined ? query : { ...query, ...rangeOfPreset(period) })
 }

@@ -3,6 +3,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endSessions } from '../../../server/auth/sessions.ts'
 import { auditLog, rateLimits, sessions, signInChallenges, staff } from '../../../server/db/schema/staff.ts'
+import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'
 import { activateTwoFactor, type Browser, makeStaff, openBrowser, type TestStaff, testPassword, wrongCode } from '../../support/sign-in.ts'
@@ -91,7 +92,13 @@ describeEngines('sign-in', (engine) => {
 
       expect((await verify(browser, codeFor(shown.base32), shown.base32)).json()).toEqual({ success: true })
       expect([...browser.cookies.keys()]).toEqual(['quaydesk'])
-      expect((await browser.get('/auth/me')).json()).toMatchObject({ id: person.id, name: person.name, email: person.email, rol: 2 })
+      expect((await browser.get('/auth/me')).json()).toMatchObject({
+        id: person.id,
+        name: person.name,
+        email: person.email,
+        rol: 2,
+        capabilities: capabilitiesOf(2),
+      })
       const audited = await database.current.orm.select().from(auditLog).where(eq(auditLog.actorId, person.id)).orderBy(auditLog.id)
       expect(
         audited.map(({ action, actorId, targetType, targetId, ip, at }) => ({ action, actorId, targetType, targetId, ip, at })),

@@ -12,13 +12,15 @@ export interface Seen {
 }
 
 type Reply = { status?: number; body: unknown; delayMs?: number } | 'hang up' | 'no answer' | 'no JSON'
+/** Or made when it is asked for. */
+type Planned = Reply | ((sent: Seen) => Reply)
 
 /** A stand-in for Stripe on this machine: it keeps what it was asked, and replies as a test says. */
 export interface StripeServer {
   url: string
   seen: Seen[]
   /** Replies to a call, such as `GET /v1/customers/cus_1`, from now on. */
-  on(call: string, ...replies: Reply[]): void
+  on(call: string, ...replies: Planned[]): void
   close(): Promise<void>
 }
 
@@ -30,7 +32,7 @@ export const failure = (status: number, error: { type: string; message: string; 
 
 /** Starts it on a free port of the loopback. */
 export async function startStripeServer(): Promise<StripeServer> {
-  const replies = new Map<string, Reply[]>()
+  const replies = new Map<string, Planned[]>()
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     void read(request).then((sent) => {
@@ -38,7 +40,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       const planned = replies.get(sent.call)
       // The last one is for good.
       const reply = planned && planned.length > 1 ? planned.shift() : planned?.[0]
-      answer(request, response, reply ?? failure(404, notFound))
+      answer(request, response, typeof reply === 'function' ? reply(sent) : (reply ?? failure(404, notFound)))
     })
   })
   await new Promise<void>((resolve) => {

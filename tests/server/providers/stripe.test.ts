@@ -40,7 +40,15 @@ const discount = (percent: number | null) => ({
   source: { type: 'coupon', coupon: { id: 'c', percent_off: percent } },
 })
 const order: RefundOrder = { intentId: 'pi_1', amount: 1250, currency: 'eur', key: 'key-12345678', reason: 'asked for it' }
-const refund = (over: object = {}) => ({ id: 're_1', object: 'refund', amount: 1250, status: 'succeeded', metadata: {}, ...over })
+const refund = (over: object = {}) => ({
+  id: 're_1',
+  object: 'refund',
+  amount: 1250,
+  status: 'succeeded',
+  created: 900,
+  metadata: {},
+  ...over,
+})
 
 /** All that was asked, in short. */
 const calls = () => stripe.seen.map(({ call, parameters, idempotencyKey }) => [call, parameters, idempotencyKey] as const)
@@ -88,6 +96,16 @@ test('a refund is found by its key, on later pages too', async () => {
     { payment_intent: 'pi_1', limit: '100', starting_after: 're_other' },
   ])
   expect(await provider.findRefund('pi_1', 'another key')).toBeNull()
+})
+
+test('all refunds of a payment, over all pages, with our key where they are ours', async () => {
+  const mine = refund({ id: 're_mine', metadata: { idempotency_key: order.key } })
+  const failed = refund({ id: 're_failed', status: 'failed', failure_reason: 'lost_or_stolen_card' })
+  stripe.on('GET /v1/refunds', { body: { ...list(mine), has_more: true } }, { body: list(failed) })
+  expect(await provider.refunds('pi_1')).toEqual([
+    { id: 're_mine', key: order.key, status: 'succeeded', amount: 1250, failure: null, createdAt: 900 },
+    { id: 're_failed', key: null, status: 'failed', amount: 1250, failure: 'lost_or_stolen_card', createdAt: 900 },
+  ])
 })
 
 test('subscriptions: what is sent, and what is read', async () => {

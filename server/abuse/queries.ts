@@ -1,0 +1,32 @@
+import type { AbuseListQuery, AbuseRow } from '../../src/contract/abuse.ts'
+import { AbuseStatus } from '../../src/contract/abuse.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { Db } from '../db/connect.ts'
+import { abuseReports } from '../db/schema/security.ts'
+import { evenly, listPage } from '../list.ts'
+import { filterOf } from '../reviews/filter.ts'
+
+const columns = {
+  id: abuseReports.id,
+  url: abuseReports.url,
+  email: abuseReports.email,
+  reason: abuseReports.reason,
+  status: abuseReports.status,
+  createdAt: abuseReports.createdAt,
+}
+
+/** A page of abuse reports (document 2, section 2). */
+export async function listAbuse(db: Db, query: AbuseListQuery): Promise<{ rows: AbuseRow[]; pagination: Pagination }> {
+  const { rows, pagination } = await listPage(
+    db,
+    {
+      table: abuseReports,
+      columns,
+      where: filterOf(abuseReports, query),
+      sortBy: query.sort === 'id' ? abuseReports.id : abuseReports.createdAt,
+      strategy: query.searchTerm ? evenly : 'walk',
+    },
+    query,
+  )
+  return { rows: rows.map((row) => ({ ...row, status: AbuseStatus.parse(row.status) })), pagination }
+}

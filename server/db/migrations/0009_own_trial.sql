@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "own_trial_end" bigint;

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { DomainListName } from '../../src/contract/domain-lists.ts'
+import { decidingRule } from '../../src/contract/domain-rules.ts'
+import { normalizeDomain } from '../../src/contract/domains.ts'
+import { coveringEntries } from '../../src/contract/qr-rules.ts'
+import type { Db } from '../db/connect.ts'
+import { ApiError } from '../http/errors.ts'
+import { readCovering } from './rule.ts'
+import { domainTables, listWords, otherList } from './tables.ts'
+
+/** Why a domain cannot stand in a list; the lists are locked. */
+interface Refused {
+  code: 'domain_already_exists' | 'conflict' | 'unavailable_action'
+  reason: string
+}
+
+/** The documented messages of a duplicate (document 2, section 8). */
+const duplicate = { blacklisted: 'The domain is already blacklisted', whitelisted: 'The domain is already whitelisted' }
+
+/**
+ * Why a domain cannot be added to a list, or take an entry's place in it: a list has a domain once, the other list must not have it
+ * (ruling 46), and our own hosts are never blocked (ruling 47). Null where it can.
+ * @param own hosts of the product itself, lower case
+ */
+export async function whyNotInList(db: Db, list: DomainListName, domain: string, own: readonly string[]): Promise<Refused | null> {
+  if (await holds(db, list, domain)) return { code: 'domain_already_exists', reason: duplicate[list] }
+  const other = otherList[list]
+  if (await holds(db, other, domain)) return { code: 'conflict', reason: `${domain} is ${article(other)} domain: remove it there first.` }
+  const host = list === 'blacklisted' ? own.find((each) => coveringEntries(normalizeDomain(each) ?? each).includes(domain)) : undefined
+  return host === undefined ? null : { code: 'unavailable_action', reason: `${host} is our own domain.` }
+}
+
+const article = (list: DomainListName) => (list === 'whitelisted' ? 'an allowed' : `a ${listWords[list]}`)
+
+async function holds(db: Db, list: DomainListName, domain: string): Promise<boolean> {
+  const table = domainTables[list]
+  const rows = await db.select({ id: table.id }).from(table).where(eq(table.domain, domain))
+  return rows.length > 0
+}
+
+/** The same as an error. @throws ApiError domain_already_exists, conflict, unavailable_action */
+export async function requireAdmissible(db: Db, list: DomainListName, domain: string, own: readonly string[]): Promise<void> {
+  const refused = await whyNotInList(db, list, domain, own)
+  if (refused !== null) throw new ApiError(refused.code, refused.reason)
+}
+
+/** The allowed entry for whose sake an entry that is in the blocked list has no effect; null where it has one. */
+export async function overruledBy(db: Db, list: DomainListName, domain: string): Promise<string | null> {
+  if (list === 'whitelisted') return null
+  const host = domain.replace(/^\*\./, '')
+  const { blocked, allowed } = await readCovering(db, host)
+  const rule = decidingRule(host, new Set(blocked.keys()), new Set(allowed.keys()))
+  return rule?.list === 'whitelisted' ? rule.entry : null
+}

@@ -1,0 +1,49 @@
+import { inArray } from 'drizzle-orm'
+import type { DomainListName, DomainRule, ListedDomain } from '../../src/contract/domain-lists.ts'
+import { decidingRule, pastedHost } from '../../src/contract/domain-rules.ts'
+import { normalizeDomain } from '../../src/contract/domains.ts'
+import { coveringEntries } from '../../src/contract/qr-rules.ts'
+import type { Db } from '../db/connect.ts'
+import { domainTables } from './tables.ts'
+
+type Entries = ReadonlyMap<string, ListedDomain>
+
+/** The entries of both lists that cover a host: as many look-ups by index as it has labels, whatever the lists hold. */
+export async function readCovering(db: Db, host: string): Promise<{ blocked: Entries; allowed: Entries }> {
+  const covering = coveringEntries(host)
+  const among = async (list: DomainListName) => {
+    const table = domainTables[list]
+    const rows = await db.select().from(table).where(inArray(table.domain, covering))
+    return new Map(rows.map((row) => [row.domain, row]))
+  }
+  return { blocked: await among('blacklisted'), allowed: await among('whitelisted') }
+}
+
+/**
+ * Which entry, if any, decides on a pasted address. Our own hosts are never blocked, whatever the lists say (ruling 47).
+ * @param own hosts of the product itself, lower case
+ * @throws Error where there is no host in it: the contract's query refuses that first
+ */
+export async function ruleFor(db: Db, url: string, own: readonly string[]): Promise<DomainRule> {
+  const pasted = pastedHost(url)
+  if (pasted.kind === 'none') throw new Error(pasted.reason)
+  const { host } = pasted
+  if (pasted.kind === 'address') return { host, verdict: 'address', entry: null, overruled: null }
+  const { blocked, allowed } = await readCovering(db, host)
+  const entryOf = (list: DomainListName, domain: string | null) => {
+    const row = domain === null ? undefined : (list === 'whitelisted' ? allowed : blocked).get(domain)
+    return row === undefined ? null : { ...row, list }
+  }
+  const rule = decidingRule(host, new Set(blocked.keys()), new Set(allowed.keys()))
+  if (own.some((each) => (normalizeDomain(each) ?? each) === host)) {
+    const overruled = rule === null ? null : rule.list === 'blacklisted' ? rule.entry : rule.overruled
+    return { host, verdict: 'own', entry: null, overruled: entryOf('blacklisted', overruled) }
+  }
+  if (rule === null) return { host, verdict: 'none', entry: null, overruled: null }
+  return {
+    host,
+    verdict: rule.list === 'whitelisted' ? 'allowed' : 'blocked',
+    entry: entryOf(rule.list, rule.entry),
+    overruled: entryOf('blacklisted', rule.overruled),
+  }
+}

@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockCustomer } from '../customers/rules.ts'
+import { customers, invitations } from '../db/schema/customers.ts'
+import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
+
+const Deleted = z.object({
+  invitation: z.number(),
+  email: z.string(),
+  role: z.number(),
+  status: z.number(),
+  createdAt: z.number(),
+  lastLogin: z.number().nullable(),
+  registrationComplete: z.number(),
+  userId: z.number().nullable(),
+})
+
+/** Makes a deleted invitation again, under its own number. The same person may have been invited anew meanwhile: then nothing is done. */
+export const invitationReversal: Pick<Reversal, 'lock' | 'restore'> = {
+  async lock(tx, id, change) {
+    const { invitation, email } = Deleted.parse(change.before)
+    const customer = await lockCustomer(tx, id)
+    if (!customer) return null
+    const [existing] = await tx.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, invitation))
+    return { name: `${email} by ${customer.name}`, fields: { invitation: existing?.id ?? null } }
+  },
+  async restore(tx, ownerId, before) {
+    const { invitation: id, userId, ...facts } = Deleted.parse(before)
+    const again = await tx
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(eq(invitations.ownerId, ownerId), eq(sql`lower(${invitations.email})`, facts.email.toLowerCase())))
+    if (again.length > 0) throw nothingToUndo(`${facts.email} has been invited again since: nothing was undone.`)
+    const account = userId === null ? [] : await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, userId))
+    await tx.insert(invitations).values({ ...facts, id, ownerId, userId: account[0]?.id ?? null })
+  },
+}

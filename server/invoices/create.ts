@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { dayOf } from '../../src/contract/dates.ts'
+import type { Db } from '../db/connect.ts'
+import { billingData, customers } from '../db/schema/customers.ts'
+import { invoices, payments } from '../db/schema/payments.ts'
+import { nextInvoiceNumber } from './numbers.ts'
+import { splitVat, vatRateOf } from './vat.ts'
+
+/**
+ * Writes the invoice of a payment that has just become paid, in the transaction in which that became known and under the payment's lock;
+ * nothing where it is not paid or has one. It is dated when it is written, so that numbers follow time, and keeps the billing data of that
+ * day. Its file is made when it is first asked for.
+ * @param changed the columns of the payment that changed
+ * @param now unix seconds
+ */
+export async function invoicePaid(tx: Db, paymentId: number, changed: Readonly<Record<string, unknown>>, now: number): Promise<void> {
+  if (!('stripeInvoiceStatus' in changed) && !('stripePaymentIntentStatus' in changed)) return
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  if (payment?.stripeInvoiceStatus !== 'paid' || payment.stripePaymentIntentStatus !== 'succeeded') return
+  const existing = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.paymentId, paymentId)).limit(1)
+  if (existing.length > 0) return
+  const [customer] = await tx
+    .select({ country: customers.country, planName: customers.planName, planMonths: customers.planMonths })
+    .from(customers)
+    .where(eq(customers.id, payment.userId))
+  const [billing] = await tx.select().from(billingData).where(eq(billingData.userId, payment.userId))
+  const vatRate = vatRateOf({
+    country: billing?.country ?? customer?.country ?? payment.country,
+    accountType: billing?.accountType ?? null,
+    vatNumber: billing?.vatNumber ?? null,
+  })
+  await tx.insert(invoices).values({
+    number: await nextInvoiceNumber(tx, Number(dayOf(now).slice(0, 4))),
+    userId: payment.userId,
+    paymentId,
+    createdAt: now,
+    link: randomUUID(),
+    currency: payment.currency,
+    ...splitVat(payment.amount, vatRate),
+    vatRate,
+    total: payment.amount,
+    description: payment.trialPlan ? 'Trial week' : describePlan(customer?.planName ?? null, customer?.planMonths ?? null),
+    billing: billing ? columnsOf(billing) : null,
+  })
+}
+
+/** As the demo's invoices have it: 'Pro, 12 months'. */
+function describePlan(name: string | null, months: number | null): string {
+  return `${name ?? 'Subscription'}, ${months === 12 ? '12 months' : '1 month'}`
+}
+
+/** By the names of the columns, as all invoices keep them. */
+function columnsOf({
+  userId: _user,
+  locked: _locked,
+  version: _version,
+  accountType,
+  companyName,
+  vatNumber,
+  taxId,
+  ...same
+}: typeof billingData.$inferSelect) {
+  return { ...same, account_type: accountType, company_name: companyName, vat_number: vatNumber, tax_id: taxId }
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { create, type Font } from 'fontkit'
+import { covers, type FontFile, fontFiles, type Weight } from './font-files.ts'
+import { unpackWoff } from './woff.ts'
+
+/** A font of one weight, ready to measure and to embed. */
+export interface Face {
+  id: string
+  font: Font
+}
+
+const loaded = new Map<string, Promise<Face>>()
+
+/** A file's font in one weight, read once per process. */
+function load(file: FontFile, weight: Weight): Promise<Face> {
+  const id = `${file.id}-${weight}`
+  let face = loaded.get(id)
+  if (face === undefined) {
+    face = read(file, weight).then((font) => ({ id, font }))
+    // A file that could not be read may be there the next time.
+    face.catch(() => loaded.delete(id))
+    loaded.set(id, face)
+  }
+  return face
+}
+
+async function read(file: FontFile, weight: Weight): Promise<Font> {
+  const bytes = await readFile(file.file(weight))
+  const font = create(file.isVariable ? await instance(bytes, file, weight) : unpackWoff(bytes))
+  if (!('layout' in font)) throw new Error(`${file.id} is a collection of fonts`)
+  return font
+}
+
+/** One weight of a variable font: what embeds fonts takes no variable ones. Its library is large, and loaded for those who need it. */
+async function instance(bytes: Buffer, { ranges }: FontFile, weight: Weight): Promise<Buffer> {
+  const { default: subsetFont } = await import('subset-font')
+  const all = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)))
+  // The types don't know of axes yet; the space keeps words of one script one piece of text.
+  const options = { targetFormat: 'sfnt' as const, variationAxes: { wght: weight } }
+  return subsetFont(bytes, ` ${all.join('')}`, options)
+}
+
+/** What stands for a character that no font has. */
+export const box = 0x25a1
+
+/** The fonts that a document's characters are drawn with. */
+export class FontSet {
+  private constructor(private readonly faces: ReadonlyMap<Weight, ReadonlyMap<number, Face>>) {}
+
+  /** Loads what the texts need of each weight; characters that no font has are drawn as an empty box. */
+  static async for(texts: readonly string[], isJapanese: boolean): Promise<FontSet> {
+    const needed = new Set(Array.from(` ${texts.join('')}`, (character) => character.codePointAt(0) ?? 0))
+    const files = fontFiles(isJapanese)
+    const faces = new Map<Weight, Map<number, Face>>()
+    for (const weight of [400, 700] as const) {
+      const byCharacter = new Map<number, Face>()
+      for (const codePoint of needed) {
+        const face = (await firstWith(files, codePoint, weight)) ?? (await firstWith(files, box, weight))
+        if (face) byCharacter.set(face.font.hasGlyphForCodePoint(codePoint) ? codePoint : box, face)
+      }
+      faces.set(weight, byCharacter)
+    }
+    return new FontSet(faces)
+  }
+
+  /** The face of a character; null where no font has it. */
+  faceOf(codePoint: number, weight: Weight): Face | null {
+    return this.faces.get(weight)?.get(codePoint) ?? null
+  }
+
+  /** The face that text without a character of its own is drawn with. */
+  plain(weight: Weight): Face {
+    const face = this.faceOf(32, weight)
+    if (!face) throw new Error('no font has a space')
+    return face
+  }
+}
+
+async function firstWith(files: readonly FontFile[], codePoint: number, weight: Weight): Promise<Face | null> {
+  for (const file of files) {
+    if (!covers(file, codePoint)) continue
+    const face = await load(file, weight)
+    if (face.font.hasGlyphForCodePoint(codePoint)) return face
+  }
+  return null
+}

@@ -1,0 +1,123 @@
+import { Worker } from 'node:worker_threads'
+import type { InvoiceDocument } from './invoice-document.ts'
+
+export interface ToThread {
+  id: number
+  document: InvoiceDocument
+}
+export type FromThread = { id: number; bytes: Uint8Array } | { id: number; reason: string }
+
+/** A document could not be made of what is known of the invoice. */
+export class DocumentError extends Error {
+  override name = 'DocumentError'
+}
+
+interface Order {
+  document: InvoiceDocument
+  done: (pdf: Buffer) => void
+  failed: (error: Error) => void
+}
+
+/** A document takes milliseconds: one that takes this long never ends. */
+const longestMs = 30_000
+/** Fonts and one document at a time take a third of this. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
+/** The thread holds fonts: without work it goes. */
+const idleMs = 60_000
+
+/**
+ * Makes invoices one after another in a thread of its own, so that no request waits for the drawing. The thread starts with the first
+ * order and ends when there is nothing to do; one that dies fails its order alone.
+ */
+export class DocumentMaker {
+  #worker: Worker | null = null
+  #current: Order | null = null
+  #lastId = 0
+  #timer: NodeJS.Timeout | null = null
+  readonly #urgent: Order[] = []
+  readonly #others: Order[] = []
+
+  /**
+   * The PDF of an invoice.
+   * @param isUrgent before all orders that are not: somebody waits for this one
+   * @throws DocumentError
+   */
+  make(document: InvoiceDocument, isUrgent: boolean): Promise<Buffer> {
+    return new Promise((done, failed) => {
+      const queue = isUrgent ? this.#urgent : this.#others
+      queue.push({ document, done, failed })
+      this.#next()
+    })
+  }
+
+  /** Ends the thread; orders that are not done fail. */
+  async close(): Promise<void> {
+    for (const order of [...this.#urgent.splice(0), ...this.#others.splice(0)]) order.failed(new DocumentError('the server is stopping'))
+    await this.#end(new DocumentError('the server is stopping'))
+  }
+
+  #next(): void {
+    if (this.#current !== null) return
+    const order = this.#urgent.shift() ?? this.#others.shift()
+    if (order === undefined) {
+      this.#after(idleMs, () => void this.#end(new DocumentError('the thread was idle')))
+      // Neither an idle thread nor its timer keeps the process alive.
+      this.#worker?.unref()
+      this.#timer?.unref()
+      return
+    }
+    this.#current = order
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    this.#lastId += 1
+    this.#after(longestMs, () => void this.#end(new DocumentError('the document took too long')))
+    this.#send({ id: this.#lastId, document: order.document })
+  }
+
+  #send(message: ToThread): void {
+    this.#worker?.postMessage(message)
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./thread.mjs', import.meta.url), { execArgv: [], resourceLimits })
+    worker.on('message', (message: FromThread) => {
+      if (worker === this.#worker && message.id === this.#lastId) this.#answered(message)
+    })
+    worker.on('error', (error) => {
+      if (worker === this.#worker) this.#gone(new DocumentError(`the thread failed: ${error.message}`, { cause: error }))
+    })
+    worker.on('exit', () => {
+      if (worker === this.#worker) this.#gone(new DocumentError('the thread ended'))
+    })
+    return worker
+  }
+
+  #answered(message: FromThread): void {
+    const order = this.#current
+    this.#current = null
+    if ('bytes' in message) order?.done(Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength))
+    else order?.failed(new DocumentError(message.reason))
+    this.#next()
+  }
+
+  #gone(error: DocumentError): void {
+    this.#worker = null
+    const order = this.#current
+    this.#current = null
+    order?.failed(error)
+    this.#next()
+  }
+
+  async #end(error: DocumentError): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    const worker = this.#worker
+    if (worker === null) return
+    this.#gone(error)
+    await worker.terminate()
+  }
+
+  #after(ms: number, act: () => void): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(act, ms)
+  }
+}

@@ -1,0 +1,162 @@
+import bidiFactory from 'bidi-js'
+import type { Weight } from './font-files.ts'
+import { box, type Face, type FontSet } from './fonts.ts'
+
+/** A piece of text of one font and one direction, in the order in which its characters are read. */
+export interface Run {
+  text: string
+  face: Face
+}
+
+const bidi = bidiFactory()
+const mark = /\p{Mark}/u
+/** No letter of any script: it takes the font of what it stands behind. */
+const common = /[\p{Script=Common}\p{Script=Inherited}]/u
+/** Scripts that are written without spaces between words. */
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** Letters that are read from right to left. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{Mark}]/u
+const longest = 400
+
+/**
+ * Text as it is drawn, whatever was typed: one line, without characters that control anything, such as the direction of what follows.
+ * What is too long for any document is cut.
+ */
+export function plainText(text: string): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200C\u200D])\p{Cf}|\p{Variation_Selector}/gu, '')
+    .trim()
+  const characters = Array.from(clean)
+  return characters.length <= longest ? clean : `${characters.slice(0, longest).join('')}…`
+}
+
+/** Widths in parts of the letters' size: the same words stand on many invoices. */
+const widths = new Map<string, number>()
+const mostWidths = 10_000
+
+/** Lays text out with the fonts of one document. */
+export class Typesetter {
+  constructor(private readonly fonts: FontSet) {}
+
+  /** Width in points of text in one size. */
+  width(text: string, size: number, weight: Weight): number {
+    return this.runs(text, weight).reduce((sum, run) => sum + this.widthOf(run, size), 0)
+  }
+
+  /** Width in points of a run in one size. */
+  widthOf({ text, face }: Run, size: number): number {
+    const key = `${face.id} ${text}`
+    let width = widths.get(key)
+    if (width === undefined) {
+      width = face.font.layout(text).advanceWidth / face.font.unitsPerEm
+      if (widths.size >= mostWidths) widths.clear()
+      widths.set(key, width)
+    }
+    return width * size
+  }
+
+  /** Lines of text that fit a width in points: broken between words, and within one where it is wider than the line. */
+  lines(text: string, size: number, weight: Weight, width: number): string[] {
+    const lines: string[] = []
+    let line = ''
+    let used = 0
+    const end = () => {
+      if (line.trim() !== '') lines.push(line.trim())
+      line = ''
+      used = 0
+    }
+    const add = (part: string) => {
+      const own = this.width(part.trimEnd(), size, weight)
+      if (used + own > width) end()
+      line += part
+      used += part.endsWith(' ') ? own + this.width(' ', size, weight) : own
+    }
+    for (const part of breakable(text)) {
+      if (this.width(part.trimEnd(), size, weight) <= width) add(part)
+      else for (const { segment } of graphemes.segment(part)) add(segment)
+    }
+    end()
+    return lines
+  }
+
+  /** The runs of a line from left to right. */
+  runs(line: string, weight: Weight): Run[] {
+    const levels = rightToLeft.test(line) ? bidi.getEmbeddingLevels(line, 'auto').levels : []
+    const runs: (Run & { level: number })[] = []
+    let index = 0
+    for (const character of line) {
+      const level = levels[index] ?? 0
+      index += character.length
+      const last = runs.at(-1)
+      const face = this.faceIn(character, weight, last?.face)
+      if (face === null) continue
+      if (last?.face === face.face && last.level === level) last.text += face.text
+      else runs.push({ ...face, level })
+    }
+    return inVisualOrder(runs).map(({ text, face, level }) => ({ face, text: level % 2 === 1 ? mirrored(text) : text }))
+  }
+
+  /** What a character is drawn with: the font at hand for marks and signs that all scripts share, if it has them. */
+  private faceIn(character: string, weight: Weight, current: Face | undefined): Run | null {
+    const codePoint = character.codePointAt(0) ?? 0
+    if (current && (mark.test(character) || common.test(character)) && current.font.hasGlyphForCodePoint(codePoint))
+      return { text: character, face: current }
+    const face = this.fonts.faceOf(codePoint, weight)
+    if (face) return { text: character, face }
+    // Joiners and marks that no font has leave nothing behind; anything else leaves a box.
+    if (/[\p{Cf}\p{Mark}]/u.test(character)) return null
+    const boxed = this.fonts.faceOf(box, weight)
+    return boxed ? { text: String.fromCodePoint(box), face: boxed } : { text: '?', face: this.fonts.plain(weight) }
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** The parts between which a line may break, each with the spaces behind it. */
+function breakable(text: string): string[] {
+  return (text.match(/[^ ]* *|[^ ]+/g) ?? [])
+    .flatMap((word) => (spaceless.test(word) ? withinWord(word) : [word]))
+    .filter((part) => part !== '')
+}
+
+function withinWord(word: string): string[] {
+  const parts: string[] = []
+  for (const { segment } of words.segment(word)) {
+    const before = parts.at(-1)
+    const mayBreak =
+      before !== undefined && !closing.test(segment) && segment.trim() !== '' && (spaceless.test(segment) || spaceless.test(before))
+    if (before === undefined || mayBreak) parts.push(segment)
+    else parts[parts.length - 1] = before + segment
+  }
+  return parts
+}
+
+/** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */
+function inVisualOrder<Piece extends { level: number }>(pieces: readonly Piece[]): Piece[] {
+  const ordered = [...pieces]
+  const highest = Math.max(0, ...ordered.map(({ level }) => level))
+  for (let level = highest; level > 0; level -= 1) {
+    let start = 0
+    while (start < ordered.length) {
+      if ((ordered[start]?.level ?? 0) < level) {
+        start += 1
+        continue
+      }
+      let end = start
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end += 1
+      ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed())
+      start = end
+    }
+  }
+  return ordered
+}
+
+/** Brackets of text that is read from right to left; signs alone are turned around here, as no font knows that they should be. */
+function mirrored(text: string): string {
+  const characters = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
+  return (characters.every((character) => common.test(character)) ? characters.toReversed() : characters).join('')
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { invoices } from '../db/schema/payments.ts'
+import { DocumentMaker } from './document/maker.ts'
+import { invoiceDocument } from './document/invoice-document.ts'
+import type { InvoiceRecord } from './records.ts'
+
+const contentType = 'application/pdf'
+
+/** Under which key the file of an invoice is kept. */
+export const fileKey = (link: string) => `invoices/${link}.pdf`
+
+interface ReadOptions {
+  log: FastifyBaseLogger
+  /** Somebody waits for this one: it is made before others. */
+  isUrgent: boolean
+}
+
+/** The PDFs of invoices, behind the storage port: made when they are first asked for, and again where one has vanished from there. */
+export class InvoiceFiles {
+  readonly #maker = new DocumentMaker()
+  readonly #making = new Map<string, Promise<Buffer>>()
+
+  constructor(private readonly context: AppContext) {}
+
+  /**
+   * The PDF of an invoice. Requests at the same time make one file; several servers make the same one.
+   * @throws StorageError; DocumentError where it can't be made
+   */
+  async read(invoice: InvoiceRecord, options: ReadOptions): Promise<Buffer> {
+    const { link } = invoice
+    const stored = await this.context.storage.get(fileKey(link))
+    if (stored !== null) return buffer(stored)
+    const underWay = this.#making.get(link)
+    if (underWay !== undefined) return underWay
+    const making = this.#makeAndKeep(invoice, options).finally(() => this.#making.delete(link))
+    this.#making.set(link, making)
+    return making
+  }
+
+  /**
+   * Makes the PDF of an invoice anew and keeps it under another link.
+   * @throws StorageError, DocumentError
+   */
+  async renew(invoice: InvoiceRecord, link: string): Promise<void> {
+    const pdf = await this.#maker.make(invoiceDocument(invoice, this.context.config.seller), true)
+    await this.context.storage.put(fileKey(link), pdf, contentType)
+  }
+
+  /** Ends the making of documents. */
+  close(): Promise<void> {
+    return this.#maker.close()
+  }
+
+  async #makeAndKeep(invoice: InvoiceRecord, { log, isUrgent }: ReadOptions): Promise<Buffer> {
+    const pdf = await this.#maker.make(invoiceDocument(invoice, this.context.config.seller), isUrgent)
+    try {
+      await this.context.storage.put(fileKey(invoice.link), pdf, contentType)
+      await this.#dropIfReplaced(invoice)
+    } catch (error) {
+      // Whoever asked has the document all the same; it is made again the next time.
+      log.warn({ err: error, invoiceId: invoice.id }, 'the file of an invoice could not be kept')
+    }
+    return pdf
+  }
+
+  /** Another file may have taken the place of this one meanwhile: then nobody would ever delete it. */
+  async #dropIfReplaced({ id, link }: InvoiceRecord): Promise<void> {
+    const [now] = await this.context.database.orm.select({ link: invoices.link }).from(invoices).where(eq(invoices.id, id))
+    if (now?.link !== link) await this.context.storage.delete(fileKey(link))
+  }
+}

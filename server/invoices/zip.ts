@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { ZipFile } from 'yazl'
+import { missingFilesName } from '../../src/contract/invoices.ts'
+import { DocumentError } from './document/maker.ts'
+import type { InvoiceFiles } from './files.ts'
+import type { InvoiceRecord } from './records.ts'
+
+/** Files that are fetched or made while those before them are being sent. */
+const ahead = 4
+
+/**
+ * The bytes of a zip of invoices, made as they are taken: nothing is held but the files that come next, and nothing is read on once
+ * nobody takes them. PDFs are compressed within. An invoice whose document can't be made is named in a list at the end.
+ * @throws StorageError, and whatever reading the invoices throws: the zip then has no end, which makes it no zip
+ */
+export async function* zipInvoices(
+  records: AsyncIterable<InvoiceRecord>,
+  files: Pick<InvoiceFiles, 'read'>,
+  log: FastifyBaseLogger,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  const missing: string[] = []
+  for await (const { invoice, pdf } of readAhead(records, (invoice) => readOrNull(files, invoice, log))) {
+    if (pdf === null) missing.push(`Invoice ${invoice.number} (id ${invoice.id})`)
+    else yield* addFile(zip, pdf, entryName(invoice), invoice.createdAt)
+  }
+  if (missing.length > 0) zip.addBuffer(Buffer.from(`These could not be made:\r\n${missing.join('\r\n')}\r\n`), missingFilesName)
+  zip.end()
+  for await (const chunk of zip.outputStream) yield chunk as Buffer
+}
+
+/** Number and id, and nothing that leads elsewhere: `2026-000123_77.pdf`. */
+export function entryName({ number, id }: Pick<InvoiceRecord, 'number' | 'id'>): string {
+  return `${number.replace(/[^A-Za-z0-9-]/g, '-').slice(0, 60)}_${id}.pdf`
+}
+
+async function readOrNull(files: Pick<InvoiceFiles, 'read'>, invoice: InvoiceRecord, log: FastifyBaseLogger) {
+  try {
+    return { invoice, pdf: await files.read(invoice, { log, isUrgent: false }) }
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    log.error({ err: error, invoiceId: invoice.id }, 'an invoice could not be made')
+    return { invoice, pdf: null }
+  }
+}
+
+/** Results in the order of what they come from, a few of them on their way at a time. */
+async function* readAhead<Item, Result>(items: AsyncIterable<Item>, read: (item: Item) => Promise<Result>): AsyncGenerator<Result> {
+  const underWay: Promise<Result>[] = []
+  try {
+    for await (const item of items) {
+      const reading = read(item)
+      // Looked at when its turn comes; until then a failure is not one that nobody handles.
+      reading.catch(() => undefined)
+      underWay.push(reading)
+      const first = underWay.length >= ahead ? underWay.shift() : undefined
+      if (first) yield await first
+    }
+    for (const reading of underWay.splice(0)) yield await reading
+  } finally {
+    await Promise.allSettled(underWay)
+  }
+}
+
+/**
+ * One file's part of the zip, and only then the next. As a stream that is let go: the zip keeps whatever it is given until its end.
+ * @param createdAt unix seconds
+ */
+async function* addFile(zip: ZipFile, bytes: Buffer, name: string, createdAt: number): AsyncGenerator<Buffer> {
+  const file = Readable.from([bytes], { objectMode: false })
+  let source: Readable | null = file
+  let isTaken = false
+  const taken = once(file, 'close').then(() => {
+    isTaken = true
+  })
+  zip.addReadStreamLazy(name, { compress: false, size: bytes.length, mtime: new Date(createdAt * 1000) }, (open) => {
+    if (source) open(null, source)
+    source = null
+  })
+  while (!isTaken) {
+    yield* written(zip)
+    await Promise.race([taken, once(zip.outputStream, 'readable')])
+  }
+  yield* written(zip)
+}
+
+/** What the zip has written so far. */
+function* written({ outputStream }: ZipFile): Generator<Buffer> {
+  for (;;) {
+    const chunk: unknown = outputStream.read()
+    if (chunk === null) return
+    yield chunk as Buffer
+  }
+}

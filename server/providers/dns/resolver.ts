@@ -1,0 +1,44 @@
+import { NODATA, NOTFOUND } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { type Dns, DnsError, longestText, mostTexts } from './port.ts'
+
+/** Milliseconds that the name servers have for one question, all of them together. */
+const timeoutMs = 3000
+
+/**
+ * Asks the configured name servers, and no others, by Node's own resolver: once, and not for longer than the time-out. Servers on a
+ * private network are asked only because somebody wrote them into the settings.
+ */
+export class ResolverDns implements Dns {
+  /** @param servers addresses, each perhaps with a port: `9.9.9.9`, `[2620:fe::fe]:53` */
+  constructor(
+    private readonly servers: readonly string[],
+    private readonly timeout = timeoutMs,
+  ) {}
+
+  async resolveCname(name: string): Promise<string[]> {
+    const names = await this.ask((resolver) => resolver.resolveCname(name))
+    return names.map((each) => each.toLowerCase().replace(/\.$/, ''))
+  }
+
+  async resolveTxt(name: string): Promise<string[]> {
+    const texts = await this.ask((resolver) => resolver.resolveTxt(name))
+    return texts.slice(0, mostTexts).map((chunks) => chunks.join('').slice(0, longestText))
+  }
+
+  /** A resolver for each question, as giving up on one gives up on all that it was asked. */
+  private async ask<Answer>(question: (resolver: Resolver) => Promise<Answer[]>): Promise<Answer[]> {
+    const resolver = new Resolver({ timeout: this.timeout, tries: 1 })
+    resolver.setServers(this.servers)
+    const timer = setTimeout(() => resolver.cancel(), this.timeout)
+    try {
+      return await question(resolver)
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === NOTFOUND || code === NODATA) return []
+      throw new DnsError(`the name servers did not answer (${code ?? 'unknown'})`, { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import { BrevoEmailLog } from './brevo.ts'
+import { EmbeddedEmailLog } from './embedded.ts'
+import type { EmailLog } from './port.ts'
+
+/**
+ * The source of e-mail events that the settings ask for: Brevo where there is a key, else the database's own table.
+ * @param now unix seconds
+ */
+export function createEmailLog({ brevo }: Pick<Config, 'brevo'>, db: Db, now: () => number): EmailLog {
+  return brevo === null ? new EmbeddedEmailLog(db) : new BrevoEmailLog(brevo, now)
+}

@@ -1,0 +1,29 @@
+import { and, between, desc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { emailActivity } from '../../db/schema/customers.ts'
+import { type EmailLog, type EmailRange, mostEmails } from './port.ts'
+
+/** The e-mails that stand in the database, whatever the address was that they went to. */
+export class EmbeddedEmailLog implements EmailLog {
+  private readonly db: Db
+
+  constructor(db: Db) {
+    this.db = db
+  }
+
+  activity({ id }: { id: number }, range: EmailRange) {
+    return this.db
+      .select({
+        id: emailActivity.id,
+        event: emailActivity.event,
+        subject: emailActivity.subject,
+        tag: emailActivity.tag,
+        email: emailActivity.email,
+        date: emailActivity.date,
+      })
+      .from(emailActivity)
+      .where(and(eq(emailActivity.userId, id), between(emailActivity.date, range.from, range.to)))
+      .orderBy(desc(emailActivity.date), desc(emailActivity.id))
+      .limit(mostEmails)
+  }
+}

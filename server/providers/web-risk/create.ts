@@ -1,0 +1,10 @@
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/connect.ts'
+import { EmbeddedWebRisk } from './embedded.ts'
+import { GoogleWebRisk } from './google.ts'
+import type { WebRisk } from './port.ts'
+
+/** Web Risk as the settings ask for it: Google's where there is a key, else our own lists of domains. */
+export function createWebRisk({ webRisk }: Pick<Config, 'webRisk'>, database: Database): WebRisk {
+  return webRisk === null ? new EmbeddedWebRisk(database) : new GoogleWebRisk(webRisk)
+}

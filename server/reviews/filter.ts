@@ -1,0 +1,31 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { bulkLimit } from '../../src/contract/bulk.ts'
+import type { Db } from '../db/connect.ts'
+import { escapeLike } from '../search-text.ts'
+import type { ReviewKind } from './kinds.ts'
+
+/** What both lists can be filtered by. */
+export interface ReviewFilters {
+  searchTerm?: string | undefined
+  status?: number | undefined
+}
+
+/** Searched are url and e-mail, by any part, whatever its letter case. */
+export function filterOf(table: ReviewKind['table'], { searchTerm, status }: ReviewFilters): SQL | undefined {
+  const part = `%${escapeLike((searchTerm ?? '').toLowerCase())}%`
+  return and(
+    status === undefined ? undefined : sql`${table.status} = ${status}`,
+    searchTerm ? sql`(lower(${table.url}) like ${part} or lower(${table.email}) like ${part})` : undefined,
+  )
+}
+
+/** The ids of all rows that a filter finds, the highest first: at most `bulkLimit`, and where there are more, any of them. */
+export async function matchingIds(db: Db, table: ReviewKind['table'], filters: ReviewFilters): Promise<{ ids: number[]; total: number }> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(filterOf(table, filters))
+    .limit(bulkLimit + 1)
+  const ids = rows.map(({ id }) => id).sort((a, b) => b - a)
+  return { ids: ids.slice(0, bulkLimit), total: rows.length }
+}

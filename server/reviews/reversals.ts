@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { BatchReversal, Found, Reversal } from '../undo/reversal.ts'
+import { abuseKind, type ReviewKind, webriskKind } from './kinds.ts'
+import { readReviews, writeStatuses } from './rows.ts'
+
+const Before = z.object({ status: z.number().int() })
+
+/** Takes back changes of status, and checks that led to one: what a check found stays written, it is no field of the row. */
+function batchReversal(kind: Pick<ReviewKind<never>, 'table' | 'noun'>): BatchReversal {
+  return {
+    async lock(tx, changes) {
+      const rows = await readReviews(
+        tx,
+        kind,
+        changes.map(({ targetId }) => targetId),
+        { lock: true },
+      )
+      const found = new Map<number, Found>()
+      for (const { targetId, after } of changes) {
+        const row = rows.get(targetId)
+        if (row) found.set(targetId, { name: `${kind.noun} ${row.id}`, fields: { ...after, status: row.status } })
+      }
+      return found
+    },
+    restore: (tx, changes) =>
+      writeStatuses(
+        tx,
+        kind,
+        changes.map(({ targetId, before }) => ({ id: targetId, ...Before.parse(before) })),
+      ),
+  }
+}
+
+export const webriskBatchReversal = batchReversal(webriskKind)
+export const abuseBatchReversal = batchReversal(abuseKind)
+
+/** The same for one change. */
+function oneReversal(many: BatchReversal): Pick<Reversal, 'lock' | 'restore'> {
+  return {
+    lock: async (tx, id, change) => (await many.lock(tx, [change])).get(id) ?? null,
+    restore: (tx, _id, _before, now, change, actor) => many.restore(tx, [change], now, actor),
+  }
+}
+
+export const webriskReversal = oneReversal(webriskBatchReversal)
+export const abuseReversal = oneReversal(abuseBatchReversal)

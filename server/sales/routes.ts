@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '../../src/contract/sales.ts'
+import type { AppContext } from '../context.ts'
+import { mount } from '../http/mount.ts'
+import { streamReply } from '../http/stream-reply.ts'
+import { invoicesReport } from './invoices-report.ts'
+import { salesReport } from './sales-report.ts'
+
+export function salesRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, config } = context
+
+  async function send(reply: FastifyReply, report: contract.Report, from: number, parts: AsyncGenerator<string>) {
+    const name = contract.reportName(config.productName, report, from)
+    const ascii = name.replace(/[^\x20-\x7E]/g, '-')
+    const csv = await streamReply(parts)
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    return csv
+  }
+
+  mount(app, context, contract.downloadInvoicesReport, async ({ query, reply }) =>
+    send(reply, 'invoices', query.from, invoicesReport(database.orm, query)),
+  )
+
+  mount(app, context, contract.downloadSalesReport, async ({ query, reply }) =>
+    send(reply, 'sales', query.from, salesReport(database.orm, query)),
+  )
+}

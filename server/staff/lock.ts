@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { roleMay } from '../../src/contract/capabilities.ts'
+import type { UserAccount } from '../../src/contract/users.ts'
+import type { Db } from '../db/connect.ts'
+import { staff } from '../db/schema/staff.ts'
+import { ApiError } from '../http/errors.ts'
+import { userColumns, userNotFound } from './queries.ts'
+
+/** An advisory lock: of the whole of the back-office accounts. */
+const accountsLock = 46_000_030
+
+/**
+ * Takes turns: whether an account is the last with role 1 depends on all the others, so that changes of two accounts at once have
+ * to wait for each other. Held until the transaction ends, and taken before any row.
+ */
+export async function lockAccounts(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${accountsLock}::bigint)`)
+}
+
+/**
+ * Whoever changes an account must still be allowed to by the time it is their turn: the change before may have been of them.
+ * @throws ApiError forbidden
+ */
+export async function requireManager(tx: Db, actorId: number): Promise<void> {
+  const [actor] = await tx.select({ rol: staff.rol }).from(staff).where(eq(staff.id, actorId))
+  if (!actor || !roleMay(actor.rol, 'staff.manage')) throw new ApiError('forbidden', 'Your account may not do this.')
+}
+
+/** Locks an account for the rest of the transaction. Null when there is none. */
+export async function lockUser(tx: Db, id: number): Promise<UserAccount | null> {
+  await lockAccounts(tx)
+  const [user] = await tx.select(userColumns).from(staff).where(eq(staff.id, id)).for('update')
+  return user ?? null
+}
+
+/**
+ * The same for a change by somebody who manages the accounts.
+ * @throws ApiError forbidden; not_found
+ */
+export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserAccount> {
+  const user = await lockUser(tx, id)
+  await requireManager(tx, actorId)
+  if (!user) throw userNotFound()
+  return user
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, ilike, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Pagination } from '../../src/contract/list.ts'
+import type { UserAccount, UserListQuery, UserSession } from '../../src/contract/users.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import { sessions, staff } from '../db/schema/staff.ts'
+import { ApiError } from '../http/errors.ts'
+import { sessionLimits } from '../http/session.ts'
+import { listPage } from '../list.ts'
+import { escapeLike } from '../search-text.ts'
+
+/** What leaves the server of an account: never the password's hash or the secret. */
+export const userColumns = {
+  id: staff.id,
+  name: staff.name,
+  email: staff.email,
+  rol: staff.rol,
+  '2fa': sql<boolean>`staff.totp_secret is not null`,
+  createdAt: staff.createdAt,
+  isLastFull: sql<boolean>`staff.rol = 1 and not exists (select from staff other where other.rol = 1 and other.id <> staff.id)`,
+  version: staff.version,
+}
+
+const sortColumns: Record<UserListQuery['sort'], PgColumn | ReturnType<typeof sql>> = {
+  id: staff.id,
+  name: sql`lower(staff.name)`,
+  email: sql`lower(staff.email)`,
+  rol: staff.rol,
+  createdAt: staff.createdAt,
+}
+
+/** A page of the back-office accounts (document 1, section 2). There are few: all matches are sorted. */
+export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserAccount[]; pagination: Pagination }> {
+  const where = query.searchTerm ? ilike(staff.email, `%${escapeLike(query.searchTerm)}%`) : undefined
+  return listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort], strategy: 'sort' }, query)
+}
+
+/** @throws ApiError not_found */
+export async function getUser(db: Db, id: number): Promise<UserAccount> {
+  const [found] = await db.select(userColumns).from(staff).where(eq(staff.id, id))
+  if (!found) throw userNotFound()
+  return found
+}
+
+/** The documented words (document 1, section 8). */
+export function userNotFound(): ApiError {
+  return new ApiError('not_found', 'User not found')
+}
+
+/** So many sessions of one person are shown: each sign-in makes one. */
+const mostSessions = 200
+
+/**
+ * Where a person is signed in now, the one seen last first. Sessions that have run out but are still there are left out.
+ * @param now unix seconds
+ * @param ownIdHash names the session that asks
+ * @throws ApiError not_found for the person
+ */
+export async function listSessions(db: Db, config: Config, id: number, now: number, ownIdHash: string): Promise<UserSession[]> {
+  await getUser(db, id)
+  const { seenBefore, createdBefore } = sessionLimits(config, now)
+  return db
+    .select({
+      id: sessions.publicId,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      ip: sessions.ip,
+      userAgent: sessions.userAgent,
+      isCurrent: sql<boolean>`${sessions.idHash} = ${ownIdHash}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.staffId, id), gt(sessions.lastSeenAt, seenBefore), gt(sessions.createdAt, createdBefore)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.publicId))
+    .limit(mostSessions)
+}

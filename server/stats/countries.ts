@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { type ListRequest, type Pagination, paginate } from '../../src/contract/list.ts'
+import type { AnalysisFigures, AnalysisQuery, AnalysisRow, CountriesMrrQuery, CountryMrrRow } from '../../src/contract/stats.ts'
+import type { Db, Orm } from '../db/connect.ts'
+import { adsCosts, dailyFigures } from '../db/schema/figures.ts'
+import type { Days } from '../figures/marks.ts'
+import { addDays, dayOf } from '../../src/contract/dates.ts'
+import { inDays, ratio, readFigures, total } from './queries.ts'
+
+interface Running {
+  country: string
+  subscribedUsers: number
+  mrr: number
+}
+
+/**
+ * The running subscriptions of today by country: active or past due. Each is worth what a month of it costs, its discount taken off, in
+ * whole EUR cents. Read from an index of them alone.
+ */
+async function runningSubscriptions(tx: Db): Promise<Running[]> {
+  const { rows } = await tx.execute<Running & Record<string, unknown>>(sql`
+    select coalesce(country, '') as country, count(*) as "subscribedUsers",
+      coalesce(sum(round(plan_final_price * (100 - coalesce(discount, 0)) / (100.0 * plan_months))), 0)::bigint as mrr
+    from customers where subscription_status in ('active', 'past_due') group by 1`)
+  return rows
+}
+
+/** A page of few rows, sorted: by country where all else is the same, in the same direction. */
+function pageOf<Row extends { country: string }>(
+  rows: Row[],
+  { sort, sortDirection, page, perPage }: ListRequest<keyof Row & string>,
+): { rows: Row[]; pagination: Pagination } {
+  const compare = (a: Row, b: Row, field: keyof Row) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0)
+  const sign = sortDirection === 'asc' ? 1 : -1
+  const sorted = rows.toSorted((a, b) => sign * (compare(a, b, sort) || compare(a, b, 'country')))
+  const pagination = paginate({ page, perPage }, rows.length)
+  const first = (pagination.current_page - 1) * perPage
+  return { rows: sorted.slice(first, first + perPage), pagination }
+}
+
+/** Days before today that are brought up to date before all that ever came in is added up; the job does older ones within a minute. */
+const recentDays = 31
+
+/**
+ * Countries that have subscribers today or ever brought money: payments that succeeded, less refunds.
+ * @param now unix seconds
+ */
+export function listCountriesMrr(
+  orm: Orm,
+  query: CountriesMrrQuery,
+  now: number,
+): Promise<{ rows: CountryMrrRow[]; pagination: Pagination }> {
+  const today = dayOf(now)
+  return readFigures(orm, { first: addDays(today, -recentDays), last: today }, async (tx) => {
+    const money = await tx
+      .select({ country: dailyFigures.country, gross: total(dailyFigures.gross), refunds: total(dailyFigures.refunds) })
+      .from(dailyFigures)
+      .groupBy(dailyFigures.country)
+    const rows = new Map<string, CountryMrrRow>()
+    for (const running of await runningSubscriptions(tx)) rows.set(running.country, { ...running, totalRevenue: 0 })
+    for (const { country, gross, refunds } of money) {
+      if (gross === 0 && refunds === 0) continue
+      rows.set(country, { country, subscribedUsers: 0, mrr: 0, ...rows.get(country), totalRevenue: gross - refunds })
+    }
+    return pageOf([...rows.values()], query)
+  })
+}
+
+/** What is added up; all else follows from these. */
+const noSums = {
+  triallingAccounts: 0,
+  upgradedFromTrial: 0,
+  unsubscribedAccounts: 0,
+  total: 0,
+  refunds: 0,
+  disputes: 0,
+  mrr: 0,
+  googleAdsCosts: 0,
+  clicks: 0,
+}
+type Sums = typeof noSums
+
+/** Ruling 52; `freeTrialsRate` as document 2, section 3 has it. */
+function figuresOf({ disputes, ...sums }: Sums): AnalysisFigures {
+  return {
+    ...sums,
+    cpt: Math.round(ratio(sums.googleAdsCosts, sums.upgradedFromTrial)),
+    conversionRate: ratio(sums.upgradedFromTrial, sums.triallingAccounts),
+    revenue: sums.total - sums.refunds,
+    arr: sums.mrr * 12,
+    costPerClick: Math.round(ratio(sums.googleAdsCosts, sums.clicks)),
+    freeTrialsRate: ratio(100 * sums.triallingAccounts, sums.clicks),
+    subTotal: sums.total - sums.refunds - disputes,
+  }
+}
+
+/** A page of countries in which anything happened in these days or subscriptions run today, and the totals over all pages. */
+export function listAnalysis(
+  orm: Orm,
+  query: AnalysisQuery,
+  days: Days,
+): Promise<{ rows: AnalysisRow[]; pagination: Pagination; totals: AnalysisFigures }> {
+  return readFigures(orm, days, async (tx) => {
+    const rows = new Map<string, Sums>()
+    const add = (country: string, sums: Partial<Sums>) => {
+      if (query.country === undefined || query.country === country) rows.set(country, { ...noSums, ...rows.get(country), ...sums })
+    }
+    const figures = await tx
+      .select({
+        country: dailyFigures.country,
+        triallingAccounts: total(dailyFigures.newTrials),
+        upgradedFromTrial: total(dailyFigures.upgradedFromTrial),
+        unsubscribedAccounts: total(dailyFigures.canceledSubscriptions),
+        total: total(dailyFigures.gross),
+        refunds: total(dailyFigures.refunds),
+        disputes: total(dailyFigures.disputes),
+      })
+      .from(dailyFigures)
+      .where(inDays(dailyFigures.day, days))
+      .groupBy(dailyFigures.country)
+    for (const { country, ...sums } of figures) if (Object.values(sums).some((sum) => sum !== 0)) add(country, sums)
+    const ads = await tx
+      .select({ country: adsCosts.country, googleAdsCosts: total(adsCosts.cost), clicks: total(adsCosts.clicks) })
+      .from(adsCosts)
+      .where(inDays(adsCosts.day, days))
+      .groupBy(adsCosts.country)
+    for (const { country, ...sums } of ads) if (Object.values(sums).some((sum) => sum !== 0)) add(country, sums)
+    for (const { country, mrr } of await runningSubscriptions(tx)) add(country, { mrr })
+    const totals = { ...noSums }
+    for (const sums of rows.values()) for (const name of Object.keys(totals) as (keyof Sums)[]) totals[name] += sums[name]
+    const listed = [...rows].map(([country, sums]) => ({ country, ...figuresOf(sums) }))
+    return { ...pageOf(listed, query), totals: figuresOf(totals) }
+  })
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { BulkOutcome, BulkPreview } from '../../src/contract/bulk.ts'
+import { statusAfterCheck, type WebriskStatus } from '../../src/contract/webrisk.ts'
+import { type Actor, writeAudit } from '../audit/write.ts'
+import type { AppContext } from '../context.ts'
+import { webrisk } from '../db/schema/security.ts'
+import { ApiError } from '../http/errors.ts'
+import { isCheckable, notCheckable, type WebRiskCheck } from '../providers/web-risk/port.ts'
+import { webriskKind } from '../reviews/kinds.ts'
+import { notFound, readReviews, requireReview, writeStatuses } from '../reviews/rows.ts'
+
+/** So many are asked at a time. */
+const checksAtOnce = 10
+
+interface Checked extends WebRiskCheck {
+  status: WebriskStatus
+  /** The audit row of the change; absent where the status stayed as it was. */
+  auditId?: number
+}
+
+/**
+ * Looks a row's address up again and sets its status by the answer. Web Risk is asked outside the transaction, about the address: it
+ * is never opened.
+ * @param batch the bulk change that this is a part of
+ * @throws ApiError not_found; stale where somebody gave it another status meanwhile
+ */
+export async function checkAgain({ database, webRisk, now }: AppContext, actor: Actor, id: number, batch?: string): Promise<Checked> {
+  const [asked] = await database.orm.select({ url: webrisk.url, status: webrisk.status }).from(webrisk).where(eq(webrisk.id, id))
+  if (!asked) throw new ApiError('not_found', notFound(webriskKind, id))
+  const check = await webRisk.check(asked.url)
+  return database.orm.transaction(async (tx) => {
+    const row = await requireReview(tx, webriskKind, id)
+    if (row.status !== asked.status || row.url !== asked.url)
+      throw new ApiError('stale', `Web-risk entry ${id} has been changed while it was checked.`)
+    const status = statusAfterCheck(row.status, check.verdict)
+    if (status === row.status) return { ...check, status }
+    await writeStatuses(tx, webriskKind, [{ id, status }])
+    const auditId = await writeAudit(tx, {
+      ...actor,
+      now: now(),
+      action: 'webrisk.check',
+      targetType: 'webrisk',
+      targetId: id,
+      before: { status: row.status },
+      after: { status, threats: check.threats },
+      reversible: true,
+      batch,
+    })
+    return { ...check, status, auditId }
+  })
+}
+
+/** Which rows can be looked up at all; asks nobody. */
+export async function previewCheck({ database }: AppContext, ids: readonly number[]): Promise<BulkPreview> {
+  const found = await readReviews(database.orm, webriskKind, ids, { lock: false })
+  const rows = [...new Set(ids)].map((id) => {
+    const row = found.get(id)
+    const refusal = row === undefined ? notFound(webriskKind, id) : isCheckable(row.url) ? null : notCheckable.failure
+    return { id, name: row?.url ?? '', uri: '', refusal }
+  })
+  return { rows }
+}
+
+/** Looks a part of the rows up, each for itself: what could not be found out says why. */
+export async function runCheck(context: AppContext, actor: Actor, batch: string, ids: readonly number[]): Promise<BulkOutcome> {
+  const wanted = [...new Set(ids)]
+  const rows: BulkOutcome['rows'] = []
+  for (let at = 0; at < wanted.length; at += checksAtOnce) {
+    const part = wanted.slice(at, at + checksAtOnce)
+    rows.push(...(await Promise.all(part.map(async (id) => ({ id, refusal: await checkOne(context, actor, batch, id) })))))
+  }
+  return { rows }
+}
+
+async function checkOne(context: AppContext, actor: Actor, batch: string, id: number): Promise<string | null> {
+  try {
+    return (await checkAgain(context, actor, id, batch)).failure
+  } catch (error) {
+    if (error instanceof ApiError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, mutationOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import {
+  type AllDomainsQuery,
+  type DomainCheck,
+  listAllDomains,
+  listCustomerDomains,
+  validateDomain,
+} from '../contract/customer-domains.ts'
+import { call } from './client.ts'
+
+const key = 'customer-domains'
+
+export const allDomainsQuery = (query: Partial<AllDomainsQuery>) =>
+  queryOptions({
+    queryKey: [key, 'list', query],
+    queryFn: ({ signal }) => call(listAllDomains, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const customerDomainsQuery = (id: number) =>
+  queryOptions({ queryKey: [key, 'customer', id], queryFn: ({ signal }) => call(listCustomerDomains, { params: { id }, signal }) })
+
+/** What the last check of a domain found, in this tab; none until there was one. */
+export const domainCheckQuery = (domainId: number) =>
+  queryOptions<DomainCheck>({ queryKey: ['domain-check', domainId], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
+
+/** By this a check under way is known wherever it was started. */
+export const validationKey = (domainId: number) => ['domain-validation', domainId]
+
+/** Looks a domain up by DNS. Throws ApiFailure 503 where no name server answers. */
+export const validateDomainMutation = ({ id, user }: { id: number; user: number }) =>
+  mutationOptions({
+    mutationKey: validationKey(id),
+    mutationFn: () => call(validateDomain, { params: { id: user }, body: { domainId: id } }),
+    meta: { stale: [[key], ['audit']] },
+  })

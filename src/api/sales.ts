@@ -1,0 +1,30 @@
+import { mutationOptions } from '@tanstack/react-query'
+import { monthBounds } from '../contract/dates.ts'
+import { downloadInvoicesReport, downloadSalesReport, type Report, reportName } from '../contract/sales.ts'
+import { respond } from './client.ts'
+import { readFile, saveFile } from './read-file.ts'
+
+/** What a report is found by while it is being downloaded. */
+export const reportKey = (report: Report) => ['sales', 'report', report]
+
+interface ReportOrder {
+  year: number
+  /** 1 to 12. */
+  month: number
+  brand: string
+}
+
+/** Downloads the report of a month and has the browser save it, once it is all there. Answers the name. */
+export const reportMutation = (report: Report) =>
+  mutationOptions({
+    mutationKey: reportKey(report),
+    mutationFn: async ({ year, month, brand }: ReportOrder) => {
+      const query = monthBounds(year, month)
+      const { signal } = new AbortController()
+      const response = await respond(report === 'sales' ? downloadSalesReport : downloadInvoicesReport, { query, signal })
+      const file = await readFile(response, signal, () => undefined)
+      const name = reportName(brand, report, query.from)
+      saveFile(file, name)
+      return name
+    },
+  })

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type AnalysisQuery,
+  type CountriesMrrQuery,
+  type DailySeries,
+  dailySeries,
+  getDailyRevenue,
+  getGeneralStats,
+  listAnalysis,
+  listCountriesMrr,
+  type RangeQuery,
+} from '../contract/stats.ts'
+import { call } from './client.ts'
+
+export const generalStatsQuery = (range: RangeQuery) =>
+  queryOptions({
+    queryKey: ['stats', 'general', range],
+    queryFn: ({ signal }) => call(getGeneralStats, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const dailyRevenueQuery = (range: RangeQuery) =>
+  queryOptions({
+    queryKey: ['stats', 'revenue', range],
+    queryFn: ({ signal }) => call(getDailyRevenue, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const dailySeriesQuery = (series: DailySeries, range: RangeQuery) =>
+  queryOptions({
+    queryKey: ['stats', series, range],
+    queryFn: ({ signal }) => call(dailySeries[series], { query: range, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A number for a country, which has none of its own: lists tell their rows by one. 0 for the unknown country. */
+const countryId = (code: string) => (/^[a-z]{2}$/i.test(code) ? Number.parseInt(code, 36) : 0)
+
+const withIds = <Row extends { country: string }>(rows: Row[]) => rows.map((row) => ({ ...row, id: countryId(row.country) }))
+
+export const countriesMrrQuery = (query: Partial<CountriesMrrQuery>) =>
+  queryOptions({
+    queryKey: ['stats', 'countries', query],
+    queryFn: async ({ signal }) => {
+      const { rows, pagination } = await call(listCountriesMrr, { query, signal })
+      return { rows: withIds(rows), pagination }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const analysisQuery = (query: Partial<AnalysisQuery>) =>
+  queryOptions({
+    queryKey: ['stats', 'analysis', query],
+    queryFn: async ({ signal }) => {
+      const { rows, ...reply } = await call(listAnalysis, { query, signal })
+      return { ...reply, rows: withIds(rows) }
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,53 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { setQrStatus } from '../contract/qr-actions.ts'
+import {
+  checkWebrisk,
+  listTracker,
+  listWebrisk,
+  matchingWebrisk,
+  setWebriskStatus,
+  type TrackerListQuery,
+  type WebriskListQuery,
+} from '../contract/webrisk.ts'
+import { call } from './client.ts'
+
+/** A page of the web-risk list; without a status all are listed. */
+export const webriskQuery = (query: Partial<WebriskListQuery>) =>
+  queryOptions({
+    queryKey: ['webrisk', 'list', query],
+    queryFn: ({ signal }) => call(listWebrisk, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The ids of all rows that a filter finds, the newest first, up to `bulkLimit`. */
+export const fetchMatchingWebrisk = (query: Partial<z.output<typeof matchingWebrisk.query>>) => call(matchingWebrisk, { query })
+
+/** A page of the web-risk log of all customers. */
+export const trackerQuery = (query: Partial<TrackerListQuery>) =>
+  queryOptions({
+    queryKey: ['webrisk-tracker', 'list', query],
+    queryFn: ({ signal }) => call(listTracker, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const changesEntry = { stale: [['webrisk'], ['audit']] }
+
+/** Throws ApiFailure 409 `stale` where somebody gave it another status meanwhile. */
+export const setWebriskStatusMutation = () =>
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: number } & z.input<(typeof setWebriskStatus)['body']>) =>
+      call(setWebriskStatus, { params: { id }, body }),
+    meta: changesEntry,
+  })
+
+/** Has the address looked up again. */
+export const checkWebriskMutation = () =>
+  mutationOptions({ mutationFn: ({ id }: { id: number }) => call(checkWebrisk, { params: { id }, body: {} }), meta: changesEntry })
+
+/** Blocks the QR of a row, by the QR's id: the same call as from the QR list. */
+export const blockQrMutation = () =>
+  mutationOptions({
+    mutationFn: ({ qr }: { qr: number }) => call(setQrStatus, { params: { id: qr }, body: { status: 'blocked' } }),
+    meta: { stale: [['webrisk'], ['qrs'], ['customers'], ['timeline'], ['audit']] },
+  })

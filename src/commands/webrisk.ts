@@ -1,0 +1,266 @@
+import {
+  CircleSlashIcon,
+  CopyIcon,
+  IssueReopenedIcon,
+  LinkExternalIcon,
+  PersonIcon,
+  QuestionIcon,
+  SearchIcon,
+  ShieldCheckIcon,
+  ShieldXIcon,
+  SyncIcon,
+} from '@primer/octicons-react'
+import { runMutation } from '../api/run-mutation.ts'
+import { webAddress } from '../contract/preview.ts'
+import { type WebriskVerdict, webriskStatuses, webriskVerdicts, whyNotBlockQr, whyNotSetWebrisk } from '../contract/webrisk.ts'
+import {
+  blocked,
+  type Choice,
+  type Command,
+  type CommandContext,
+  type Outcome,
+  type Read,
+  ready,
+  targetCommand,
+  type Targets,
+  unlessRefused,
+} from './command.ts'
+import { touchesQr } from './impact.ts'
+import { countedRecords, shortUrl } from './target-name.ts'
+import { undoOf } from './undo-of.ts'
+
+const section = 'Web risk'
+const needs = 'security.manage'
+const places = ['row-menu'] as const
+
+type Entry = Targets['webrisk']
+type Selected = Targets['webrisks']
+
+/** The calls are fetched with the first that is made, so that the shell does not wait for them. */
+const calls = () => import('../api/webrisk.ts')
+
+const nameOf = ({ url }: Entry) => shortUrl(url)
+
+/** What can be set; what it has already says so. Null for many, who have this and that. */
+const verdictChoices = (entry: Entry | null): Choice[] =>
+  webriskVerdicts.map((status) => ({
+    value: String(status),
+    label: webriskStatuses[status],
+    refusal: entry === null ? null : whyNotSetWebrisk(entry.status, status),
+  }))
+
+function readVerdict(typed: string, entry: Entry | null): Read<WebriskVerdict> {
+  const status = webriskVerdicts.find((verdict) => String(verdict) === typed)
+  if (status === undefined) return { value: null, refusal: 'Choose a status.' }
+  const refusal = entry === null ? null : whyNotSetWebrisk(entry.status, status)
+  return refusal === null ? { value: status, refusal } : { value: null, refusal }
+}
+
+async function setStatus(context: CommandContext, entry: Entry, status: WebriskVerdict): Promise<Outcome> {
+  const { setWebriskStatusMutation } = await calls()
+  const done = await runMutation(context.queryClient, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status })
+  return { message: `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`, ...undoOf(done) }
+}
+
+const marks = [
+  { verb: 'mark-safe', status: 1, keys: 'w 1', icon: ShieldCheckIcon },
+  { verb: 'mark-unsafe', status: 2, keys: 'w 2', icon: ShieldXIcon },
+  { verb: 'mark-unknown', status: 3, keys: 'w 3', icon: QuestionIcon },
+] as const
+
+/** What is done to one address of the web-risk list (document 2, sections 2 and 4; ruling 48). */
+const entryCommands: readonly Command[] = [
+  ...marks.map(({ verb, status, keys, icon }) =>
+    targetCommand('webrisk', {
+      id: `webrisk.${verb}`,
+      title: () => `Mark ${webriskStatuses[status]}`,
+      genericTitle: `Mark an address ${webriskStatuses[status]}`,
+      section,
+      icon,
+      keywords: 'status verdict judge',
+      keys,
+      needs,
+      places,
+      availability: (_context, entry) => unlessRefused(whyNotSetWebrisk(entry.status, status)),
+      run: (context, entry) => setStatus(context, entry, status),
+    }),
+  ),
+  targetCommand<'webrisk', { status: WebriskVerdict }>('webrisk', {
+    id: 'webrisk.set-status',
+    title: () => 'Set the web-risk status',
+    genericTitle: 'Set the status of an address',
+    section,
+    icon: SyncIcon,
+    keywords: 'safe unsafe unknown verdict judge',
+    keys: 'w s',
+    needs,
+    places: [],
+    args: {
+      status: { title: 'Status', kind: 'choice', choices: (_context, entry) => Promise.resolve(verdictChoices(entry)), read: readVerdict },
+    },
+    run: (context, entry, { status }) => setStatus(context, entry, status),
+  }),
+  targetCommand('webrisk', {
+    id: 'webrisk.check',
+    title: () => 'Check again',
+    genericTitle: 'Check an address again',
+    section,
+    icon: IssueReopenedIcon,
+    keywords: 'look up google scan',
+    keys: 'w c',
+    needs,
+    places,
+    run: checkAgain,
+  }),
+  targetCommand('webrisk', {
+    id: 'webrisk.block-qr',
+    title: () => 'Block its QR code',
+    genericTitle: 'Block the QR code that leads to an address',
+    section,
+    icon: CircleSlashIcon,
+    keywords: 'stop ban',
+    keys: 'w b',
+    needs: 'qrs.status',
+    places,
+    availability: (_context, { qrInfo }) => unlessRefused(whyNotBlockQr(qrInfo)),
+    danger: (entry) => ({
+      title: `Block ${qrNameOf(entry)}?`,
+      body: `${qrNameOf(entry)} (uri ${entry.qrInfo?.uri ?? '–'}, #${entry.qr ?? '–'}), which leads to ${nameOf(entry)}, becomes blocked. Scans no longer lead to its content.`,
+      confirmLabel: 'Block',
+      undoable: true,
+      ...(entry.qr === null ? {} : { touches: touchesQr(entry.qr) }),
+    }),
+    run: async (context, entry) => {
+      if (entry.qr === null) throw new Error('an entry without QR was let through')
+      const { blockQrMutation } = await calls()
+      const done = await runMutation(context.queryClient, blockQrMutation(), { qr: entry.qr })
+      return { message: `QR code blocked: ${qrNameOf(entry)}.`, ...undoOf(done) }
+    },
+  }),
+]
+
+const qrNameOf = ({ qr, qrInfo }: Entry) => qrInfo?.name || `QR ${qr ?? ''}`
+
+async function checkAgain(context: CommandContext, entry: Entry): Promise<Outcome> {
+  const { checkWebriskMutation } = await calls()
+  const done = await runMutation(context.queryClient, checkWebriskMutation(), { id: entry.id })
+  const label = webriskStatuses[done.status]
+  const stays = done.status === entry.status
+  if (done.failure !== null) return { message: `${done.failure} ${nameOf(entry)} ${stays ? 'stays' : 'is now'} ${label}.`, ...undoOf(done) }
+  const threats = done.threats.length === 0 ? '' : ` (${done.threats.join(', ')})`
+  return { message: `Checked: ${nameOf(entry)} ${stays ? 'is still' : 'is'} ${label}${threats}.`, ...undoOf(done) }
+}
+
+/** Where a row of the list or of the log leads. */
+const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatMap((type) => [
+  targetCommand(type, {
+    id: `${type}.open-customer`,
+    title: () => 'Open its customer in a new tab',
+    genericTitle: type === 'webrisk' ? "Open an address's customer in a new tab" : "Open a log entry's customer in a new tab",
+    section,
+    icon: PersonIcon,
+    keywords: 'owner user',
+    keys: 'o c',
+    places,
+    availability: (_context, { user }) => (user === null ? blocked('It belongs to no customer.') : ready),
+    run: (context, { user }) => context.openInNewTab(`/customers/${user}`),
+  }),
+  targetCommand(type, {
+    id: `${type}.open-qr`,
+    title: () => 'Show its QR code',
+    genericTitle: type === 'webrisk' ? 'Show the QR code that leads to an address' : "Show a log entry's QR code",
+    section,
+    icon: SearchIcon,
+    keywords: 'find list',
+    keys: 'o q',
+    places,
+    availability: (_context, { qr }) => (qr === null ? blocked('It belongs to no QR code.') : ready),
+    run: (context, { qr }) => context.navigate(`/qrs?searchTerm=${qr}&exactSearch=true`),
+  }),
+  ...(type === 'webrisk'
+    ? [
+        targetCommand('webrisk', {
+          id: 'webrisk.open-link',
+          title: () => 'Open the address in a new tab',
+          genericTitle: 'Open an address in a new tab',
+          section,
+          icon: LinkExternalIcon,
+          keywords: 'visit url',
+          keys: 'o l',
+          places,
+          availability: (_context, { url }) => (webAddress(url) === null ? blocked('It is not a web address.') : ready),
+          run: (context, { url }) => {
+            const address = webAddress(url)
+            if (address !== null) context.openInNewTab(address)
+          },
+        }),
+      ]
+    : []),
+  targetCommand(type, {
+    id: `${type}.copy-link`,
+    title: () => 'Copy the address',
+    genericTitle: type === 'webrisk' ? 'Copy an address' : "Copy a log entry's address",
+    section,
+    icon: CopyIcon,
+    keywords: 'url link',
+    keys: 'y l',
+    places,
+    run: (context, { url }) => context.copy(url, 'address'),
+  }),
+])
+
+const bulk = { section: 'Selected web-risk entries', needs, places: ['bulk-bar'] } as const
+const counted = ({ ids }: Selected) => countedRecords('webrisks', ids.length)
+
+/** What is done to all addresses selected: nothing before a preview has been looked at. */
+const selectionCommands: readonly Command[] = [
+  targetCommand<'webrisks', { status: WebriskVerdict }>('webrisks', {
+    ...bulk,
+    id: 'webrisks.set-status',
+    title: () => 'Set status',
+    genericTitle: 'Set the status of the selected addresses',
+    icon: SyncIcon,
+    keywords: 'bulk safe unsafe unknown',
+    keys: 'w s',
+    args: {
+      status: {
+        title: 'Status',
+        kind: 'choice',
+        choices: () => Promise.resolve(verdictChoices(null)),
+        read: (typed) => readVerdict(typed, null),
+      },
+    },
+    danger: (selected, { status }) => ({
+      title: `Set the status of ${counted(selected)}?`,
+      body: `${counted(selected)} are to become ${webriskStatuses[status]}. A preview says first, one by one, what is possible.`,
+      confirmLabel: 'Preview',
+      undoable: true,
+      restores: true,
+    }),
+    run: (context, { ids }, { status }) =>
+      context.ui.openBulk({ title: `Mark ${webriskStatuses[status]}`, of: 'webrisks', change: { action: 'status', status }, ids }),
+  }),
+  targetCommand('webrisks', {
+    ...bulk,
+    id: 'webrisks.check',
+    title: () => 'Check again',
+    genericTitle: 'Check the selected addresses again',
+    icon: IssueReopenedIcon,
+    keywords: 'bulk look up google scan',
+    keys: 'w c',
+    run: (context, { ids }) => context.ui.openBulk({ title: 'Check again', of: 'webrisks', change: { action: 'check' }, ids }),
+  }),
+  targetCommand('webrisks', {
+    ...bulk,
+    id: 'webrisks.block-qr',
+    title: () => 'Block QR codes',
+    genericTitle: 'Block the QR codes that lead to the selected addresses',
+    icon: CircleSlashIcon,
+    keywords: 'bulk stop ban',
+    keys: 'w b',
+    availability: ({ user }) => (user.capabilities.includes('qrs.status') ? ready : { state: 'hidden' }),
+    run: (context, { ids }) => context.ui.openBulk({ title: 'Block QR codes', of: 'webrisks', change: { action: 'block' }, ids }),
+  }),
+]
+
+export const webriskCommands: readonly Command[] = [...selectionCommands, ...entryCommands, ...linkCommands]

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
+import { listQuery, listReply } from './list.ts'
+
+export const ApiCallRow = z.object({
+  id: z.number().int(),
+  owner: z.number().int(),
+  method: z.string(),
+  path: z.string(),
+  query: z.string(),
+  status: z.number().int(),
+  statusCode: z.number().int(),
+  createdAt: UnixSeconds,
+  /** Milliseconds. */
+  responseTime: z.number().int(),
+})
+export type ApiCallRow = z.infer<typeof ApiCallRow>
+
+export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** What is said of a status code that cannot be filtered by: the filter is then ignored (document 2, section 5). */
+export const invalidStatusCode = 'Invalid status code: it is a number from 100 to 599.'
+
+/** 100 to 599, as text. */
+export const StatusCode = z
+  .union([z.number(), z.string()])
+  .transform(String)
+  .refine((text) => /^[1-5]\d\d$/.test(text), invalidStatusCode)
+  .transform(Number)
+
+export const ApiCallListQuery = listQuery({
+  sorts: ['createdAt', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters: { owner: Id.optional(), method: z.enum(apiMethods).optional(), statusCode: StatusCode.optional() },
+})
+export type ApiCallListQuery = z.output<typeof ApiCallListQuery>
+
+/** The API log. Scoped to one customer it is open to everybody who signed in, unscoped to role 1 alone (ruling 3). */
+export const listApiCalls = endpoint({
+  method: 'GET',
+  path: '/api-calls',
+  access: { capability: 'api-calls.read', orScopedBy: 'owner' },
+  query: ApiCallListQuery,
+  reply: listReply(ApiCallRow),
+})
+
+/** Headers by name; one that was sent several times has several values. */
+export const HttpHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+export type HttpHeaders = z.infer<typeof HttpHeaders>
+
+export const ApiCall = ApiCallRow.extend({
+  requestHeaders: HttpHeaders,
+  requestBody: z.string(),
+  responseHeaders: HttpHeaders,
+  responseBody: z.string(),
+  /** The calls of the same customer just before and just after; null at the ends. */
+  previousId: z.number().int().nullable(),
+  nextId: z.number().int().nullable(),
+})
+export type ApiCall = z.infer<typeof ApiCall>
+
+/** One call in full, credentials masked (ruling 50). Headers and bodies are for role 1 alone, whoever's call it is. */
+export const getApiCall = endpoint({
+  method: 'GET',
+  path: '/api-calls/{id}',
+  access: { capability: 'api-calls.read' },
+  params: IdParams,
+  reply: ApiCall,
+})
+
+/** What stands in place of a credential (ruling 50). */
+export const mask = '***'
+
+/** Path, and the query where there is one (document 2, section 2). */
+export function urlOfCall({ path, query }: Pick<ApiCallRow, 'path' | 'query'>): string {
+  const bare = query.replace(/^\?/, '')
+  return bare === '' ? path : `${path}?${bare}`
+}

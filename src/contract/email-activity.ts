@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { daysInRange } from './dates.ts'
+import { endpoint, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+
+export const EmailActivityItem = z.object({
+  id: z.number().int(),
+  event: z.string(),
+  subject: z.string(),
+  tag: z.string().nullable(),
+  email: z.string(),
+  date: UnixSeconds,
+})
+export type EmailActivityItem = z.infer<typeof EmailActivityItem>
+
+/** A range holds at most this many days, both ends included (ruling 51). */
+export const longestEmailRange = 90
+export const emailRangeMessage = 'Range cannot exceed 90 days.'
+
+/** Whether a range, in unix seconds, touches more Madrid days than that. */
+export function isEmailRangeTooLong({ from, to }: { from: number; to: number }): boolean {
+  return daysInRange(from, to) > longestEmailRange
+}
+
+/**
+ * The newest first. Without a range the last 90 days; with one bound alone the other is set so that the range holds 90 days. 400 with
+ * `emailRangeMessage` for more.
+ */
+export const listEmailActivity = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/email/activity',
+  access: { capability: 'customers.read' },
+  params: IdParams,
+  query: z.object({ from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() }),
+  reply: z.array(EmailActivityItem),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint, Id, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { listQuery, listReply } from './list.ts'
+
+export const EventRow = z.object({
+  id: z.number().int(),
+  event: z.string(),
+  user: z.number().int(),
+  ip: z.string().nullable(),
+  date: UnixSeconds,
+})
+export type EventRow = z.infer<typeof EventRow>
+
+export const EventListQuery = listQuery({
+  sorts: ['createdAt', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters: { user: Id.optional(), from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() },
+})
+export type EventListQuery = z.output<typeof EventListQuery>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/events/paginate',
+  access: { capability: 'customers.read' },
+  query: EventListQuery,
+  reply: listReply(EventRow),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Refusal } from './customer-rules.ts'
+import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+
+export const InvitationRow = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  /** 1 admin, 2 extended collaborator, 3 collaborator. */
+  role: z.number().int(),
+  /** 0 pending approval, 1 accepted. */
+  status: z.number().int(),
+  createdAt: UnixSeconds,
+  lastLogin: UnixSeconds.nullable(),
+  registrationComplete: z.union([z.literal(0), z.literal(1)]),
+  /** The invited person's own account (ruling 37). */
+  userId: z.number().int().nullable(),
+})
+export type InvitationRow = z.infer<typeof InvitationRow>
+
+/** Whom a customer invited into their account, the newest first (document 2, section 2). */
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/invitations',
+  access: { capability: 'customers.read' },
+  params: IdParams,
+  reply: z.array(InvitationRow),
+})
+
+/** Deletes one invitation, by its own id. It can be undone: the invitation is then made again as it was. */
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: '/customers/invite/{id}',
+  access: { capability: 'customers.invitations' },
+  params: IdParams,
+  reply: Done,
+})
+
+/** Log in to the app as the invited person: not while the invitation is pending, nor without an account of theirs (ruling 37). */
+export function whyNotLogInAsInvited({ status, userId }: Pick<InvitationRow, 'status' | 'userId'>): Refusal {
+  if (status !== 1) return 'The invitation is pending approval.'
+  return userId === null ? 'The invited person has no account yet.' : null
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { earliestDay, startOfDay } from './dates.ts'
+import { endpoint, UnixSecondsParam } from './endpoint.ts'
+import { listQuery, listReply } from './list.ts'
+
+/**
+ * The figures of dashboards and analysis (document 2, sections 3 and 7; rulings 27 and 52). Amounts are EUR cents, rates are ratios
+ * unless they say percent, days are Madrid's. A ratio with nothing below is 0.
+ */
+
+const Count = z.number().int()
+const Cents = z.number().int()
+
+/** The longest range that is answered, in days: what is kept of the years since the beginning, with some to spare. */
+export const longestRange = 3660
+
+/** A whole range of Madrid days: what lies before the earliest day or after today counts nothing. 400 where it is reversed or too long. */
+export const RangeQuery = z
+  .object({ from: UnixSecondsParam, to: UnixSecondsParam })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins.' })
+  .refine(({ from, to }) => to - Math.max(from, startOfDay(earliestDay)) < longestRange * 86_400, {
+    path: ['to'],
+    message: 'The range is longer than ten years.',
+  })
+export type RangeQuery = z.infer<typeof RangeQuery>
+
+const CountAndAmount = z.object({ total: Count, amount: Cents })
+
+export const GeneralStats = z.object({
+  /** Trials that began. */
+  newTrialUsers: Count,
+  /** Trials that ended without a subscription. */
+  canceledTriallingUsers: Count,
+  /** Subscriptions that began, from a trial or not. */
+  newSubscribedUsers: Count,
+  /** Subscriptions that ended. */
+  canceledSubscribedUsers: Count,
+  /** Subscriptions that came from a trial ÷ trials that began. */
+  conversionRate: z.number(),
+  /** New subscriptions with a discount, by percent: `{"50": 12, "75": 3}`. */
+  discountsPerPercentage: z.record(z.string(), Count),
+  /** Subscribers who asked to cancel, at once or at period end. */
+  newSubscriptionCancelations: Count,
+  /** Payments that succeeded. `newTransactions` and `subscriptions` are its two parts, in number and amount. */
+  successPayments: Count,
+  /** A customer's first payment … */
+  newTransactions: CountAndAmount,
+  /** … and the later ones: renewals. */
+  subscriptions: CountAndAmount,
+  refunds: Count,
+  refundTotal: Cents,
+  disputeCount: Count,
+  disputeTotal: Cents,
+  /** Disputes ÷ payments that succeeded. */
+  disputeRate: z.number(),
+  /** All that came in; `gross` is another name for it. */
+  total: Cents,
+  gross: Cents,
+  /** total − refunds − disputes (ruling 52). */
+  subTotal: Cents,
+  googleAdsCosts: Cents,
+  /** All that was spent: the ads costs. */
+  expenses: Cents,
+  /** New subscriptions with any discount: the sum of `discountsPerPercentage`. */
+  coupons: Count,
+  /** Referred customers who paid for the first time. */
+  referredPaid: Count,
+})
+export type GeneralStats = z.infer<typeof GeneralStats>
+
+export const getGeneralStats = endpoint({
+  method: 'GET',
+  path: '/stats/general-stats',
+  access: { capability: 'dashboard.read' },
+  query: RangeQuery,
+  reply: GeneralStats,
+})
+
+/** One day of a series; every day of the range is there, zeros included (ruling 27). */
+export const DailyRow = z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), total: z.number().int() })
+export type DailyRow = z.infer<typeof DailyRow>
+
+/** `total` is what stays: gross − refunds − disputes. `expenses` are the ads costs. Cents. */
+export const DailyRevenueRow = DailyRow.extend({ expenses: Cents, gross: Cents, refunds: Cents })
+export type DailyRevenueRow = z.infer<typeof DailyRevenueRow>
+
+const series = <Row extends z.ZodType>(path: string, row: Row) =>
+  endpoint({ method: 'GET', path: `/stats/${path}`, access: { capability: 'dashboard.read' }, query: RangeQuery, reply: z.array(row) })
+
+export const getDailyRevenue = series('daily-revenue', DailyRevenueRow)
+
+/** The tabs of the chart card beside revenue, in their order, and where each series comes from (document 2, section 7). */
+export const dailySeries = {
+  trials: series('daily-trials', DailyRow),
+  subscriptions: series('daily-subscriptions', DailyRow),
+  cancelations: series('daily-cancelations', DailyRow),
+  qrs: series('daily-new-qrs', DailyRow),
+  scans: series('daily-new-scans', DailyRow),
+  visits: series('daily-visits', DailyRow),
+  discountedSubscriptions: series('daily-discount-subscribers', DailyRow),
+  referred: series('daily-referred-users', DailyRow),
+}
+export type DailySeries = keyof typeof dailySeries
+
+export const CountryMrrRow = z.object({
+  /** Lower-case ISO code; '' where it is unknown. */
+  country: z.string(),
+  /** Customers whose subscription is live now. */
+  subscribedUsers: Count,
+  /** The monthly value of their subscriptions. */
+  mrr: Cents,
+  totalRevenue: Cents,
+})
+export type CountryMrrRow = z.infer<typeof CountryMrrRow>
+
+export const CountriesMrrQuery = listQuery({
+  sorts: ['subscribedUsers', 'country', 'mrr', 'totalRevenue'],
+  defaultSort: { field: 'subscribedUsers', direction: 'desc' },
+  filters: {},
+})
+export type CountriesMrrQuery = z.output<typeof CountriesMrrQuery>
+
+export const listCountriesMrr = endpoint({
+  method: 'GET',
+  path: '/stats/countries-mrr',
+  access: { capability: 'dashboard.read' },
+  query: CountriesMrrQuery,
+  reply: listReply(CountryMrrRow),
+})
+
+/** What one country, or all of them, did in a range. Undefined figures are those of ruling 52. */
+const AnalysisFigures = z.object({
+  triallingAccounts: Count,
+  upgradedFromTrial: Count,
+  /** Ads costs ÷ upgradedFromTrial, whole cents. */
+  cpt: Cents,
+  /** upgradedFromTrial ÷ triallingAccounts. */
+  conversionRate: z.number(),
+  unsubscribedAccounts: Count,
+  total: Cents,
+  refunds: Cents,
+  /** total − refunds. */
+  revenue: Cents,
+  /** Of today, whatever the range; arr is twelve times that. */
+  mrr: Cents,
+  arr: Cents,
+  googleAdsCosts: Cents,
+  clicks: Count,
+  /** Ads costs ÷ clicks, whole cents. */
+  costPerClick: Cents,
+  /** Percent: 100 × triallingAccounts ÷ clicks (document 2, section 3). */
+  freeTrialsRate: z.number(),
+  /** total − refunds − disputes. */
+  subTotal: Cents,
+})
+export type AnalysisFigures = z.infer<typeof AnalysisFigures>
+
+export const AnalysisRow = AnalysisFigures.extend({ country: z.string() })
+export type AnalysisRow = z.infer<typeof AnalysisRow>
+
+export const analysisSorts = [
+  'upgradedFromTrial',
+  'country',
+  'triallingAccounts',
+  'cpt',
+  'conversionRate',
+  'unsubscribedAccounts',
+  'total',
+  'refunds',
+  'revenue',
+  'mrr',
+  'googleAdsCosts',
+  'clicks',
+  'costPerClick',
+  'freeTrialsRate',
+  'subTotal',
+] as const
+
+export const analysisPageSizes = [50, 100, 150] as const
+
+export const AnalysisQuery = listQuery({
+  sorts: analysisSorts,
+  defaultSort: { field: 'upgradedFromTrial', direction: 'desc' },
+  perPage: 50,
+  filters: {
+    country: z.string().max(2).toLowerCase().optional(),
+    from: UnixSecondsParam.optional(),
+    to: UnixSecondsParam.optional(),
+  },
+})
+export type AnalysisQuery = z.output<typeof AnalysisQuery>
+
+/** Countries of a range, with the totals over all of them (all pages). Without dates: this month to date. 400 where the range is reversed. */
+export const listAnalysis = endpoint({
+  method: 'GET',
+  path: '/stats/analysis',
+  access: { capability: 'analysis.read' },
+  query: AnalysisQuery,
+  reply: listReply(AnalysisRow).extend({ totals: AnalysisFigures }),
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Batch, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
+import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
+
+/** Addresses that customers' QR codes lead to, as the web-risk check judged them, and its log (document 2, sections 2 to 4 and 7). */
+
+const access = { capability: 'security.manage' } as const
+
+/** By their number. A row begins as `init`; nobody can set that again (ruling 48). */
+export const webriskStatuses = ['init', 'safe', 'unsafe', 'unknown'] as const
+export type WebriskLabel = (typeof webriskStatuses)[number]
+
+export const WebriskStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type WebriskStatus = z.infer<typeof WebriskStatus>
+
+/** What can be set: any but init (ruling 48). */
+export const WebriskVerdict = z.union([z.literal(1), z.literal(2), z.literal(3)], 'Must be 1 (safe), 2 (unsafe) or 3 (unknown).')
+export type WebriskVerdict = z.infer<typeof WebriskVerdict>
+export const webriskVerdicts = [1, 2, 3] as const satisfies readonly WebriskVerdict[]
+
+export const WebriskRow = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  type: z.string(),
+  visits: z.number().int().nullable(),
+  score: z.number().int().nullable(),
+  status: WebriskStatus,
+  email: z.string().nullable(),
+  whoisDate: UnixSeconds.nullable(),
+  createdAt: UnixSeconds,
+  qr: z.number().int().nullable(),
+  user: z.number().int().nullable(),
+  /** Ours: the QR as it is now, so that blocking it can be offered or refused with its reason. */
+  qrInfo: z.object({ name: z.string(), uri: z.string(), status: z.number().int(), stopped: z.number().int() }).nullable(),
+})
+export type WebriskRow = z.infer<typeof WebriskRow>
+
+/** Visits, or the score where visits is missing; 0 is a value (ruling 48). */
+export const visitsScore = ({ visits, score }: Pick<WebriskRow, 'visits' | 'score'>): number | null => visits ?? score
+
+/** Set a status: any other than it has. */
+export function whyNotSetWebrisk(current: number, to: WebriskVerdict): string | null {
+  return current === to ? `It is ${webriskStatuses[to]} already.` : null
+}
+
+/** Block the QR that leads there: where there is one that is neither blocked nor deleted. */
+export function whyNotBlockQr(qr: Pick<NonNullable<WebriskRow['qrInfo']>, 'status'> | null): string | null {
+  if (qr === null) return 'It belongs to no QR code.'
+  if (qr.status === 0) return 'Its QR code is deleted.'
+  return qr.status === 2 ? 'Its QR code is blocked already.' : null
+}
+
+/** In a query string. */
+export const WebriskStatusParam = z
+  .union([z.number(), z.string().regex(/^\d$/)])
+  .transform(Number)
+  .pipe(WebriskStatus)
+
+const filters = { searchTerm: SearchTerm.optional(), status: WebriskStatusParam.optional() }
+
+export const webriskSorts = ['createdAt', 'visitsScore', 'whoisDate', 'id'] as const
+export const webriskDefaultSort = { field: 'createdAt', direction: 'desc' } as const
+
+export const WebriskListQuery = listQuery({ sorts: webriskSorts, defaultSort: webriskDefaultSort, filters })
+export type WebriskListQuery = z.output<typeof WebriskListQuery>
+
+/** Without a status all are listed: that unsafe ones show first is the console's default alone. Searched are url and e-mail. */
+export const listWebrisk = endpoint({ method: 'GET', path: '/webrisk', access, query: WebriskListQuery, reply: listReply(WebriskRow) })
+
+export const matchingWebrisk = endpoint({
+  method: 'GET',
+  path: '/webrisk/ids',
+  access,
+  query: z.object(filters),
+  reply: MatchingIds,
+})
+
+/**
+ * Undoable. 409 `unavailable_action` where it has that status already; 409 `stale` where `expected`, the status that the person saw, is
+ * not the one it has any more.
+ */
+export const setWebriskStatus = endpoint({
+  method: 'PATCH',
+  path: '/webrisk/{id}/status',
+  access,
+  params: IdParams,
+  body: z.strictObject({ status: WebriskVerdict, expected: WebriskStatus.optional() }),
+  reply: Done,
+})
+
+/** What Web Risk says of an address. `unknown` where it could not be asked, or has no opinion: never taken for safe. */
+export const checkVerdicts = ['safe', 'unsafe', 'unknown'] as const
+
+/** Which status a look-up leads to: one that says nothing takes nothing back from a row that is unsafe. */
+export function statusAfterCheck(current: number, verdict: (typeof checkVerdicts)[number]): WebriskVerdict {
+  if (verdict === 'unknown') return current === 2 ? 2 : 3
+  return verdict === 'safe' ? 1 : 2
+}
+
+/** Looks the address up again, without ever opening it, and sets the status by it. Undoable where the status changed. */
+export const checkWebrisk = endpoint({
+  method: 'POST',
+  path: '/webrisk/{id}/check',
+  access,
+  params: IdParams,
+  body: z.strictObject({}),
+  reply: Done.extend({
+    verdict: z.enum(checkVerdicts),
+    threats: z.array(z.string()),
+    /** The status that it has now. */
+    status: WebriskStatus,
+    /** Why the verdict is unknown; null otherwise. */
+    failure: z.string().nullable(),
+  }),
+})
+
+/** What a bulk change does to each of its rows. */
+export const WebriskBulk = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('status'), status: WebriskVerdict }),
+  z.strictObject({ action: z.literal('block') }),
+  z.strictObject({ action: z.literal('check') }),
+])
+export type WebriskBulk = z.infer<typeof WebriskBulk>
+
+export const previewWebriskBulk = endpoint({
+  method: 'POST',
+  path: '/webrisk/bulk/preview',
+  access,
+  body: z.strictObject({ change: WebriskBulk, ids: BulkIds }),
+  reply: BulkPreview,
+})
+
+/** A part of a bulk change; each row stands for itself. All that a batch did is undone by `POST /undo/batch`. */
+export const runWebriskBulk = endpoint({
+  method: 'POST',
+  path: '/webrisk/bulk',
+  access,
+  body: z.strictObject({ batch: Batch, change: WebriskBulk, ids: BulkIds }),
+  reply: BulkOutcome,
+})
+
+export const TrackerRow = z.object({
+  id: z.number().int(),
+  qr: z.number().int().nullable(),
+  reason: z.string(),
+  url: z.string(),
+  userBanned: z.boolean(),
+  /** Always an array (ruling 48). */
+  unsafeDomains: z.array(z.string()),
+  createdAt: UnixSeconds,
+  user: z.number().int().nullable(),
+})
+export type TrackerRow = z.infer<typeof TrackerRow>
+
+export const TrackerListQuery = listQuery({
+  sorts: ['createdAt', 'id'],
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  filters: { user: Id.optional() },
+})
+export type TrackerListQuery = z.output<typeof TrackerListQuery>
+
+/** The web-risk log. Scoped to one customer it is open to everybody who signed in, unscoped to role 1 alone (ruling 3). */
+export const listTracker = endpoint({
+  method: 'GET',
+  path: '/webrisk/tracker',
+  access: { capability: 'security.manage', orScopedBy: 'user' },
+  query: TrackerListQuery,
+  reply: listReply(TrackerRow),
+})

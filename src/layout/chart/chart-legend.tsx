@@ -1,0 +1,40 @@
+import { type ChartData, totalOf } from './chart-series.ts'
+import styles from './chart-frame.module.css'
+import { Swatch } from './swatch.tsx'
+
+interface ChartLegendProps {
+  data: ChartData
+  hidden: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** The lines of a chart with their sums; each is a button that takes its line away and brings it back. One always stays. */
+export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
+  const shown = data.series.filter(({ id }) => !hidden.has(id))
+  return (
+    <ul className={styles.legend} aria-label="Lines">
+      {data.series.map((line) => {
+        const isShown = !hidden.has(line.id)
+        const isLast = isShown && shown.length === 1
+        return (
+          <li key={line.id}>
+            <button
+              type="button"
+              className={styles.legendLine}
+              aria-pressed={isShown}
+              aria-disabled={isLast || undefined}
+              title={isLast ? 'One line stays' : isShown ? 'Hide this line' : 'Show this line'}
+              onClick={() => {
+                if (!isLast) onToggle(line.id)
+              }}
+            >
+              <Swatch line={line} />
+              {line.label}
+              <span className={styles.legendSum}>{data.format(totalOf(line))}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ChartData, dayInFull, totalOf } from './chart-series.ts'
+import styles from './chart-frame.module.css'
+
+/** What scrolls has to be within reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+/** The same as the chart, as a table: the newest day first, the whole range at the bottom. */
+export function ChartTable({ data, height }: { data: ChartData; height: number }) {
+  const { days, series, format, title } = data
+  const newest = days.map((_, index) => days.length - 1 - index)
+  return (
+    <div className={styles.tableBox} style={{ height }} role="group" aria-label={`${title} by day`} {...scrollable}>
+      <table className={styles.table} aria-label={`${title} by day`}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {series.map(({ id, label }) => (
+              <th key={id} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {newest.map((index) => (
+            <tr key={days[index]}>
+              <th scope="row">{dayInFull(days[index] ?? '')}</th>
+              {series.map(({ id, values }) => (
+                <td key={id}>{format(values[index] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Whole range</th>
+            {series.map((line) => (
+              <td key={line.id}>{format(totalOf(line))}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

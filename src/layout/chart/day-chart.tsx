@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import UplotReact from 'uplot-react'
+import { useColourMode } from '../colour-mode.tsx'
+import { chartOptions, inDrawingOrder } from './chart-options.ts'
+import { type ChartData, dayText, summaryOf } from './chart-series.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import styles from './day-chart.module.css'
+import { useWidth } from './use-width.ts'
+
+interface DayChartProps {
+  data: ChartData
+  /** Lines that the legend has taken away, by id. */
+  hidden: ReadonlySet<string>
+  /** Pixels. */
+  height: number
+}
+
+/**
+ * Lines over days, drawn by uPlot. The chart takes the focus as a slider over its days: arrow keys go from day to day, Page Up and
+ * Page Down by a week, Home and End to the first and the last, and screen readers say the day and its values. Escape takes the
+ * cursor away.
+ */
+export function DayChart({ data, hidden, height }: DayChartProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const [day, setDay] = useState<number | null>(null)
+  const width = useWidth(root)
+  const { shown: mode } = useColourMode()
+  // The mode decides what the tokens say: another mode is another drawing.
+  const fixed = useMemo(() => ({ mode, options: chartOptions(data, setDay) }), [data, mode]).options
+  const options = useMemo(() => ({ ...fixed, width, height }), [fixed, width, height])
+  const aligned = useMemo(() => alignedData(data), [data])
+
+  const last = data.days.length - 1
+  const at = day === null ? null : Math.min(day, last)
+
+  useEffect(() => applyHidden(plot.current, data, hidden), [data, hidden])
+
+  const show = (index: number) => {
+    const { current } = plot
+    if (!current) return
+    const line = data.series.findIndex(({ id }) => !hidden.has(id))
+    const top = current.valToPos(data.series[line]?.values[index] ?? 0, 'y')
+    current.setCursor({ left: current.valToPos(index, 'x'), top })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && at !== null) {
+      event.stopPropagation()
+      plot.current?.setCursor({ left: -10, top: -10 })
+      return
+    }
+    const next = nextDay(event.key, at, last)
+    if (next === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    show(next)
+  }
+
+  return (
+    <div
+      ref={root}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${data.title}, day by day`}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at ?? last}
+      aria-valuetext={at === null ? summaryOf(data) : dayText(data, at, hidden)}
+      className={styles.chart}
+      style={{ height }}
+      onKeyDown={onKeyDown}
+      onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
+    >
+      {width > 0 ? (
+        <UplotReact
+          options={options}
+          data={aligned}
+          onCreate={(created) => {
+            plot.current = created
+            applyHidden(created, data, hidden)
+          }}
+          onDelete={() => {
+            plot.current = null
+          }}
+        />
+      ) : null}
+      {at === null ? null : <ChartTooltip data={data} day={at} hidden={hidden} plot={plot} />}
+    </div>
+  )
+}
+
+function alignedData({ days, series }: ChartData): uPlot.AlignedData {
+  return [days.map((_, index) => index), ...inDrawingOrder(series).map(({ values }) => [...values])]
+}
+
+function applyHidden(plot: uPlot | null, { series }: ChartData, hidden: ReadonlySet<string>) {
+  if (!plot) return
+  inDrawingOrder(series).forEach(({ id }, index) => {
+    const show = !hidden.has(id)
+    if (plot.series[index + 1]?.show !== show) plot.setSeries(index + 1, { show })
+  })
+}
+
+/** Where a key leads from a day; the last one is the first to be read. Null for keys that lead nowhere. */
+function nextDay(key: string, at: number | null, last: number): number | null {
+  const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 7, PageDown: -7 }[key]
+  if (step !== undefined) return at === null ? last : Math.min(last, Math.max(0, at + step))
+  if (key === 'Home') return 0
+  return key === 'End' ? last : null
+}

@@ -1,0 +1,60 @@
+import { Dialog } from '@primer/react'
+import { useRef, useState } from 'react'
+import styles from './unsafe-domains.module.css'
+
+/** So many stand in a row; the rest is counted, and listed in a dialog. */
+const shown = 1
+
+interface UnsafeDomainsProps {
+  domains: readonly string[]
+  /** The address that they were found behind. */
+  url: string
+}
+
+/** The unsafe domains behind an address: the first as a chip, all of them at hand. */
+export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const more = domains.length - shown
+  if (domains.length === 0) return '—'
+  return (
+    <span className={styles.chips}>
+      {domains.slice(0, shown).map((domain) => (
+        <bdi key={domain} className={styles.chip}>
+          {domain}
+        </bdi>
+      ))}
+      {more > 0 ? (
+        <button
+          ref={button}
+          type="button"
+          className={styles.more}
+          aria-haspopup="dialog"
+          aria-label={`+${more}: all ${domains.length} unsafe domains`}
+          onClick={() => setOpen(true)}
+        >
+          +{more}
+        </button>
+      ) : null}
+      {isOpen ? (
+        <Dialog
+          title="Unsafe domains"
+          subtitle={url}
+          width="large"
+          returnFocusRef={button}
+          onClose={close}
+          footerButtons={[{ content: 'Close', autoFocus: true, onClick: close }]}
+        >
+          <ul className={styles.all}>
+            {domains.map((domain) => (
+              <li key={domain}>
+                <bdi>{domain}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { domainListQuery } from '../../api/domain-lists.ts'
+import type { DomainListName, ListedDomain } from '../../contract/domain-lists.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { defineList, type ListColumn } from '../list/list-definition.ts'
+import { searchFilter } from '../list/search-filter.tsx'
+import { DomainName } from './domain-name.tsx'
+import { domainSearches } from './domain-search.ts'
+
+const columns: readonly ListColumn<ListedDomain>[] = [
+  { id: 'domain', header: 'Domain', phone: 'headline', cell: ({ domain }) => <DomainName domain={domain} />, text: ({ domain }) => domain },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '176px',
+    phone: 'line',
+    firstDirection: 'desc',
+    cell: (row) => formatDateTime(row.createdAt),
+  },
+]
+
+/** Search in the security lists rests this long, in milliseconds (document 2, section 9). */
+const debounce = 400
+
+const listOf = (list: DomainListName, title: string, adjective: string) =>
+  defineList({
+    id: `domains.${list}`,
+    title,
+    search: domainSearches[list],
+    query: domainListQuery(list),
+    columns,
+    filters: [
+      searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or a part of it…', debounce }),
+    ],
+    opens: ({ domain }) => domain,
+    target: ({ id, domain }) => ({ type: 'domain', record: { id, domain, list } }),
+    maxWidth: '60rem',
+    emptyText: `No domain is ${adjective} that matches. A part of a domain finds it; one with letters beyond ASCII is found by its whole words.`,
+  })
+
+/** The blocked and the allowed domains as data (document 2, section 2). A row leads nowhere: it has its actions. */
+export const domainsLists = {
+  blacklisted: listOf('blacklisted', 'Blocked domains', 'blocked'),
+  whitelisted: listOf('whitelisted', 'Allowed domains', 'allowed'),
+}

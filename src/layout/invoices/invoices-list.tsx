@@ -1,0 +1,90 @@
+import { FileIcon } from '@primer/octicons-react'
+import { invoiceFileHref, invoicesQuery } from '../../api/invoices.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import type { InvoiceListQuery, InvoiceRow } from '../../contract/invoices.ts'
+import { linkedFilter } from '../list/filters.tsx'
+import { defineList, type ListColumn } from '../list/list-definition.ts'
+import { searchFilter } from '../list/search-filter.tsx'
+import styles from './invoices-list.module.css'
+import { monthFilter } from './month-filter.tsx'
+import { customerInvoicesSearch, invoicesOf, invoicesSearchOf } from './invoices-search.ts'
+
+const largestId = 2_147_483_647
+
+function whyNotAnId(term: string): string | null {
+  return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= largestId ? null : 'An invoice id is a whole number.'
+}
+
+const columns: readonly ListColumn<InvoiceRow>[] = [
+  { id: 'id', header: 'Id', width: '120px', phone: 'headline', firstDirection: 'desc', align: 'end', cell: (invoice) => invoice.id },
+  { id: 'createdAt', header: 'Created', phone: 'line', firstDirection: 'desc', cell: (invoice) => formatDateTime(invoice.createdAt) },
+  { id: 'file', header: 'File', width: '130px', phone: 'aside', cell: (invoice) => <PdfLink invoice={invoice} /> },
+]
+
+/** A link of its own within the row, which leads elsewhere. */
+function PdfLink({ invoice }: { invoice: InvoiceRow }) {
+  return (
+    <a
+      className={styles.pdf}
+      href={invoiceFileHref(invoice.link)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`View the PDF of invoice ${invoice.id}`}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <FileIcon size={16} />
+      View PDF
+    </a>
+  )
+}
+
+const idSearch = searchFilter({
+  param: 'invoiceId',
+  label: 'Search invoices by id',
+  placeholder: 'Invoice id',
+  inputMode: 'numeric',
+  problem: whyNotAnId,
+})
+
+/** The invoices list as data (document 2, section 2). An invoice's row opens its customer. */
+export const invoicesList = defineList({
+  id: 'invoices',
+  title: 'Invoices',
+  search: invoicesSearchOf({}),
+  query: invoicesOf,
+  columns,
+  filters: [idSearch, monthFilter],
+  href: (invoice) => `/customers/${invoice.customer}`,
+  opens: (invoice) => `customer #${invoice.customer}`,
+  linkLabel: (invoice) => `Invoice ${invoice.id}: open its customer`,
+  action: { text: (invoice) => `Customer #${invoice.customer}`, width: '220px' },
+  target: (record) => ({ type: 'invoice', record }),
+  maxWidth: '48rem',
+  emptyText: 'There is no invoice for this. Choose another month, or search by the id of an invoice: that looks through all months.',
+})
+
+/** The list of one customer's page, where a row has nowhere else to lead. */
+export const customerTabInvoicesList = (customerId: number) =>
+  defineList({
+    id: `invoices.${customerId}`,
+    title: 'Invoices',
+    search: customerInvoicesSearch,
+    query: ({ invoiceId, page, perPage, sort, sortDirection }: InvoiceListQuery) =>
+      invoicesQuery({ page, perPage, sort, sortDirection, user: customerId, ...(invoiceId === undefined ? {} : { invoiceId }) }),
+    columns: columns.map((column) => ({ ...column, align: undefined })),
+    filters: [idSearch],
+    opens: (invoice: InvoiceRow) => `invoice ${invoice.id}`,
+    linkLabel: (invoice: InvoiceRow) => `Actions: invoice ${invoice.id}`,
+    target: (record: InvoiceRow) => ({ type: 'invoice', record }),
+    maxWidth: '48rem',
+    emptyText: 'This customer has no such invoice.',
+  })
+
+/** The same list for one customer: all months, and a page size of its own. */
+export const customerInvoicesList: typeof invoicesList = {
+  ...invoicesList,
+  id: 'customer-invoices',
+  search: invoicesSearchOf({ user: '' }),
+  filters: [idSearch, linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
+  emptyText: 'This customer has no such invoice. Take the filter away to look at the invoices of all customers.',
+}

@@ -1,0 +1,21 @@
+import { nameOfMonth } from '../../contract/sales.ts'
+import type { ListFilter } from '../list/list-definition.ts'
+import { isMonthInUse } from './invoices-search.ts'
+import { monthOf } from './month.ts'
+import styles from './month-filter.module.css'
+import { MonthSelect } from './month-select.tsx'
+
+/** The month and year of the invoices, from 2022; the current month where nothing is chosen. */
+export const monthFilter: ListFilter = {
+  id: 'month',
+  params: ['month', 'year'],
+  Control: ({ search, change }) => {
+    if (!isMonthInUse(search)) return <p className={styles.note}>An id is searched for in all months.</p>
+    return <MonthSelect value={monthOf(search)} onChange={({ month, year }) => void change({ month: String(month), year: String(year) })} />
+  },
+  chip: (search) => {
+    if (!isMonthInUse(search) || search['month'] === undefined) return null
+    const { month, year } = monthOf(search)
+    return `${nameOfMonth(month)} ${year}`
+  },
+}

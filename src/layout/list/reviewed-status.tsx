@@ -1,0 +1,23 @@
+import type { Target } from '../../commands/command.ts'
+import type { BadgeColour } from '../../contract/customer-status.ts'
+import { RowCommands } from '../commands/row-commands.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import styles from './reviewed-status.module.css'
+
+interface ReviewedStatusProps {
+  status: string
+  colour: BadgeColour
+  /** The commands that set another. */
+  ids: readonly string[]
+  target: Target
+}
+
+/** What a row has been judged, and the buttons that judge it otherwise (document 2, section 4). */
+export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusProps) {
+  return (
+    <span className={styles.status}>
+      <StatusBadge status={status} colour={colour} />
+      <RowCommands ids={ids} target={target} />
+    </span>
+  )
+}

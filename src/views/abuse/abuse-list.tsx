@@ -1,0 +1,102 @@
+import { fetchMatchingAbuse } from '../../api/abuse.ts'
+import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
+import { bulkLimit } from '../../contract/bulk.ts'
+import type { BadgeColour } from '../../contract/customer-status.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { CutText } from '../../layout/detail/cut-text.tsx'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { choiceFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import styles from './abuse.module.css'
+import { abusePage, abuseRequest, abuseSearch, usualStatus } from './search.ts'
+
+const colours: Record<AbuseLabel, BadgeColour> = { init: 'warning', pending: 'primary', finished: 'success' }
+
+/** The reported address, and the way to the QR code that it belongs to. It may be dangerous: the row's menu opens it, on purpose. */
+function Reported({ url, publicSiteUrl }: { url: string; publicSiteUrl: string }) {
+  const uri = reportedUri(url, publicSiteUrl)
+  return (
+    <>
+      <bdi>{url || '—'}</bdi>
+      {uri === null ? null : (
+        <RecordLink href={`/qrs?searchTerm=${uri}&exactSearch=true`} className={styles.qr}>
+          QR code {uri}
+        </RecordLink>
+      )}
+    </>
+  )
+}
+
+const columns = (publicSiteUrl: string): readonly ListColumn<AbuseRow>[] => [
+  { id: 'url', header: 'Url', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} publicSiteUrl={publicSiteUrl} /> },
+  { id: 'email', header: 'E-mail', width: '184px', phone: 'headline', cell: ({ email }) => email || '—', text: ({ email }) => email },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: '296px',
+    wraps: true,
+    phone: 'text',
+    cell: ({ reason, email, createdAt }) => (
+      <CutText text={reason || '—'} length={reasonLength} title={`Reported by ${email}`} subtitle={formatDateTime(createdAt)} />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '164px',
+    phone: 'aside',
+    cell: (row) => (
+      <ReviewedStatus
+        status={abuseStatuses[row.status]}
+        colour={colours[abuseStatuses[row.status]]}
+        ids={['abuse.mark-pending', 'abuse.mark-finished']}
+        target={{ type: 'abuse', record: row }}
+      />
+    ),
+  },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '160px',
+    phone: 'line',
+    firstDirection: 'desc',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+]
+
+/**
+ * Abuse reports as data (document 2, sections 2, 4 and 9). A row leads nowhere: it opens its menu.
+ * @param publicSiteUrl where the public addresses of QRs begin
+ */
+export const abuseList = (publicSiteUrl: string) =>
+  defineList({
+    id: 'abuse',
+    title: 'Abuse reports',
+    search: abuseSearch,
+    query: abusePage,
+    columns: columns(publicSiteUrl),
+    filters: [
+      searchFilter({ param: 'searchTerm', label: 'Search abuse reports', placeholder: 'Search url or e-mail…', debounce: 400 }),
+      choiceFilter({
+        param: 'status',
+        label: 'Status',
+        all: 'All statuses',
+        usual: usualStatus,
+        choices: abuseStatuses.map((label, status) => ({ value: String(status), label })),
+      }),
+    ],
+    opens: ({ id }) => `abuse report ${id}`,
+    linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
+    bulk: {
+      target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
+      matching: async (query) => {
+        const { searchTerm, status } = abuseRequest(query)
+        return (await fetchMatchingAbuse({ searchTerm, status })).ids
+      },
+      limit: bulkLimit,
+    },
+    target: (record) => ({ type: 'abuse', record }),
+    emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
+  })

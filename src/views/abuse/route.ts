@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { readListSearch } from '../../layout/list/list-search.ts'
+import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import { abusePage, abuseSearch } from './search.ts'
+
+/** /security/abuse, for role 1 alone. */
+export const createAbuseRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/security/abuse',
+    beforeLoad: requireFullAccess,
+    validateSearch: (raw: Record<string, unknown>) => readListSearch(abuseSearch, raw),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: abuseSearch, query: abusePage }, deps),
+    component: lazyRouteComponent(() => import('./abuse-page.tsx'), 'AbusePage'),
+  })

@@ -1,0 +1,57 @@
+import { formatCount } from '../../contract/count.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import type { AnalysisFigures } from '../../contract/stats.ts'
+import { countryName } from '../../layout/country-name.ts'
+import { formatPercent } from '../../layout/figures/format-percent.ts'
+
+type Kind = 'count' | 'money' | 'ratio' | 'percent'
+
+interface AnalysisColumn {
+  id: Exclude<keyof AnalysisFigures, 'arr'>
+  header: string
+  kind: Kind
+  /** What the figure means, where its name alone does not say it. */
+  hint?: string
+}
+
+/** The figures of the analysis in the documented order (document 2, section 2; ruling 52). */
+export const analysisColumns: readonly AnalysisColumn[] = [
+  { id: 'triallingAccounts', header: 'Trials', kind: 'count', hint: 'Trials that began' },
+  { id: 'upgradedFromTrial', header: 'Upgraded', kind: 'count', hint: 'Subscriptions that came from a trial' },
+  { id: 'cpt', header: 'CPT', kind: 'money', hint: 'Ads costs for each upgrade' },
+  { id: 'conversionRate', header: 'Conversion', kind: 'ratio', hint: 'Upgrades of trials' },
+  { id: 'unsubscribedAccounts', header: 'Unsubscribed', kind: 'count', hint: 'Subscriptions that ended' },
+  { id: 'total', header: 'Total', kind: 'money', hint: 'All that came in' },
+  { id: 'refunds', header: 'Refunds', kind: 'money' },
+  { id: 'revenue', header: 'Revenue', kind: 'money', hint: 'Total less refunds' },
+  { id: 'mrr', header: 'MRR', kind: 'money', hint: 'Monthly value of live subscriptions, today' },
+  { id: 'googleAdsCosts', header: 'Ads costs', kind: 'money', hint: 'Google Ads' },
+  { id: 'clicks', header: 'Clicks', kind: 'count', hint: 'Clicks on ads' },
+  { id: 'costPerClick', header: 'Cost per click', kind: 'money' },
+  { id: 'freeTrialsRate', header: 'Free trials', kind: 'percent', hint: 'Trials of clicks' },
+  { id: 'subTotal', header: 'Subtotal', kind: 'money', hint: 'Total less refunds and disputes' },
+]
+
+/** A figure as people read it. */
+export function figureText({ id, kind }: AnalysisColumn, figures: AnalysisFigures): string {
+  const value = figures[id]
+  if (kind === 'count') return formatCount(value)
+  if (kind === 'money') return formatMoney(value, accountCurrency)
+  return formatPercent(kind === 'ratio' ? value : value / 100)
+}
+
+/** A figure as a spreadsheet takes it: euros, and percentages with two decimals. */
+export function figureNumber({ id, kind }: AnalysisColumn, figures: AnalysisFigures): number {
+  const value = figures[id]
+  if (kind === 'count') return value
+  if (kind === 'money') return value / 100
+  return Math.round((kind === 'ratio' ? value * 100 : value) * 100) / 100
+}
+
+const units: Record<Kind, string> = { count: '', money: ' (EUR)', ratio: ' (%)', percent: ' (%)' }
+
+/** The header of a figure in a file, with its unit. */
+export const headerWithUnit = ({ header, kind }: AnalysisColumn) => `${header}${units[kind]}`
+
+/** A country as it is called; customers may have none. */
+export const nameOfCountry = (code: string) => (code === '' ? 'Unknown' : countryName(code))

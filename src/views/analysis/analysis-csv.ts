@@ -1,0 +1,27 @@
+import { dayOf } from '../../contract/dates.ts'
+import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
+import type { DateRange } from '../../layout/date-range/range.ts'
+import { analysisColumns, figureNumber, headerWithUnit, nameOfCountry } from './analysis-columns.ts'
+
+/**
+ * What is shown as CSV, the totals last: UTF-8 with its mark, so that spreadsheets read accents rightly; numbers stay numbers, and
+ * no text is taken for a formula. The writer comes when it is first needed.
+ */
+export async function analysisCsv(rows: readonly AnalysisRow[], totals: AnalysisFigures): Promise<string> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync')
+  const line = (name: string, figures: AnalysisFigures) => [name, ...analysisColumns.map((column) => figureNumber(column, figures))]
+  return stringify(
+    [
+      ['Country', ...analysisColumns.map(headerWithUnit)],
+      ...rows.map((row) => line(nameOfCountry(row.country), row)),
+      line('Totals', totals),
+    ],
+    { bom: true, escape_formulas: true, record_delimiter: 'windows' },
+  )
+}
+
+/** 'quaydesk-analysis-2026-11-01-2026-11-21.csv' */
+export function analysisFileName(product: string, { from, to }: DateRange): string {
+  const brand = product.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${brand}-analysis-${dayOf(from)}-${dayOf(to)}.csv`
+}

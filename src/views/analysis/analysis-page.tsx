@@ -1,0 +1,72 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
+import type { FigureColumn } from '../../layout/figures/figures-table.tsx'
+import { FiguresView } from '../../layout/figures/figures-view.tsx'
+import { totalText } from '../../layout/list/count-text.ts'
+import { useListView } from '../../layout/list/use-list-view.ts'
+import { Page } from '../../layout/page.tsx'
+import { useProductName } from '../../layout/session.ts'
+import { toastError } from '../../layout/toasts.tsx'
+import styles from './analysis.module.css'
+import { analysisColumns, figureText, nameOfCountry } from './analysis-columns.ts'
+import { analysisCsv, analysisFileName } from './analysis-csv.ts'
+import { analysisList } from './analysis-list.ts'
+import { saveFile } from './save-file.ts'
+import { analysisOf, rangeOf } from './search.ts'
+
+const route = getRouteApi('/app/analysis')
+
+type Column = FigureColumn<AnalysisRow> & { total: (totals: AnalysisFigures) => string }
+
+const columns: readonly Column[] = analysisColumns.map((column) => ({
+  id: column.id,
+  header: column.header,
+  ...(column.hint === undefined ? {} : { hint: column.hint }),
+  cell: (row) => figureText(column, row),
+  total: (totals) => figureText(column, totals),
+}))
+
+/** What each country brought and cost in a range of days. */
+export function AnalysisPage() {
+  const search = route.useSearch()
+  const view = useListView(analysisList, search)
+  const product = useProductName()
+  // The same request as the list's, for what it answers beside its rows.
+  const { data, isPlaceholderData } = useQuery(analysisOf(view.request))
+  const range = rangeOf(search)
+  const canSave = data !== undefined && !isPlaceholderData && data.rows.length > 0
+  const save = async () => {
+    if (!data) return
+    try {
+      saveFile(await analysisCsv(data.rows, data.totals), analysisFileName(product, range))
+    } catch (error) {
+      toastError('The file could not be made.', error)
+    }
+  }
+  return (
+    <Page
+      title={analysisList.title}
+      actions={
+        <>
+          {view.pagination ? <span className={styles.count}>{totalText(view.pagination)} countries</span> : null}
+          <Button leadingVisual={DownloadIcon} disabled={!canSave} onClick={() => void save()}>
+            CSV
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.bar} role="search">
+        {analysisList.filters.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={view.change} /> : null))}
+      </div>
+      <FiguresView
+        view={view}
+        head={{ id: 'country', header: 'Country', name: (row) => nameOfCountry(row.country) }}
+        columns={columns}
+        totals={data?.totals}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
+import { periodChoices } from '../../layout/date-range/presets.ts'
+import type { ListFilter } from '../../layout/list/list-definition.ts'
+import { defaultPeriod, periodOf, rangeOf } from './search.ts'
+
+/** The days of the analysis; its button says which, no chip says it again. */
+export const periodFilter: ListFilter = {
+  id: 'period',
+  params: ['period', 'from', 'to'],
+  Control: ({ search, change }) => {
+    const apply = (changes: Record<string, string | undefined>) =>
+      void change({ period: undefined, from: undefined, to: undefined, ...changes })
+    return (
+      <DateRangePicker
+        label="Range"
+        range={rangeOf(search)}
+        onChange={(range) => apply(range ? { from: String(range.from), to: String(range.to) } : {})}
+        presets={{
+          choices: periodChoices,
+          chosen: periodOf(search),
+          initial: defaultPeriod,
+          onChoose: (id) => apply({ period: id === defaultPeriod ? undefined : id }),
+        }}
+      />
+    )
+  },
+  chip: () => null,
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { type ApiCall, urlOfCall } from '../../contract/api-calls.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { Copyable } from '../../layout/detail/copyable.tsx'
+import { HttpStatus } from '../../layout/detail/http-status.tsx'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import styles from './api-call.module.css'
+
+/** The facts of a call that fit in a line each. */
+export function ApiCallFacts({ call }: { call: ApiCall }) {
+  return (
+    <dl className={styles.facts} aria-label="The call">
+      <Fact label="Created">{formatDateTime(call.createdAt)}</Fact>
+      <Fact label="Owner">
+        <RecordLink href={`/customers/${call.owner}`} className={styles.link}>
+          Customer #{call.owner}
+        </RecordLink>
+      </Fact>
+      <Fact label="Method">{call.method}</Fact>
+      <Fact label="Status">
+        <HttpStatus statusCode={call.statusCode} />
+      </Fact>
+      <Fact label="Response time">{call.responseTime} ms</Fact>
+      <Fact label="Url" isWide>
+        <Copyable text={urlOfCall(call)} what="url" />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact} data-wide={isWide || undefined}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { TerminalIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../api/client.ts'
+import { apiCallQuery } from '../../api/api-calls.ts'
+import type { Target } from '../../commands/command.ts'
+import { type ApiCall, urlOfCall } from '../../contract/api-calls.ts'
+import { CommandButton } from '../../layout/commands/command-button.tsx'
+import { PageMenu } from '../../layout/commands/row-menu.tsx'
+import { usePageRecord } from '../../layout/commands/use-commands.ts'
+import { CardSkeleton } from '../../layout/detail/card.tsx'
+import { HttpStatus } from '../../layout/detail/http-status.tsx'
+import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { Page } from '../../layout/page.tsx'
+import styles from './api-call.module.css'
+import { ApiCallFacts } from './api-call-facts.tsx'
+import { ApiCallNotFound } from './api-call-not-found.tsx'
+import { BackToApiCalls } from './back-to-api-calls.tsx'
+import { Exchange } from './exchange.tsx'
+import { apiCallIdOf } from './route.ts'
+
+const route = getRouteApi('/app/api-calls/$id')
+
+/** One call to the public API: what was asked, what was answered (document 2, section 2). */
+export function ApiCallPage() {
+  const text = route.useParams().id
+  const id = apiCallIdOf(text)
+  return id === null ? <ApiCallNotFound id={text} /> : <KnownApiCall key={id} id={id} />
+}
+
+function KnownApiCall({ id }: { id: number }) {
+  const { data: call, error, refetch } = useQuery(apiCallQuery(id))
+  const target = useMemo(() => (call ? targetOf(call) : null), [call])
+  usePageRecord(target)
+
+  if (error instanceof ApiFailure && error.status === 404) return <ApiCallNotFound id={String(id)} />
+  return (
+    <>
+      <BackToApiCalls />
+      <Page
+        title={`API call ${id}`}
+        heading={call ? <Heading call={call} /> : undefined}
+        actions={
+          target ? (
+            <>
+              <CommandButton id="api-call.copy-curl" target={target} icon={TerminalIcon}>
+                Copy as cURL
+              </CommandButton>
+              <PageMenu target={target} />
+            </>
+          ) : null
+        }
+      >
+        {call ? (
+          <>
+            <ApiCallFacts call={call} />
+            <div className={styles.sides}>
+              <Exchange title="Request" side="request" callId={id} headers={call.requestHeaders} body={call.requestBody} />
+              <Exchange title="Response" side="response" callId={id} headers={call.responseHeaders} body={call.responseBody} />
+            </div>
+          </>
+        ) : error ? (
+          <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
+        ) : (
+          <div role="status" aria-label="Loading the API call" className={styles.sides}>
+            <CardSkeleton lines={8} />
+            <CardSkeleton lines={8} />
+          </div>
+        )}
+      </Page>
+    </>
+  )
+}
+
+/** What commands need to know of a call: its bodies may hold megabytes. */
+function targetOf({ id, owner, method, path, query, previousId, nextId }: ApiCall): Target {
+  return { type: 'api-call', record: { id, owner, method, path, query, previousId, nextId } }
+}
+
+function Heading({ call }: { call: ApiCall }) {
+  return (
+    <span className={styles.heading}>
+      <span className={styles.method}>{call.method}</span>
+      <bdi className={styles.path} title={urlOfCall(call)}>
+        {call.path}
+      </bdi>
+      <HttpStatus statusCode={call.statusCode} />
+    </span>
+  )
+}

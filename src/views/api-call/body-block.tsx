@@ -1,0 +1,95 @@
+import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
+import { useMemo, useState } from 'react'
+import { IconButton } from '../../layout/icon-button.tsx'
+import { LazyComponent, useLazy } from '../../layout/lazy-component.ts'
+import { PanelSkeleton } from '../../layout/panel/panel.tsx'
+import { toastError, toastSuccess } from '../../layout/toasts.tsx'
+import styles from './api-call.module.css'
+import { readBody, sizeText } from './body-kind.ts'
+import { downloadText } from './download.ts'
+import { PlainText } from './plain-text.tsx'
+
+const tree = new LazyComponent(() => import('./json-tree.tsx').then((module) => module.JsonTree))
+
+/** Above so many characters a tree opens closed, but for its first level. */
+const smallJson = 20_000
+
+interface BodyBlockProps {
+  label: string
+  /** Without its ending. */
+  fileName: string
+  text: string
+}
+
+const words = { json: 'JSON', text: 'Text', binary: 'Binary', 'too-long': 'JSON, too long for a tree' }
+
+/** Headers or a body: JSON as a tree or as it was sent, anything else as text, with copy and download. */
+export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
+  const { kind, value } = useMemo(() => readBody(text), [text])
+  const [isPlain, setPlain] = useState(false)
+  const [hasNoTree, setNoTree] = useState(false)
+  const hasTree = kind === 'json' && value !== undefined && !hasNoTree
+  const Tree = useLazy(tree, hasTree && !isPlain, () => setNoTree(true))
+
+  if (kind === 'empty')
+    return (
+      <Block label={label} meta="empty">
+        <p className={styles.none}>—</p>
+      </Block>
+    )
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess(`Copied: ${label.toLowerCase()}.`),
+      (error: unknown) => toastError(`Not copied: ${label.toLowerCase()}.`, error),
+    )
+  return (
+    <Block
+      label={label}
+      meta={`${words[kind]}, ${sizeText(text)}`}
+      actions={
+        <>
+          {hasTree ? (
+            <button type="button" className={styles.toggle} aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
+              As text
+            </button>
+          ) : null}
+          <IconButton icon={CopyIcon} label={`Copy: ${label.toLowerCase()}`} size="small" onClick={() => void copy()} />
+          <IconButton
+            icon={DownloadIcon}
+            label={`Download: ${label.toLowerCase()}`}
+            size="small"
+            onClick={() => downloadText(text, `${fileName}.${kind === 'json' || kind === 'too-long' ? 'json' : 'txt'}`)}
+          />
+        </>
+      }
+    >
+      {kind === 'binary' ? <p className={styles.none}>This is no text: what could be read of it can be downloaded.</p> : null}
+      {!hasTree || isPlain ? (
+        <PlainText label={label} text={text} />
+      ) : Tree ? (
+        <div className={styles.scroll} role="group" aria-label={label} {...scrollable}>
+          <Tree label={label} value={value} openLevels={text.length > smallJson ? 1 : 3} />
+        </div>
+      ) : (
+        <PanelSkeleton />
+      )}
+    </Block>
+  )
+}
+
+/** What scrolls has to be within reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+function Block({ label, meta, actions, children }: { label: string; meta: string; actions?: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <section className={styles.block} aria-label={label}>
+      <div className={styles.blockTop}>
+        <h3 className={styles.blockTitle}>
+          {label} <span className={styles.meta}>{meta}</span>
+        </h3>
+        {actions ? <span className={styles.blockActions}>{actions}</span> : null}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+/** How many entries stand on one level of the tree; more are put into ranges that open one by one. */
+export const mostEntries = 100
+/** Characters of a string in the tree; the text view has all of it. */
+export const longestString = 2000
+/** Levels of the tree. */
+export const deepestLevel = 60
+
+/**
+ * A value of JSON in a shape that can be drawn: whatever is opened adds a hundred rows at most. Long lists and objects become ranges, like
+ * '[0 … 99]', long strings are cut, and what is nested deeper than anybody looks is left out, each with a word that says so.
+ */
+export function boundJson(value: unknown, level = 0): unknown {
+  if (typeof value === 'string') return cut(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (level >= deepestLevel) return `… nested deeper than ${deepestLevel} levels`
+  if (Array.isArray(value)) {
+    const items: unknown[] = value.map((item) => boundJson(item, level + 1))
+    return items.length <= mostEntries ? items : inRanges(items.map((item, index) => [String(index), item] as const))
+  }
+  const entries = Object.entries(value).map(([name, inner]) => [cut(name), boundJson(inner, level + 1)] as const)
+  return entries.length <= mostEntries ? Object.fromEntries(entries) : inRanges(entries, true)
+}
+
+type Entry = readonly [string, unknown]
+
+/** Ranges of entries, and ranges of ranges, until few enough are left. */
+function inRanges(entries: readonly Entry[], areNamed = false): object {
+  const size = mostEntries ** Math.ceil(Math.log(entries.length) / Math.log(mostEntries) - 1)
+  const ranges: Entry[] = []
+  for (let from = 0; from < entries.length; from += size) {
+    const part = entries.slice(from, from + size)
+    const inner = part.length > mostEntries ? inRanges(part, areNamed) : areNamed ? Object.fromEntries(part) : part.map(([, item]) => item)
+    ranges.push([`[${part[0]?.[0] ?? ''} … ${part.at(-1)?.[0] ?? ''}]`, inner])
+  }
+  return Object.fromEntries(ranges)
+}
+
+function cut(text: string): string {
+  return text.length <= longestString ? text : `${text.slice(0, longestString)}… (${text.length} characters)`
+}

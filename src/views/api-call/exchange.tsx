@@ -1,0 +1,22 @@
+import type { HttpHeaders } from '../../contract/api-calls.ts'
+import { Card } from '../../layout/detail/card.tsx'
+import { BodyBlock } from './body-block.tsx'
+
+interface ExchangeProps {
+  title: string
+  side: 'request' | 'response'
+  callId: number
+  headers: HttpHeaders
+  body: string
+}
+
+/** One half of a call: its headers and its body. */
+export function Exchange({ title, side, callId, headers, body }: ExchangeProps) {
+  const headerText = Object.keys(headers).length === 0 ? '' : JSON.stringify(headers, null, 2)
+  return (
+    <Card title={title}>
+      <BodyBlock label={`${title} headers`} fileName={`api-call-${callId}-${side}-headers`} text={headerText} />
+      <BodyBlock label={`${title} body`} fileName={`api-call-${callId}-${side}-body`} text={body} />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { JsonView } from 'react-json-view-lite'
+import styles from './json-tree.module.css'
+import { boundJson } from './bounded-json.ts'
+
+interface JsonTreeProps {
+  label: string
+  value: object
+  /** How many levels stand open at first. */
+  openLevels: number
+}
+
+const look = {
+  container: styles.tree ?? '',
+  basicChildStyle: styles.row ?? '',
+  childFieldsContainer: styles.children ?? '',
+  label: styles.name ?? '',
+  clickableLabel: styles.name ?? '',
+  nullValue: styles.null ?? '',
+  undefinedValue: styles.null ?? '',
+  stringValue: styles.string ?? '',
+  booleanValue: styles.boolean ?? '',
+  numberValue: styles.number ?? '',
+  otherValue: styles.string ?? '',
+  punctuation: styles.punctuation ?? '',
+  expandIcon: styles.expand ?? '',
+  collapseIcon: styles.collapse ?? '',
+  collapsedContent: styles.collapsed ?? '',
+  quotesForFieldNames: true,
+  stringifyStringValues: true,
+  ariaLables: { expandJson: 'Open', collapseJson: 'Close' },
+}
+
+/** JSON as a tree that opens and closes; arrow keys go from one to the next. Whatever stands in it is only ever text. */
+export function JsonTree({ label, value, openLevels }: JsonTreeProps) {
+  const data = useMemo(() => boundJson(value), [value])
+  const isOpen = useMemo(() => (level: number) => level < openLevels, [openLevels])
+  return <JsonView aria-label={label} data={data as object} style={look} shouldExpandNode={isOpen} />
+}

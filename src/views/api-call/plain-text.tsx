@@ -1,0 +1,60 @@
+import { Button } from '@primer/react'
+import { useMemo, useState } from 'react'
+import { formatCount } from '../../contract/count.ts'
+import styles from './api-call.module.css'
+
+/** Characters that show at first. */
+const shortText = 10_000
+/** Characters that the page shows at most: a browser takes seconds to lay out more. The download has all. */
+const longestText = 1_000_000
+/** Pieces that are laid out on their own, once they come into view. */
+const pieceLength = 20_000
+
+/** A text as it was sent, cut where it is long. Markup in it is text like any other. */
+export function PlainText({ label, text }: { label: string; text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? longestText : shortText
+  const pieces = useMemo(() => piecesOf(text.slice(0, shown)), [text, shown])
+  const left = text.length - Math.min(shown, text.length)
+  return (
+    <>
+      <div className={styles.scroll} role="group" aria-label={`${label} as text`} {...scrollable}>
+        {pieces.map((piece, index) => (
+          // Pieces of one text never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <pre key={index} className={styles.text} data-part={pieces.length > 1 || undefined}>
+            {piece}
+          </pre>
+        ))}
+      </div>
+      {left > 0 ? (
+        <p className={styles.cut}>
+          {isWhole
+            ? `The first ${formatCount(shown)} of ${formatCount(text.length)} characters: download it to read on.`
+            : `The first ${formatCount(shown)} of ${formatCount(text.length)} characters.`}{' '}
+          {isWhole ? null : (
+            <Button size="small" onClick={() => setWhole(true)}>
+              Show all as text
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const scrollable = { tabIndex: 0 }
+
+/** Cut at line ends where there are any, so that no line is torn apart. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  while (from < text.length) {
+    const least = from + pieceLength
+    const lineEnd = least < text.length ? text.indexOf('\n', least) : -1
+    const to = lineEnd >= 0 && lineEnd < least + pieceLength ? lineEnd + 1 : Math.min(least, text.length)
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return pieces
+}

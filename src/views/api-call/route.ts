@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { apiCallQuery } from '../../api/api-calls.ts'
+import { Id } from '../../contract/endpoint.ts'
+import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+
+/** The call's id in the path; null where it is none: the page then says that there is no such call (ruling 15). */
+export function apiCallIdOf(text: string): number | null {
+  return Id.safeParse(text).data ?? null
+}
+
+/** /api-calls/{id}, for role 1 alone. */
+export const createApiCallRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/api-calls/$id',
+    beforeLoad: requireFullAccess,
+    loader: ({ context, params }) => {
+      const id = apiCallIdOf(params.id)
+      if (id !== null) void context.queryClient.prefetchQuery(apiCallQuery(id))
+    },
+    component: lazyRouteComponent(() => import('./api-call-page.tsx'), 'ApiCallPage'),
+  })

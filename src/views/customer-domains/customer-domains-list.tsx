@@ -1,0 +1,69 @@
+import { CheckIcon } from '@primer/octicons-react'
+import { allDomainsQuery } from '../../api/customer-domains.ts'
+import { type CustomerDomainRow, domainStatuses } from '../../contract/customer-domains.ts'
+import { formatDateMinute } from '../../contract/dates.ts'
+import { CertificateBadge, DomainStatus } from '../../layout/domains/domain-badges.tsx'
+import { DomainName } from '../../layout/domains/domain-name.tsx'
+import { choiceFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { statusWords } from '../../layout/status-badge.tsx'
+import { customerDomainsSearch } from './search.ts'
+
+const columns: readonly ListColumn<CustomerDomainRow>[] = [
+  { id: 'id', header: 'Id', width: '88px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
+  {
+    id: 'hostname',
+    header: 'Hostname',
+    phone: 'headline',
+    cell: ({ hostname }) => <DomainName domain={hostname} />,
+    text: ({ hostname }) => hostname,
+  },
+  { id: 'status', header: 'Status', width: '128px', phone: 'aside', cell: ({ status }) => <DomainStatus status={status} /> },
+  {
+    id: 'certificate',
+    header: 'Certificate',
+    width: '128px',
+    phone: 'more',
+    cell: ({ certificate }) => <CertificateBadge status={certificate} />,
+  },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '152px',
+    phone: 'line',
+    firstDirection: 'desc',
+    cell: (row) => formatDateMinute(row.createdAt),
+  },
+  {
+    id: 'main',
+    header: 'Main',
+    width: '72px',
+    phone: 'more',
+    cell: ({ main }) => (main ? <CheckIcon size={16} aria-label="Main domain" /> : '—'),
+  },
+]
+
+/** The domains of all customers as data (document 2, section 2). A row opens its customer in a new tab. */
+export const customerDomainsList = defineList({
+  id: 'customer-domains',
+  title: 'Customer domains',
+  search: customerDomainsSearch,
+  query: allDomainsQuery,
+  columns,
+  filters: [
+    searchFilter({ param: 'searchTerm', label: 'Search customer domains', placeholder: 'Hostname, or an id…' }),
+    choiceFilter({
+      param: 'status',
+      label: 'Status',
+      all: 'Status: All',
+      choices: domainStatuses.map((status) => ({ value: status, label: statusWords(status) })),
+    }),
+  ],
+  href: ({ user }) => `/customers/${user}`,
+  opens: ({ hostname }) => `the customer of ${hostname}`,
+  linkLabel: ({ hostname }) => `${hostname}: open its customer in a new tab`,
+  opensNewTab: true,
+  target: ({ id, user, hostname, status }) => ({ type: 'hostname', record: { id, user, hostname, status } }),
+  emptyText: 'No customer has such a domain. A part of the hostname finds it, or the id of its customer.',
+})

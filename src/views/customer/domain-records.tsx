@@ -1,0 +1,54 @@
+import { Button, Dialog } from '@primer/react'
+import { useRef, useState } from 'react'
+import type { CustomerDomain, ExpectedRecord } from '../../contract/customer-domains.ts'
+import { Copyable } from '../../layout/detail/copyable.tsx'
+import styles from './domains-panel.module.css'
+
+/** What the customer has to enter at their DNS provider, to be copied into an answer to them. */
+export function DomainRecords({ domain }: { domain: CustomerDomain }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        variant="invisible"
+        aria-haspopup="dialog"
+        aria-label={`Records of ${domain.hostname}`}
+        onClick={() => setOpen(true)}
+      >
+        Records
+      </Button>
+      {isOpen ? (
+        <Dialog
+          title="DNS records"
+          subtitle={`What the check looks for at ${domain.hostname}`}
+          width="xlarge"
+          returnFocusRef={button}
+          onClose={() => setOpen(false)}
+        >
+          <Record type="CNAME" record={domain.records.cname} />
+          <Record type="TXT" record={domain.records.txt} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+function Record({ type, record }: { type: string; record: ExpectedRecord }) {
+  return (
+    <dl className={styles.record}>
+      <dt>Type</dt>
+      <dd>{type}</dd>
+      <dt>Name</dt>
+      <dd>
+        <Copyable text={record.name} what={`name of the ${type} record`} />
+      </dd>
+      <dt>Value</dt>
+      <dd>
+        <Copyable text={record.value} what={`value of the ${type} record`} />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { DomainListPage } from '../../layout/domains/domain-list-page.tsx'
+
+const route = getRouteApi('/app/security/domain-blacklist')
+
+/** The blocked domains, with role 1 alone. */
+export function DomainBlacklistPage() {
+  return <DomainListPage list="blacklisted" search={route.useSearch()} />
+}

@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { DomainListPage } from '../../layout/domains/domain-list-page.tsx'
+
+const route = getRouteApi('/app/security/domain-whitelist')
+
+/** The allowed domains, with role 1 alone. */
+export function DomainWhitelistPage() {
+  return <DomainListPage list="whitelisted" search={route.useSearch()} />
+}

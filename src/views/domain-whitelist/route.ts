@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { domainListQuery } from '../../api/domain-lists.ts'
+import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { domainSearches, readDomainSearch } from '../../layout/domains/domain-search.ts'
+import { prefetchList } from '../../layout/list/prefetch-list.ts'
+
+/** /security/domain-whitelist, for role 1 alone. */
+export const createDomainWhitelistRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/security/domain-whitelist',
+    beforeLoad: requireFullAccess,
+    validateSearch: (raw: Record<string, unknown>) => readDomainSearch('whitelisted', raw),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) =>
+      prefetchList(context.queryClient, { search: domainSearches.whitelisted, query: domainListQuery('whitelisted') }, deps),
+    component: lazyRouteComponent(() => import('./domain-whitelist-page.tsx'), 'DomainWhitelistPage'),
+  })

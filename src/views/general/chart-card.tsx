@@ -1,0 +1,119 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { dailyRevenueQuery, dailySeriesQuery } from '../../api/stats.ts'
+import type { DailySeries } from '../../contract/stats.ts'
+import { statsLink } from '../../contract/stats-links.ts'
+import { ChartFrame } from '../../layout/chart/chart-frame.tsx'
+import { type ChartData, totalOf } from '../../layout/chart/chart-series.ts'
+import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
+import { chartChoices } from '../../layout/date-range/presets.ts'
+import type { DateRange } from '../../layout/date-range/range.ts'
+import { useIsPhone } from '../../layout/is-phone.ts'
+import type { ListSearch } from '../../layout/list/list-search.ts'
+import { Tabs } from '../../layout/tabs.tsx'
+import { chartWords, countChart, revenueChart } from './chart-words.ts'
+import { Figure } from './figure.tsx'
+import styles from './general.module.css'
+import { type ChartTab, chartChange, chartOf, chartTabs, defaultChartPreset, hrefWith, type SearchChanges } from './search.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+
+interface ChartCardProps {
+  search: ListSearch
+  change: (changes: SearchChanges) => void
+}
+
+/** The chart card: nine tabs over days, and the range of all of them. */
+export function ChartCard({ search, change }: ChartCardProps) {
+  const isPhone = useIsPhone()
+  const { tab, preset, range } = chartOf(search, isPhone)
+  const initial = defaultChartPreset(tab, isPhone)
+  const tabs = chartTabs.map((id) => ({
+    id,
+    label: chartWords[id].tab,
+    href: hrefWith(search, { tab: id === 'revenue' ? undefined : id }),
+  }))
+  const picker = (
+    <DateRangePicker
+      label="Range of the chart"
+      range={range}
+      onChange={(picked) => change(chartChange(picked))}
+      presets={{
+        choices: chartChoices,
+        chosen: preset,
+        initial,
+        onChoose: (id) => change(chartChange(null, id === initial ? undefined : id)),
+      }}
+    />
+  )
+  return (
+    <section className={styles.card} aria-label="Chart">
+      <Tabs label="What the chart shows" tabs={tabs} current={tab}>
+        {tab === 'revenue' ? (
+          <RevenueChart range={range} picker={picker} isPhone={isPhone} />
+        ) : (
+          <CountChart key={tab} tab={tab} range={range} picker={picker} isPhone={isPhone} />
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+interface ChartProps {
+  range: DateRange
+  picker: ReactNode
+  isPhone: boolean
+}
+
+function RevenueChart(props: ChartProps) {
+  const result = useQuery(dailyRevenueQuery(props.range))
+  const { data: rows } = result
+  const data = useMemo(() => rows && revenueChart(rows), [rows])
+  return <Chart {...props} tab="revenue" result={result} data={data} />
+}
+
+function CountChart({ tab, ...props }: ChartProps & { tab: DailySeries }) {
+  const result = useQuery(dailySeriesQuery(tab, props.range))
+  const { data: rows } = result
+  const data = useMemo(() => rows && countChart(tab, rows), [tab, rows])
+  return <Chart {...props} tab={tab} result={result} data={data} />
+}
+
+type Loading = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch' | 'isPlaceholderData'>
+
+function Chart({
+  tab,
+  range,
+  picker,
+  isPhone,
+  result,
+  data,
+}: ChartProps & { tab: ChartTab; result: Loading; data: ChartData | undefined }) {
+  const { error, isPlaceholderData, refetch } = result
+  useFailureToast(result)
+  const [main] = data?.series ?? []
+  const heading = (
+    <div className={styles.total}>
+      <h2 className={styles.totalLabel}>{chartWords[tab].title}</h2>
+      <p className={styles.totalValue} role="status">
+        {data && main ? (
+          <Figure href={isPlaceholderData ? null : statsLink(tab, range)}>{data.format(totalOf(main))}</Figure>
+        ) : (
+          <span aria-hidden="true">{error ? '—' : '…'}</span>
+        )}
+      </p>
+    </div>
+  )
+  return (
+    <ChartFrame
+      heading={heading}
+      controls={picker}
+      data={data}
+      error={error}
+      onRetry={() => void refetch()}
+      isStale={isPlaceholderData}
+      height={isPhone ? 240 : 320}
+      emptyText="Nothing in these days. Choose a longer range."
+      hasLegend={tab === 'revenue'}
+    />
+  )
+}

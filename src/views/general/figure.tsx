@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import styles from './general.module.css'
+
+/** A number, as a link to the rows that it counts where there is such a list. */
+export function Figure({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children
+  return (
+    <RecordLink href={href} className={styles.link ?? ''}>
+      {children}
+    </RecordLink>
+  )
+}

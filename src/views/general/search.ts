@@ -1,0 +1,116 @@
+import { countriesMrrQuery } from '../../api/stats.ts'
+import {
+  type CountriesMrrQuery,
+  CountriesMrrQuery as CountriesQuery,
+  type DailySeries,
+  dailySeries,
+  RangeQuery,
+} from '../../contract/stats.ts'
+import { chartChoices, type Period, periods, rangeOfPreset } from '../../layout/date-range/presets.ts'
+import type { DateRange } from '../../layout/date-range/range.ts'
+import { type ListSearch, type ListSearchSpec, readListSearch } from '../../layout/list/list-search.ts'
+
+/** The tabs of the chart card, in the documented order. */
+export const chartTabs = ['revenue', ...(Object.keys(dailySeries) as DailySeries[])] as const
+export type ChartTab = (typeof chartTabs)[number]
+
+export type ChartPreset = (typeof chartChoices)[number]['id']
+
+/** The card's state beside the list's: `tab` and `range`, or `from` and `to`; `stats`, or `statsFrom` and `statsTo`. */
+const beside = ['tab', 'range', 'from', 'to', 'stats', 'statsFrom', 'statsTo'] as const
+
+/** The table of countries in the URL of the dashboard. */
+export const countriesSearch: ListSearchSpec<CountriesMrrQuery> = {
+  query: CountriesQuery,
+  sorts: ['subscribedUsers', 'country', 'mrr', 'totalRevenue'],
+  filters: [],
+  pageSizeKey: 'countriesMrrEntries',
+  beside,
+}
+
+export const countriesOf = (query: CountriesMrrQuery) => countriesMrrQuery(query)
+
+const defaultPeriod: Period = 'today'
+
+function wholeRange(from: unknown, to: unknown): DateRange | null {
+  return from === undefined || to === undefined ? null : (RangeQuery.safeParse({ from, to }).data ?? null)
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], raw: unknown) => values.find((value) => value === raw)
+
+/** What the URL of the dashboard may say. What it does not know, or what is the default, is not kept. */
+export function readGeneralSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
+  const tab = oneOf(chartTabs, raw['tab'])
+  const chart = wholeRange(raw['from'], raw['to'])
+  const stats = wholeRange(raw['statsFrom'], raw['statsTo'])
+  const period = oneOf(periods, raw['stats'])
+  const range = oneOf(
+    chartChoices.map(({ id }) => id),
+    raw['range'],
+  )
+  return {
+    tab: tab === 'revenue' ? undefined : tab,
+    range: chart ? undefined : range,
+    from: chart ? String(chart.from) : undefined,
+    to: chart ? String(chart.to) : undefined,
+    stats: stats || period === defaultPeriod ? undefined : period,
+    statsFrom: stats ? String(stats.from) : undefined,
+    statsTo: stats ? String(stats.to) : undefined,
+    ...readListSearch(countriesSearch, raw),
+  }
+}
+
+/** 30 days; 7 for revenue on a phone, where four lines have no room for more (document 2, section 9). */
+export function defaultChartPreset(tab: ChartTab, isPhone: boolean): ChartPreset {
+  return tab === 'revenue' && isPhone ? 'week' : 'last30'
+}
+
+/** What the chart shows: its tab, the range, and the preset that the range comes of; null where it was chosen by its dates. */
+export function chartOf(search: ListSearch, isPhone: boolean): { tab: ChartTab; preset: ChartPreset | null; range: DateRange } {
+  const tab = oneOf(chartTabs, search['tab']) ?? 'revenue'
+  const dates = wholeRange(search['from'], search['to'])
+  if (dates) return { tab, preset: null, range: dates }
+  const named = chartChoices.find(({ id }) => id === search['range'])?.id
+  const preset = named ?? defaultChartPreset(tab, isPhone)
+  return { tab, preset, range: rangeOfPreset(preset) }
+}
+
+/** What the stats card shows: a period, or the dates in its place. */
+export function statsOf(search: ListSearch): { period: Period | null; range: DateRange } {
+  const dates = wholeRange(search['statsFrom'], search['statsTo'])
+  if (dates) return { period: null, range: dates }
+  const period = oneOf(periods, search['stats']) ?? defaultPeriod
+  return { period, range: rangeOfPreset(period) }
+}
+
+/** Parameters of the URL to change; undefined takes one away. */
+export type SearchChanges = Readonly<Record<string, string | undefined>>
+
+/** Dates of the chart, or a preset; the default says nothing. */
+export const chartChange = (range: DateRange | null, preset?: ChartPreset): SearchChanges => ({
+  range: preset,
+  from: range ? String(range.from) : undefined,
+  to: range ? String(range.to) : undefined,
+})
+
+/** The same for the stats card. */
+export const statsChange = (range: DateRange | null, period?: Period): SearchChanges => ({
+  stats: period === defaultPeriod ? undefined : period,
+  statsFrom: range ? String(range.from) : undefined,
+  statsTo: range ? String(range.to) : undefined,
+})
+
+const order = [...beside, 'sort', 'sortDirection', 'perPage', 'page']
+
+/** The dashboard's state with changes, its parameters in one order, so that equal states have equal addresses. */
+export function withChanges(search: ListSearch, changes: SearchChanges): ListSearch {
+  const next = { ...search, ...changes }
+  return Object.fromEntries(order.map((name) => [name, next[name]]))
+}
+
+/** The address of the dashboard with changes. */
+export function hrefWith(search: ListSearch, changes: SearchChanges): string {
+  const said = Object.entries(withChanges(search, changes)).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const text = new URLSearchParams(said).toString()
+  return text === '' ? '/general' : `/general?${text}`
+}

@@ -1,0 +1,68 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { useIsMutating } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { reportKey } from '../../api/sales.ts'
+import type { Target } from '../../commands/command.ts'
+import { nameOfMonth, type Report } from '../../contract/sales.ts'
+import { CommandButton } from '../../layout/commands/command-button.tsx'
+import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { type Month, monthOf } from '../../layout/invoices/month.ts'
+import { MonthSelect } from '../../layout/invoices/month-select.tsx'
+import { Page } from '../../layout/page.tsx'
+import styles from './sales-page.module.css'
+
+const route = getRouteApi('/app/sales')
+
+const reports: readonly { report: Report; title: string; button: string; holds: string }[] = [
+  {
+    report: 'sales',
+    title: 'Sales',
+    button: 'Download sales CSV',
+    holds: 'Every payment that was confirmed in the month, with its amount in EUR, what was refunded of it, its method and its invoice.',
+  },
+  {
+    report: 'invoices',
+    title: 'Invoices',
+    button: 'Download invoices CSV',
+    holds: 'Every invoice of the month, with its number, customer, country and VAT number, and its subtotal, VAT and total.',
+  },
+]
+
+/** The two reports of a month (document 2, section 2). */
+export function SalesPage() {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const { month, year } = monthOf(search)
+  const target = useMemo<Target<'report'>>(() => ({ type: 'report', record: { id: year * 100 + month, year, month } }), [month, year])
+  useCurrentTarget(target)
+  const choose = (chosen: Month) =>
+    void navigate({ to: '/sales', search: { month: String(chosen.month), year: String(chosen.year) }, replace: false })
+  return (
+    <Page title="Sales reports">
+      <div className={styles.month} role="group" aria-label="Month of the reports">
+        <MonthSelect value={{ month, year }} onChange={choose} />
+      </div>
+      <div className={styles.reports}>
+        {reports.map(({ report, title, button, holds }) => (
+          <section key={report} className={styles.report} aria-labelledby={`report-${report}`}>
+            <h2 id={`report-${report}`} className={styles.title}>
+              {title} of {nameOfMonth(month)} {year}
+            </h2>
+            <p className={styles.holds}>{holds}</p>
+            <DownloadButton report={report} target={target} text={button} />
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+function DownloadButton({ report, target, text }: { report: Report; target: Target<'report'>; text: string }) {
+  const isDownloading = useIsMutating({ mutationKey: reportKey(report) }) > 0
+  return (
+    <CommandButton id={`report.download-${report}`} target={target} icon={DownloadIcon}>
+      {isDownloading ? 'Downloading…' : text}
+    </CommandButton>
+  )
+}

@@ -1,0 +1,12 @@
+import { firstInvoiceYear } from '../../contract/invoices.ts'
+import { currentMonth, monthOf } from '../../layout/invoices/month.ts'
+
+/** What the URL of the sales reports may say: a month and its year, from 2022 to this one; nothing for the current month. */
+export function readSalesSearch(raw: Readonly<Record<string, unknown>>): { month?: string; year?: string } {
+  const now = currentMonth()
+  const { month, year } = monthOf(raw)
+  const isMonth = Number.isInteger(month) && month >= 1 && month <= 12
+  const isYear = Number.isInteger(year) && year >= firstInvoiceYear && year <= now.year
+  if (!isMonth || !isYear || (month === now.month && year === now.year)) return {}
+  return { month: String(month), year: String(year) }
+}

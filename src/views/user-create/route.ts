@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+
+/** /users/create, for role 1 alone. */
+export const createUserCreateRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/users/create',
+    beforeLoad: requireFullAccess,
+    component: lazyRouteComponent(() => import('./user-create-page.tsx'), 'UserCreatePage'),
+  })

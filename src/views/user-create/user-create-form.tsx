@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { runMutation } from '../../api/run-mutation.ts'
+import { createUserMutation } from '../../api/users.ts'
+import { roles, roleText } from '../../contract/users.ts'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { useDraft } from '../../layout/form/draft.ts'
+import { EditForm } from '../../layout/form/edit-form.tsx'
+import { fieldErrorsOf, formErrorOf } from '../../layout/form/field-errors.ts'
+import { DiscardQuestion, FormActions, useLeaving } from '../../layout/form/form-actions.tsx'
+import { Notice } from '../../layout/form/notice.tsx'
+import { PasswordField } from '../../layout/form/password-field.tsx'
+import { SelectField } from '../../layout/form/select-field.tsx'
+import { TextField } from '../../layout/form/text-field.tsx'
+import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
+import { lastListHref } from '../../layout/list/last-list.ts'
+import { toastError, toastSuccess } from '../../layout/toasts.tsx'
+import { emptyUser, type NewUserErrors, newUserFields, readNewUser } from './new-user.ts'
+
+const route = getRouteApi('/app/users/create')
+
+/**
+ * Name, e-mail, password and role of a new account (document 1, sections 2, 5 and 8). What is typed is a draft, all but the password
+ * (ruling 12); after each account the form is empty for the next.
+ */
+export function UserCreateForm() {
+  const client = useQueryClient()
+  const router = useRouter()
+  const viewer = route.useRouteContext({ select: ({ user }) => user })
+  const draft = useDraft(viewer.id, 'user.create', emptyUser)
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<NewUserErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [made, setMade] = useState<{ id: number; name: string } | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const nameRef = useRef<HTMLInputElement>(null)
+  useFocusOnMount(nameRef)
+  const isChanged = password !== '' || JSON.stringify(draft.values) !== JSON.stringify(emptyUser)
+  const leaving = useLeaving(isChanged, () => {
+    draft.drop()
+    void router.navigate({ href: lastListHref('/users') })
+  })
+
+  const point = (found: NewUserErrors) => {
+    setErrors(found)
+    const first = newUserFields.find((field) => found[field] !== undefined)
+    box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const save = async () => {
+    if (isSaving) return
+    const read = readNewUser({ ...draft.values, password }, viewer.passwordMinLength)
+    setFailure(null)
+    setMade(null)
+    if (read.errors) return point(read.errors)
+    setErrors({})
+    setSaving(true)
+    try {
+      const { id } = await runMutation(client, createUserMutation(), read.input)
+      draft.change(emptyUser)
+      draft.drop()
+      setPassword('')
+      setMade({ id, name: read.input.name })
+      toastSuccess('User created.')
+      nameRef.current?.focus()
+    } catch (error) {
+      const atFields = fieldErrorsOf(error, newUserFields)
+      point(atFields)
+      if (Object.keys(atFields).length > 0) return
+      setFailure(formErrorOf(error))
+      toastError('Operation error, try again.', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div ref={box}>
+      <EditForm label="Add user" onSave={() => void save()} onLeave={leaving.cancel}>
+        {failure ? <Notice kind="danger">{failure}</Notice> : null}
+        {made ? (
+          <Notice kind="info">
+            The account of <bdi>{made.name}</bdi> was made. <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add the next
+            one.
+          </Notice>
+        ) : null}
+        <TextField
+          ref={nameRef}
+          name="name"
+          label="Name"
+          autoComplete="off"
+          required
+          value={draft.values.name}
+          error={errors.name ?? null}
+          onChange={(event) => draft.change({ name: event.target.value })}
+        />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          required
+          value={draft.values.email}
+          error={errors.email ?? null}
+          onChange={(event) => draft.change({ email: event.target.value })}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          required
+          hint="The person signs in with it, and sets two-factor verification up then."
+          value={password}
+          error={errors.password ?? null}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <SelectField
+          name="rol"
+          label="Role"
+          choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
+          value={draft.values.rol}
+          error={errors.rol ?? null}
+          onChange={(event) => draft.change({ rol: event.target.value })}
+        />
+        {leaving.isAsking ? (
+          <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
+        ) : (
+          <FormActions isSaving={isSaving} canSave saveLabel="Add user" onCancel={leaving.cancel} />
+        )}
+      </EditForm>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Breadcrumb } from '../../layout/breadcrumb.tsx'
+import { Card } from '../../layout/detail/card.tsx'
+import { Page } from '../../layout/page.tsx'
+import { UserCreateForm } from './user-create-form.tsx'
+import styles from './user-create.module.css'
+
+/** Makes back-office accounts, one after the other. */
+export function UserCreatePage() {
+  return (
+    <>
+      <Breadcrumb list="/users" name="Users">
+        Add user
+      </Breadcrumb>
+      <Page title="Add user">
+        <div className={styles.narrow}>
+          <Card title="Staff account">
+            <UserCreateForm />
+          </Card>
+        </div>
+      </Page>
+    </>
+  )
+}

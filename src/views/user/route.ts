@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { userQuery, userSessionsQuery } from '../../api/users.ts'
+import { Id } from '../../contract/endpoint.ts'
+import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+
+/** The id in the path; null where it is none: the page then says that there is no such account (ruling 15). */
+export function userIdOf(text: string): number | null {
+  return Id.safeParse(text).data ?? null
+}
+
+/** /users/{id}, for role 1 alone. */
+export const createUserRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/users/$id',
+    beforeLoad: requireFullAccess,
+    loader: ({ context, params }) => {
+      const id = userIdOf(params.id)
+      if (id === null) return
+      void context.queryClient.prefetchQuery(userQuery(id))
+      void context.queryClient.prefetchQuery(userSessionsQuery(id))
+    },
+    component: lazyRouteComponent(() => import('./user-page.tsx'), 'UserPage'),
+  })

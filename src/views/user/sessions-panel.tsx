@@ -1,0 +1,94 @@
+import { SignOutIcon } from '@primer/octicons-react'
+import { Button, Label } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { endSessionMutation, userSessionsQuery } from '../../api/users.ts'
+import { runMutation } from '../../api/run-mutation.ts'
+import { type Command, command, type Target } from '../../commands/command.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import type { UserAccount, UserSession } from '../../contract/users.ts'
+import { CommandButton } from '../../layout/commands/command-button.tsx'
+import { useCommands } from '../../layout/commands/use-commands.ts'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { PanelRows } from '../../layout/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { deviceOf } from './device.ts'
+
+/** Where the person is signed in, with the way to end one of the sessions or all. */
+export function SessionsPanel({ user, target }: { user: UserAccount; target: Target }) {
+  const result = useQuery(userSessionsQuery(user.id))
+  const { run } = useCommands()
+  const end = (session: UserSession) => {
+    const ending = endSession(user, session)
+    const title = ending.title(null)
+    run({ command: ending, target: null, title, menuTitle: title, availability: { state: 'ready' } })
+  }
+  const hasSessions = (result.data?.rows.length ?? 0) > 0
+  return (
+    <Panel
+      title="Sessions"
+      isWide
+      aside={
+        hasSessions ? (
+          <CommandButton id="user.end-sessions" target={target} icon={SignOutIcon}>
+            End all
+          </CommandButton>
+        ) : null
+      }
+    >
+      {() => <PanelRows label="Sessions" result={result} columns={columnsOf(end)} emptyText={`${user.name} is not signed in anywhere.`} />}
+    </Panel>
+  )
+}
+
+const columnsOf = (end: (session: UserSession) => void): readonly PanelColumn<UserSession>[] => [
+  {
+    header: 'Device',
+    text: ({ userAgent }) => userAgent ?? '',
+    cell: (session) => (
+      <>
+        {deviceOf(session.userAgent)} {session.isCurrent ? <Label variant="accent">this one</Label> : null}
+      </>
+    ),
+  },
+  { header: 'Address', cell: ({ ip }) => ip ?? '—' },
+  { header: 'Started', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { header: 'Last seen', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+  {
+    header: 'End',
+    cell: (session) => (
+      <Button
+        size="small"
+        aria-label={`End the session: ${deviceOf(session.userAgent)}, ${session.ip ?? 'unknown address'}`}
+        onClick={() => end(session)}
+      >
+        End
+      </Button>
+    ),
+  },
+]
+
+/** Ends one session once it is confirmed. It belongs to this page alone, so that neither palette nor menus have it. */
+function endSession({ id, name }: UserAccount, session: UserSession): Command {
+  const device = deviceOf(session.userAgent)
+  return command({
+    id: `user.end-session-${session.id}`,
+    title: () => `End the session of ${name}`,
+    section: 'Staff account',
+    icon: SignOutIcon,
+    scope: 'list',
+    needs: 'staff.manage',
+    places: [],
+    danger: () => ({
+      title: session.isCurrent ? 'End your own session?' : `End the session of ${name}?`,
+      body: session.isCurrent
+        ? `You are signed out here (${device}), and sign in again to go on.`
+        : `${name} (#${id}) is signed out on ${device}, signed in from ${session.ip ?? 'an unknown address'} since ${formatDateTime(session.createdAt)}.`,
+      confirmLabel: 'End session',
+      undoable: false,
+    }),
+    run: async (context) => {
+      await runMutation(context.queryClient, endSessionMutation(), { id, sessionId: session.id })
+      return { message: `Session ended: ${name}.` }
+    },
+  })
+}

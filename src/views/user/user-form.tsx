@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { runMutation } from '../../api/run-mutation.ts'
+import { updateUserMutation, userQuery } from '../../api/users.ts'
+import type { UserAccount } from '../../contract/users.ts'
+import { toastDone } from '../../layout/commands/undo-change.ts'
+import { ConflictChoice } from '../../layout/form/conflict-choice.tsx'
+import { EditForm } from '../../layout/form/edit-form.tsx'
+import { fieldErrorsOf, formErrorOf } from '../../layout/form/field-errors.ts'
+import { DiscardQuestion, FormActions, useLeaving } from '../../layout/form/form-actions.tsx'
+import { Notice } from '../../layout/form/notice.tsx'
+import { PasswordField } from '../../layout/form/password-field.tsx'
+import { useRecordDraft } from '../../layout/form/record-draft.ts'
+import { SelectField } from '../../layout/form/select-field.tsx'
+import { sendOver } from '../../layout/form/send-over.ts'
+import { TextField } from '../../layout/form/text-field.tsx'
+import { lastListHref } from '../../layout/list/last-list.ts'
+import { toastError } from '../../layout/toasts.tsx'
+import { readUser, roleChoices, sayUser, type UserErrors, type UserField, userFields, userLabels, userValuesOf } from './user-values.ts'
+
+const route = getRouteApi('/app/users/$id')
+
+/**
+ * The account's form (document 1, sections 2, 5 and 8): name, e-mail to read, password and role. Each save sets the password that is
+ * typed, which ends the person's sessions (rulings 10 and 11): the form says so.
+ */
+export function UserForm({ user }: { user: UserAccount }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const viewer = route.useRouteContext({ select: ({ user }) => user })
+  const draft = useRecordDraft(viewer.id, `user.${user.id}.edit`, userValuesOf(user))
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<UserErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const leaving = useLeaving(draft.isChanged || password !== '', () => {
+    draft.discard()
+    void router.navigate({ href: lastListHref('/users') })
+  })
+
+  const point = (found: UserErrors) => {
+    setErrors(found)
+    const first = (['name', 'password', 'rol'] as const).find((field) => found[field] !== undefined)
+    box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const save = async () => {
+    if (isSaving || Object.keys(draft.conflicts).length > 0) return
+    const sent = draft.changed
+    const read = readUser(user, sent, password, viewer.passwordMinLength)
+    setFailure(null)
+    if (read.errors) return point(read.errors)
+    setErrors({})
+    setSaving(true)
+    try {
+      const done = await sendOver(
+        user,
+        ({ version }) => runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version }),
+        () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
+        (now) => draft.isConflict(userValuesOf(now)),
+      )
+      if (!done) return
+      draft.saved(sent)
+      setPassword('')
+      toastDone(client, 'User saved.', done)
+    } catch (error) {
+      const atFields = fieldErrorsOf(error, [...userFields, 'password'])
+      point(atFields)
+      if (Object.keys(atFields).length > 0) return
+      setFailure(formErrorOf(error))
+      toastError('Operation error, try again.', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const conflictOf = (name: UserField) => {
+    const conflict = draft.conflicts[name]
+    return conflict ? (
+      <ConflictChoice
+        label={userLabels[name]}
+        conflict={conflict}
+        say={(value) => sayUser(name, value)}
+        onTheirs={() => draft.takeTheirs(name)}
+        onYours={() => draft.keepYours(name)}
+      />
+    ) : null
+  }
+  const whose = user.id === viewer.id ? 'your own sessions: you sign in again with it' : `all sessions of ${user.name}`
+
+  return (
+    <div ref={box}>
+      <EditForm label="Edit user" onSave={() => void save()} onLeave={leaving.cancel}>
+        {failure ? <Notice kind="danger">{failure}</Notice> : null}
+        <TextField
+          name="name"
+          label={userLabels.name}
+          autoComplete="off"
+          required
+          value={draft.values.name}
+          error={errors.name ?? null}
+          onChange={(event) => draft.change('name', event.target.value)}
+        />
+        {conflictOf('name')}
+        <TextField name="email" label="E-mail" type="email" readOnly hint="The e-mail cannot be changed." value={user.email} />
+        <PasswordField
+          autoComplete="new-password"
+          required
+          hint={`Saving sets this password, and ends ${whose}.`}
+          value={password}
+          error={errors.password ?? null}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <SelectField
+          name="rol"
+          label={userLabels.rol}
+          choices={roleChoices(user)}
+          value={draft.values.rol}
+          error={errors.rol ?? null}
+          onChange={(event) => draft.change('rol', event.target.value)}
+        />
+        {conflictOf('rol')}
+        {leaving.isAsking ? (
+          <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
+        ) : (
+          <FormActions isSaving={isSaving} canSave={Object.keys(draft.conflicts).length === 0} onCancel={leaving.cancel} />
+        )}
+      </EditForm>
+    </div>
+  )
+}

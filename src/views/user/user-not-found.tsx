@@ -1,0 +1,24 @@
+import { PersonIcon } from '@primer/octicons-react'
+import { Breadcrumb } from '../../layout/breadcrumb.tsx'
+import { Page } from '../../layout/page.tsx'
+import styles from './user.module.css'
+
+const longestId = 40
+
+/** Where there is no such account, or the path names none at all. */
+export function UserNotFound({ id }: { id: string }) {
+  const shown = id.length > longestId ? `${id.slice(0, longestId)}…` : id
+  return (
+    <>
+      <Breadcrumb list="/users" name="Users">{`#${shown}`}</Breadcrumb>
+      <Page title="User not found">
+        <div className={styles.notFound}>
+          <PersonIcon size={24} />
+          <p>
+            There is no staff account <strong>#{shown}</strong>. Look the person up by e-mail in the list of users.
+          </p>
+        </div>
+      </Page>
+    </>
+  )
+}

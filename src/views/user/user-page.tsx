@@ -1,0 +1,114 @@
+import { TrashIcon } from '@primer/octicons-react'
+import { Label } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../api/client.ts'
+import { userQuery } from '../../api/users.ts'
+import type { Target } from '../../commands/command.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { roleText, type UserAccount } from '../../contract/users.ts'
+import { Breadcrumb } from '../../layout/breadcrumb.tsx'
+import { CommandButton } from '../../layout/commands/command-button.tsx'
+import { PageMenu } from '../../layout/commands/row-menu.tsx'
+import { usePageRecord } from '../../layout/commands/use-commands.ts'
+import { Card, CardSkeleton } from '../../layout/detail/card.tsx'
+import { Copyable } from '../../layout/detail/copyable.tsx'
+import { FieldList } from '../../layout/detail/field-list.tsx'
+import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { Page } from '../../layout/page.tsx'
+import { ResetButton } from './reset-button.tsx'
+import { userIdOf } from './route.ts'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { UserForm } from './user-form.tsx'
+import { UserNotFound } from './user-not-found.tsx'
+import styles from './user.module.css'
+
+const route = getRouteApi('/app/users/$id')
+
+/** One back-office account: its form, its two-factor, where it is signed in. */
+export function UserPage() {
+  const text = route.useParams().id
+  const id = userIdOf(text)
+  return id === null ? <UserNotFound id={text} /> : <KnownUser key={id} id={id} />
+}
+
+function KnownUser({ id }: { id: number }) {
+  const { data: user, error, refetch } = useQuery(userQuery(id))
+  const target = useMemo<Target | null>(() => (user ? { type: 'user', record: user } : null), [user])
+  usePageRecord(target)
+  if (error instanceof ApiFailure && error.status === 404) return <UserNotFound id={String(id)} />
+  if (user && target) return <UserView user={user} target={target} />
+  return (
+    <>
+      <Breadcrumb list="/users" name="Users">{`#${id}`}</Breadcrumb>
+      <Page title={`User #${id}`}>
+        {error ? (
+          <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles.cards} role="status" aria-label="Loading the user">
+            <CardSkeleton lines={10} />
+            <CardSkeleton lines={6} />
+          </div>
+        )}
+      </Page>
+    </>
+  )
+}
+
+function UserView({ user, target }: { user: UserAccount; target: Target }) {
+  const viewer = route.useRouteContext({ select: ({ user }) => user })
+  return (
+    <>
+      <Breadcrumb list="/users" name="Users">
+        {user.email}
+      </Breadcrumb>
+      <Page title={user.name} heading={<UserHeading user={user} isOwn={user.id === viewer.id} />} actions={<PageMenu target={target} />}>
+        <div className={styles.cards}>
+          <Card title="Account">
+            <UserForm user={user} />
+          </Card>
+          <div className={styles.column}>
+            <Card title="About">
+              <FieldList
+                fields={[
+                  { label: 'Id', value: <Copyable text={String(user.id)} what="id" /> },
+                  { label: 'E-mail', value: <Copyable text={user.email} what="e-mail" /> },
+                  { label: 'Role', value: roleText(user.rol) },
+                  { label: 'Created', value: formatDateTime(user.createdAt) },
+                ]}
+              />
+            </Card>
+            <Card title="Two-factor verification" aside={<ResetButton user={user} target={target} />}>
+              <p className={styles.text}>
+                {user['2fa']
+                  ? 'It is on: signing in takes a code of the person’s authenticator.'
+                  : 'It is not set up yet: the person does so when signing in.'}
+              </p>
+            </Card>
+            <Card
+              title="Remove the account"
+              aside={
+                <CommandButton id="user.delete" target={target} icon={TrashIcon}>
+                  Remove
+                </CommandButton>
+              }
+            >
+              <p className={styles.text}>Whoever is removed can no longer sign in. What they did stays in the audit trail.</p>
+            </Card>
+          </div>
+          <SessionsPanel user={user} target={target} />
+        </div>
+      </Page>
+    </>
+  )
+}
+
+function UserHeading({ user, isOwn }: { user: UserAccount; isOwn: boolean }) {
+  return (
+    <span className={styles.heading}>
+      <bdi>{user.name}</bdi>
+      {isOwn ? <Label variant="accent">your own account</Label> : null}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { usersQuery } from '../../api/users.ts'
+import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { readListSearch } from '../../layout/list/list-search.ts'
+import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import { usersSearch } from './search.ts'
+
+/** /users, for role 1 alone. */
+export const createUsersRoute = (parent: AppRoute) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path: '/users',
+    beforeLoad: requireFullAccess,
+    validateSearch: (raw: Record<string, unknown>) => readListSearch(usersSearch, raw),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: usersSearch, query: usersQuery }, deps),
+    component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
+  })

@@ -1,0 +1,38 @@
+import { usersQuery } from '../../api/users.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { roleText, type UserAccount } from '../../contract/users.ts'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { RowActions } from './row-actions.tsx'
+import { usersSearch } from './search.ts'
+
+const columns: readonly ListColumn<UserAccount>[] = [
+  { id: 'id', header: 'Id', width: '72px', align: 'end', phone: 'more', cell: (user) => user.id },
+  { id: 'name', header: 'Name', phone: 'headline', cell: (user) => <bdi>{user.name}</bdi>, text: (user) => user.name },
+  { id: 'email', header: 'E-mail', phone: 'line', cell: (user) => user.email, text: (user) => user.email },
+  { id: 'rol', header: 'Role', width: '150px', phone: 'more', cell: (user) => roleText(user.rol), text: (user) => roleText(user.rol) },
+  { id: '2fa', header: 'Two-factor', width: '92px', phone: 'more', cell: (user) => (user['2fa'] ? 'On' : 'Off') },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '168px',
+    firstDirection: 'desc',
+    phone: 'more',
+    cell: (user) => formatDateTime(user.createdAt),
+  },
+  { id: 'change', header: 'Edit or remove', width: '116px', phone: 'aside', cell: (user) => <RowActions user={user} /> },
+]
+
+/** The list of back-office accounts as data (document 1, section 2). */
+export const usersList = defineList({
+  id: 'users',
+  title: 'Users',
+  search: usersSearch,
+  query: usersQuery,
+  columns,
+  filters: [searchFilter({ param: 'searchTerm', label: 'Search users by e-mail', placeholder: 'E-mail, or a part of it…' })],
+  href: (user) => `/users/${user.id}`,
+  opens: (user) => user.name,
+  target: (record) => ({ type: 'user', record }),
+  emptyText: 'No staff account has such an e-mail. Look for a part of it, or add an account.',
+})

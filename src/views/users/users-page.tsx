@@ -1,0 +1,37 @@
+import { PersonAddIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { isPlainClick } from '../../layout/list/row-link.tsx'
+import { usersList } from './users-list.tsx'
+
+const route = getRouteApi('/app/users')
+
+/** The back-office accounts, for role 1 alone. */
+export function UsersPage() {
+  const router = useRouter()
+  const keys = useKeyHint('user.create')
+  return (
+    <ListPage
+      list={usersList}
+      search={route.useSearch()}
+      actions={
+        <Button
+          as="a"
+          href="/users/create"
+          variant="primary"
+          leadingVisual={PersonAddIcon}
+          title={keys ? `Add a staff account (${keys})` : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            void router.navigate({ to: '/users/create' })
+          }}
+        >
+          Add user
+        </Button>
+      }
+    />
+  )
+}

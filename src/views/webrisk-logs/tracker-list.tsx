@@ -1,0 +1,71 @@
+import { trackerQuery } from '../../api/webrisk.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import type { TrackerRow } from '../../contract/webrisk.ts'
+import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { UnsafeDomains } from '../../layout/detail/unsafe-domains.tsx'
+import { linkedFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { StatusBadge } from '../../layout/status-badge.tsx'
+import { trackerSearch } from './search.ts'
+
+const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
+
+const columns: readonly ListColumn<TrackerRow>[] = [
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '168px',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    id: 'qr',
+    header: 'QR',
+    width: '84px',
+    align: 'end',
+    phone: 'more',
+    cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
+  },
+  { id: 'reason', header: 'Reason', width: '200px', phone: 'line', cell: ({ reason }) => reason, text: ({ reason }) => reason },
+  // An unsafe address is shown, never linked.
+  { id: 'url', header: 'Url', phone: 'text', cell: ({ url }) => <bdi>{url || '—'}</bdi>, text: ({ url }) => url },
+  {
+    id: 'unsafeDomains',
+    header: 'Unsafe domains',
+    width: '224px',
+    phone: 'more',
+    cell: ({ unsafeDomains, url }) => <UnsafeDomains domains={unsafeDomains} url={url} />,
+    text: domainsOf,
+  },
+  {
+    id: 'userBanned',
+    header: 'User banned',
+    width: '108px',
+    phone: 'aside',
+    cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour="danger" /> : 'No'),
+  },
+  {
+    id: 'user',
+    header: 'Customer',
+    width: '92px',
+    phone: 'headline',
+    cell: ({ user }) => (user === null ? '—' : `#${user}`),
+  },
+]
+
+/** The web-risk log of all customers as data (document 2, sections 2 and 3). A row opens its customer. */
+export const trackerList = defineList({
+  id: 'webrisk-logs',
+  title: 'Web-risk logs',
+  search: trackerSearch,
+  query: trackerQuery,
+  columns,
+  filters: [linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
+  href: ({ user }) => (user === null ? null : `/customers/${user}`),
+  opens: ({ user }) => (user === null ? 'its actions' : `customer #${user}`),
+  nameOf: ({ url }) => url,
+  linkLabel: ({ user, url }) => (user === null ? `Actions of ${url}` : `Customer #${user}: open`),
+  target: ({ id, url, qr, user }) => ({ type: 'tracker', record: { id, url, qr, user } }),
+  emptyText: 'The web-risk check has found nothing unsafe.',
+})

@@ -1,0 +1,113 @@
+import { LinkExternalIcon } from '@primer/octicons-react'
+import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
+import { bulkLimit } from '../../contract/bulk.ts'
+import { formatCount } from '../../contract/count.ts'
+import type { BadgeColour } from '../../contract/customer-status.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { webAddress } from '../../contract/preview.ts'
+import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
+import { choiceFilter } from '../../layout/list/filters.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
+import { searchFilter } from '../../layout/list/search-filter.tsx'
+import { usualStatus, webriskPage, webriskRequest, webriskSearch } from './search.ts'
+import styles from './webrisk.module.css'
+import { whoisText } from './whois-text.ts'
+
+const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
+
+/** The address, to be looked at in a tab of its own. What is no web address never becomes a link. */
+function Address({ url }: { url: string }) {
+  const href = webAddress(url)
+  if (href === null) return <bdi>{url || '—'}</bdi>
+  return (
+    <a className={styles.address} href={href} target="_blank" rel="noopener noreferrer" aria-label={`Open in a new tab: ${url}`}>
+      <bdi className={styles.text}>{url}</bdi>
+      <LinkExternalIcon size={12} />
+    </a>
+  )
+}
+
+function visitsText(row: WebriskRow): string {
+  const value = visitsScore(row)
+  return value === null ? '—' : formatCount(value)
+}
+
+const whoisOf = ({ whoisDate }: WebriskRow) => whoisText(whoisDate, Math.floor(Date.now() / 1000))
+const emailOf = ({ email }: WebriskRow) => email ?? '—'
+
+const columns: readonly ListColumn<WebriskRow>[] = [
+  { id: 'url', header: 'Url', phone: 'text', cell: ({ url }) => <Address url={url} />, text: ({ url }) => url },
+  { id: 'type', header: 'Type', width: '80px', phone: 'more', cell: ({ type }) => type, text: ({ type }) => type },
+  {
+    id: 'visitsScore',
+    header: 'Visits/score',
+    width: '104px',
+    align: 'end',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: visitsText,
+    text: ({ visits }) => (visits === null ? 'Score' : 'Visits'),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '196px',
+    phone: 'aside',
+    cell: (row) => (
+      <ReviewedStatus
+        status={webriskStatuses[row.status]}
+        colour={colours[webriskStatuses[row.status]]}
+        ids={['webrisk.mark-safe', 'webrisk.mark-unsafe', 'webrisk.mark-unknown']}
+        target={{ type: 'webrisk', record: row }}
+      />
+    ),
+  },
+  { id: 'email', header: 'E-mail', width: '156px', phone: 'headline', cell: emailOf, text: emailOf },
+  { id: 'whoisDate', header: 'Whois date', width: '170px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    width: '160px',
+    phone: 'line',
+    firstDirection: 'desc',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
+  },
+]
+
+const spokenName = ({ url }: WebriskRow) => url
+
+/** The web-risk list as data (document 2, sections 2, 4 and 9). A row opens its customer in a new tab, as documented. */
+export const webriskList = defineList({
+  id: 'webrisk',
+  title: 'Web risk',
+  search: webriskSearch,
+  query: webriskPage,
+  columns,
+  filters: [
+    searchFilter({ param: 'searchTerm', label: 'Search web-risk entries', placeholder: 'Search url or e-mail…', debounce: 400 }),
+    choiceFilter({
+      param: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      usual: usualStatus,
+      choices: webriskStatuses.map((label, status) => ({ value: String(status), label })),
+    }),
+  ],
+  href: ({ user }) => (user === null ? null : `/customers/${user}`),
+  opensNewTab: true,
+  opens: ({ user }) => (user === null ? 'its actions' : `customer #${user}`),
+  nameOf: spokenName,
+  linkLabel: (row) =>
+    row.user === null ? `${emailOf(row)}: actions of ${spokenName(row)}` : `${emailOf(row)}: open customer #${row.user} in a new tab`,
+  bulk: {
+    target: (ids) => ({ type: 'webrisks', record: { id: ids.length, ids } }),
+    matching: async (query) => {
+      const { searchTerm, status } = webriskRequest(query)
+      return (await fetchMatchingWebrisk({ searchTerm, status })).ids
+    },
+    limit: bulkLimit,
+  },
+  target: (record) => ({ type: 'webrisk', record }),
+  emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ZipFile } from 'yazl'
+import { ApiFailure } from '../../src/api/client.ts'
+import { downloadInvoiceZip } from '../../src/api/invoice-zip.ts'
+import { BrokenDownload } from '../../src/api/read-file.ts'
+import { createQueryClient } from '../../src/api/query-client.ts'
+import { runMutation } from '../../src/api/run-mutation.ts'
+import { reportMutation } from '../../src/api/sales.ts'
+import { type ZipProgress, zipProgress } from '../../src/api/zip-progress.ts'
+
+let saved: string[]
+let asked: string[]
+
+beforeEach(() => {
+  saved = []
+  asked = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Answers with parts, then with the end or with a connection that breaks off. */
+function answer(parts: readonly Uint8Array[], { breaks = false, status = 200 }: { breaks?: boolean; status?: number } = {}) {
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    asked.push(url)
+    const body = new ReadableStream<Uint8Array>({
+      start(stream) {
+        signal?.addEventListener('abort', () => stream.error(signal.reason))
+      },
+      pull(stream) {
+        const next = parts[0]
+        parts = parts.slice(1)
+        if (next) stream.enqueue(next)
+        else if (breaks) stream.error(new TypeError('network error'))
+        else stream.close()
+      },
+    })
+    return Promise.resolve(new Response(body, { status, headers: { 'x-total-count': '2' } }))
+  })
+}
+
+async function zip(): Promise<Uint8Array> {
+  const file = new ZipFile()
+  for (const name of ['a.pdf', 'b.pdf']) file.addBuffer(Buffer.from('content'), name)
+  file.end()
+  const parts: Buffer[] = []
+  for await (const part of file.outputStream) parts.push(part as Buffer)
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+test('a whole zip is saved under its name, and says how far it is meanwhile', async () => {
+  const bytes = await zip()
+  answer([bytes.subarray(0, 20), bytes.subarray(20)])
+  const seen: (ZipProgress | null)[] = []
+  const stop = zipProgress.subscribe(() => seen.push(zipProgress.get()))
+  expect(await downloadInvoiceZip({ year: 2026, month: 3 })).toBe('invoices-2026-03.zip')
+  stop()
+  expect(asked).toEqual(['/api/admin/invoices/files/zip?year=2026&month=3'])
+  expect(saved).toEqual(['invoices-2026-03.zip'])
+  expect(seen[0]).toMatchObject({ name: 'invoices-2026-03.zip', bytes: 0, files: 0, total: null })
+  expect(seen.find((progress) => progress?.total === 2)).toMatchObject({ bytes: 20, files: 1 })
+  expect(seen.at(-1)).toBeNull()
+})
+
+test.each([
+  ['breaks off', { breaks: true, cut: 0 }],
+  ['ends too early', { breaks: false, cut: 30 }],
+])('one that %s is not saved', async (_what, { breaks, cut }) => {
+  const bytes = await zip()
+  answer([bytes.subarray(0, bytes.length - cut)], { breaks })
+  await expect(downloadInvoiceZip({ user: 7 })).rejects.toThrow(BrokenDownload)
+  expect(saved).toEqual([])
+  expect(zipProgress.get()).toBeNull()
+})
+
+test('one that is cancelled is not saved, and is no failure', async () => {
+  answer([(await zip()).subarray(0, 30)], { breaks: false })
+  const stop = zipProgress.subscribe(() => {
+    if (zipProgress.get()?.total === 2) zipProgress.get()?.cancel()
+  })
+  expect(await downloadInvoiceZip({ user: 7 })).toBeNull()
+  stop()
+  expect(saved).toEqual([])
+})
+
+test('a refusal is one of the API', async () => {
+  answer([], { status: 404 })
+  await expect(downloadInvoiceZip({ user: 7 })).rejects.toThrow(ApiFailure)
+  expect(saved).toEqual([])
+})
+
+test.each(['sales', 'invoices'] as const)(
+  'the %s report of a month is asked for by its seconds in Madrid, and saved whole',
+  async (report) => {
+    answer([new TextEncoder().encode('a,b\r\n')])
+    const order = { year: 2026, month: 3, brand: 'Quaydesk' }
+    expect(await runMutation(createQueryClient(), reportMutation(report), order)).toBe(`Quaydesk-${report}-report-March-2026.csv`)
+    expect(asked).toEqual([`/api/admin/invoices/csv-${report === 'sales' ? 'sales' : 'data'}?from=1772319600&to=1774994399`])
+    expect(saved).toHaveLength(1)
+    answer([new TextEncoder().encode('a,b')], { breaks: true })
+    await expect(runMutation(createQueryClient(), reportMutation(report), order)).rejects.toThrow(BrokenDownload)
+    expect(saved).toHaveLength(1)
+  },
+)

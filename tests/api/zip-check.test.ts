@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { ZipCheck } from '../../src/api/zip-check.ts'
+
+/** A whole zip of some files. */
+async function zipOf(contents: readonly Uint8Array[]): Promise<Uint8Array> {
+  const zip = new ZipFile()
+  for (const [index, content] of contents.entries()) zip.addBuffer(Buffer.from(content), `${index}.pdf`, { compress: false })
+  zip.end()
+  const parts: Buffer[] = []
+  for await (const part of zip.outputStream) parts.push(part as Buffer)
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+function check(bytes: Uint8Array, cuts: readonly number[]): ZipCheck {
+  const zip = new ZipCheck()
+  const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((one, other) => one - other)
+  let start = 0
+  for (const end of ends) {
+    zip.push(bytes.subarray(start, end))
+    start = end
+  }
+  return zip
+}
+
+const file = fc.uint8Array({ maxLength: 60 }).filter((bytes) => !Buffer.from(bytes).includes('PK'))
+const cuts = fc.array(fc.nat(), { maxLength: 8 })
+
+test('a whole zip is whole and its files are counted, in whatever parts it comes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), cuts, async (files, cuts) => {
+      const zip = check(await zipOf(files), cuts)
+      expect([zip.files, zip.isWhole]).toEqual([files.length, true])
+    }),
+  )
+})
+
+test('one that lacks anything, at its end, its beginning or within, is not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(file, { minLength: 1, maxLength: 6 }),
+      cuts,
+      fc.nat(),
+      fc.integer({ min: 1, max: 30 }),
+      async (files, cuts, at, length) => {
+        const whole = await zipOf(files)
+        const from = at % whole.length
+        const cut = new Uint8Array([...whole.subarray(0, from), ...whole.subarray(from + length)])
+        expect(check(cut, cuts).isWhole).toBe(false)
+      },
+    ),
+  )
+})
+
+test.each([0, 1, 21, 22, 100])('%i bytes of nothing are no zip', (length) => {
+  expect(check(new Uint8Array(length), []).isWhole).toBe(false)
+})

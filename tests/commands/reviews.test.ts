@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../src/api/client.ts'
+import type { Arguments, Target, Targets } from '../../src/commands/command.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { resolve, resolveAll } from '../../src/commands/resolve.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import {
+  abuseReport,
+  abuseTarget,
+  makeContext,
+  selectedAbuseTarget,
+  selectedWebriskTarget,
+  webriskEntry,
+  webriskTarget,
+} from './samples.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Answers every call alike and notes what was asked: 'PATCH /webrisk/61/status {…}'. */
+function answerCalls(reply: unknown, status = 200): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push(`${init.method} ${url.replace('/api/admin', '')} ${typeof init.body === 'string' ? init.body : ''}`)
+    return Promise.resolve(Response.json(reply, { status }))
+  })
+  return asked
+}
+
+function commandOf(id: string) {
+  const found = commands.find((command) => command.id === id)
+  if (!found) throw new Error(`There is no ${id}.`)
+  return found
+}
+
+const run = (id: string, target: Target, args: Arguments = {}, location = '/customers') =>
+  commandOf(id).run(makeContext({ targets: [target], location }).context, target, args, 'key')
+
+const done = { success: true, auditId: 7, undoable: true }
+const stateOf = (id: string, target: Target) => resolve(commandOf(id), makeContext().context, target)?.availability
+
+describe('what judging asks of the server, and says', () => {
+  test.each<[string, Target, Arguments, string, string]>([
+    ['webrisk.mark-safe', webriskTarget, {}, 'PATCH /webrisk/61/status {"status":1,"expected":2}', 'https://parcel-fee.test/pay is safe.'],
+    [
+      'webrisk.mark-unknown',
+      webriskTarget,
+      {},
+      'PATCH /webrisk/61/status {"status":3,"expected":2}',
+      'https://parcel-fee.test/pay is unknown.',
+    ],
+    [
+      'webrisk.set-status',
+      webriskTarget,
+      { status: 3 },
+      'PATCH /webrisk/61/status {"status":3,"expected":2}',
+      'https://parcel-fee.test/pay is unknown.',
+    ],
+    [
+      'abuse.mark-pending',
+      abuseTarget,
+      {},
+      'PATCH /abuse/71/status {"status":1,"expected":0}',
+      'the report on https://qr.example.com/aB3xYz is pending.',
+    ],
+    [
+      'abuse.set-status',
+      abuseTarget,
+      { status: 2 },
+      'PATCH /abuse/71/status {"status":2,"expected":0}',
+      'the report on https://qr.example.com/aB3xYz is finished.',
+    ],
+  ])('%s', async (id, target, args, call, says) => {
+    const asked = answerCalls(done)
+    expect(await run(id, target, args)).toEqual({ message: `Status changed: ${says}`, auditId: 7 })
+    expect(asked).toEqual([call])
+  })
+
+  test('blocking is the QR’s own call', async () => {
+    const asked = answerCalls(done)
+    expect(await run('webrisk.block-qr', webriskTarget)).toEqual({ message: 'QR code blocked: Menu.', auditId: 7 })
+    expect(asked).toEqual(['PATCH /qrs/41/status {"status":"blocked"}'])
+  })
+
+  test.each<[object, string, number | undefined]>([
+    [{ ...done, verdict: 'safe', threats: [], status: 1, failure: null }, 'Checked: https://parcel-fee.test/pay is safe.', 7],
+    [
+      { success: true, verdict: 'unsafe', threats: ['MALWARE'], status: 2, failure: null },
+      'Checked: https://parcel-fee.test/pay is still unsafe (MALWARE).',
+      undefined,
+    ],
+    [
+      { success: true, verdict: 'unknown', threats: [], status: 2, failure: 'The quota of Google Web Risk is used up: try again later.' },
+      'The quota of Google Web Risk is used up: try again later. https://parcel-fee.test/pay stays unsafe.',
+      undefined,
+    ],
+  ])('a check answers %o', async (reply, message, auditId) => {
+    const asked = answerCalls(reply)
+    expect(await run('webrisk.check', webriskTarget)).toEqual({ message, ...(auditId === undefined ? {} : { auditId }) })
+    expect(asked).toEqual(['POST /webrisk/61/check {}'])
+  })
+
+  test('somebody else was first: it fails with their status', async () => {
+    answerCalls({ statusCode: 409, error: 'stale', message: 'Web-risk entry 61 has become safe meanwhile.' }, 409)
+    await expect(run('webrisk.mark-unknown', webriskTarget)).rejects.toBeInstanceOf(ApiFailure)
+  })
+})
+
+describe('what can be done when', () => {
+  const entry = (over: Partial<Targets['webrisk']>): Target => ({ type: 'webrisk', record: { ...webriskEntry, ...over } })
+  const qrIn = (status: number) => ({ name: '', uri: 'x', status, stopped: 0 })
+
+  test.each<[string, Target, string | null]>([
+    ['webrisk.mark-unsafe', webriskTarget, 'It is unsafe already.'],
+    ['webrisk.mark-unsafe', entry({ status: 0 }), null],
+    ['webrisk.block-qr', webriskTarget, null],
+    ['webrisk.block-qr', entry({ qr: null, qrInfo: null }), 'It belongs to no QR code.'],
+    ['webrisk.block-qr', entry({ qrInfo: qrIn(2) }), 'Its QR code is blocked already.'],
+    ['webrisk.block-qr', entry({ qrInfo: qrIn(0) }), 'Its QR code is deleted.'],
+    ['webrisk.open-customer', entry({ user: null }), 'It belongs to no customer.'],
+    ['webrisk.open-link', entry({ url: 'javascript:alert(1)' }), 'It is not a web address.'],
+    ['webrisk.open-qr', entry({ qr: null }), 'It belongs to no QR code.'],
+    ['abuse.mark-finished', { type: 'abuse', record: { ...abuseReport, status: 2 } }, 'It is finished already.'],
+    [
+      'abuse.open-qr',
+      { type: 'abuse', record: { ...abuseReport, url: 'https://else.example/x' } },
+      'It is not the address of a QR code of ours.',
+    ],
+    ['abuse.open-link', { type: 'abuse', record: { ...abuseReport, url: 'on the wall' } }, 'It is not a web address.'],
+  ])('%s: %s', (id, target, reason) => {
+    expect(stateOf(id, target)).toEqual(reason === null ? { state: 'ready' } : { state: 'blocked', reason })
+  })
+
+  test('the status step offers any but init, the current one with its reason', async () => {
+    const { context } = makeContext()
+    const choicesOf = async (id: string, record: Targets['webrisk'] | Targets['abuse']) =>
+      (await commandOf(id).args?.[0]?.choices?.(context, record))?.map(({ label, refusal }) => [label, refusal ?? null])
+    expect(await choicesOf('webrisk.set-status', webriskEntry)).toEqual([
+      ['safe', null],
+      ['unsafe', 'It is unsafe already.'],
+      ['unknown', null],
+    ])
+    expect(await choicesOf('abuse.set-status', abuseReport)).toEqual([
+      ['pending', null],
+      ['finished', null],
+    ])
+  })
+
+  test.each(['webrisk.set-status', 'webrisks.set-status', 'abuse.set-status', 'abuses.set-status'])('%s reads no 0 and no text', (id) => {
+    const [step] = commandOf(id).args ?? []
+    for (const typed of ['0', '4', 'x', '']) expect(step?.read(typed, webriskEntry).value).toBeNull()
+    expect(step?.read('1', { ...webriskEntry, status: 2 })).toEqual({ value: 1, refusal: null })
+  })
+
+  test('the bar over selected rows, and nothing of it for role 2', () => {
+    const idsFor = (rol: number, target: Target) => {
+      const { context } = makeContext()
+      const user = { ...context.user, rol, capabilities: capabilitiesOf(rol) }
+      return resolveAll(commands, { ...context, user }, target, 'bulk-bar').map(({ command }) => command.id)
+    }
+    expect(idsFor(1, selectedWebriskTarget)).toEqual(['webrisks.set-status', 'webrisks.check', 'webrisks.block-qr'])
+    expect(idsFor(1, selectedAbuseTarget)).toEqual(['abuses.set-status'])
+    expect(idsFor(2, selectedWebriskTarget)).toEqual([])
+    expect(idsFor(2, selectedAbuseTarget)).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../../src/contract/user-rules.ts'
+import { passwordOf, UserName } from '../../src/contract/users.ts'
+
+const user = { id: 5, rol: 1, '2fa': true, isLastFull: false }
+const last = { ...user, isLastFull: true }
+
+describe('when an account may be changed', () => {
+  test.each([
+    ['another account', whyNotDeleteUser(user, 6), null],
+    ['one’s own', whyNotDeleteUser(user, 5), 'Nobody can delete their own account.'],
+    ['the last role 1', whyNotDeleteUser(last, 6), expect.stringContaining('the last account with role 1')],
+    ['the last role 1, one’s own', whyNotDeleteUser(last, 5), 'Nobody can delete their own account.'],
+  ])('delete %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
+
+  test.each([
+    ['1 to 2', whyNotSetRole(user, 2), null],
+    ['2 to 1', whyNotSetRole({ ...user, rol: 2 }, 1), null],
+    ['1 to any', whyNotSetRole(user), null],
+    ['1 to 1', whyNotSetRole(user, 1), 'The role is 1 already.'],
+    ['the last 1 to 2', whyNotSetRole(last, 2), expect.stringContaining('the last account with role 1')],
+    ['the last 1 to any', whyNotSetRole(last), expect.stringContaining('the last account with role 1')],
+    ['an unknown 7 to 2', whyNotSetRole({ ...user, rol: 7 }, 2), null],
+  ])('role %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
+
+  test('reset two-factor where it is on', () => {
+    expect(whyNotResetTwoFactor(user)).toBeNull()
+    expect(whyNotResetTwoFactor({ '2fa': false })).toBe('Two-factor verification is not set up for this account.')
+  })
+})
+
+describe('what may be typed', () => {
+  const problem = (schema: { safeParse: (text: unknown) => { error?: { issues: { message: string }[] } | undefined } }, text: unknown) =>
+    schema.safeParse(text).error?.issues[0]?.message ?? null
+
+  test.each([
+    ['', 'Must be present.'],
+    ['  ', 'Must be present.'],
+    ['ab', 'Must have more than 3 characters.'],
+    ['abc', null],
+    ['a'.repeat(50), null],
+    ['a'.repeat(51), 'Must have less than 50 characters.'],
+    [`  ${'a'.repeat(50)}  `, null],
+  ])('the name %j: %s', (text, message) => expect(problem(UserName, text)).toBe(message))
+
+  const documented = 'Enter an alphanumeric password between 3 and 30 characters.'
+  test.each([
+    [undefined, '', 'Must be present.'],
+    [undefined, 'ab', documented],
+    [undefined, 'abc', null],
+    [undefined, 'a'.repeat(30), null],
+    [undefined, 'a'.repeat(31), documented],
+    [undefined, 'abc-1', documented],
+    [2, 'ab', documented],
+    [8, 'abcdefg', 'Enter an alphanumeric password between 8 and 30 characters.'],
+    [8, 'abcdefgh', null],
+    [30, 'a'.repeat(30), null],
+  ])('with a least length of %s, the password %j: %s', (min, text, message) => expect(problem(passwordOf(min), text)).toBe(message))
+})

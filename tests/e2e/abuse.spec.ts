@@ -1,0 +1,60 @@
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+test('new reports first; finished from the menu, gone from the filter, and back by undo', async ({ page, customers, palette }) => {
+  await page.goto('/customers')
+  await expect(palette.button).toBeVisible()
+  await sequence(page, 'g e')
+  await expect(page).toHaveURL(/\/security\/abuse$/)
+  await expect(customers.rows.first()).toBeVisible()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('0')
+  const found = page.getByRole('main').getByText(/^\d+ found$/)
+  const before = Number((await found.innerText()).split(' ')[0])
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  await sequence(page, '.')
+  await page.getByRole('menuitem', { name: /^Mark finished/ }).click()
+  await expect(page.getByText(/^Status changed: .+ is finished\. It no longer matches the filter\.$/)).toBeVisible()
+  await expect(found).toHaveText(`${before - 1} found`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(found).toHaveText(`${before} found`)
+})
+
+test('a long reason is read whole in a dialog; accessible in both modes and on a phone', async ({ page, customers }) => {
+  await page.goto('/security/abuse?status=any')
+  await expect(customers.rows.first()).toBeVisible()
+  await expectAccessible(page, 'the abuse reports')
+  const more = page.getByRole('button', { name: /^See more/ }).first()
+  await more.click()
+  const dialog = page.getByRole('dialog', { name: /^Reported by / })
+  await expect(dialog.getByText(/My mother nearly paid\. Please take it down/)).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'the whole reason, dark')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'the abuse reports on a phone, dark')
+})
+
+test('many reports are finished together and taken back as one', async ({ page, customers }) => {
+  await page.goto('/security/abuse')
+  await expect(customers.rows.nth(1)).toBeVisible()
+  await customers.heading.focus()
+  await sequence(page, 'j x j x')
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: /^Set status/ }).click()
+  const question = page.getByRole('dialog', { name: 'Set status' })
+  await question.getByRole('radio', { name: 'finished' }).check()
+  await question.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark finished: 2 abuse reports' })
+  await dialog.getByRole('button', { name: 'Do it for 2' }).click()
+  await expect(dialog.getByText(/2 abuse reports done, /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
+  await expect(dialog.getByText(/^Undone for 2 abuse reports/)).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import { knownCustomers } from '../../server/demo/known.ts'
+import { addDays, dayOf, formatDate, startOfDay } from '../../src/contract/dates.ts'
+import type { Locator, Page } from '@playwright/test'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { failing } from './support/held-answers.ts'
+import { sequence, tabOpenedBy } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+const { ana } = knownCustomers
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, name: string): Promise<Locator> {
+  await page.goto(`/customers/${ana.id}`)
+  const found = panel(page, name)
+  await found.scrollIntoViewIfNeeded()
+  await expect(found.getByRole('table')).toBeVisible()
+  return found
+}
+
+const today = () => dayOf(Math.floor(Date.now() / 1000))
+
+/** Types a range of days into a picker. */
+async function chooseDates(page: Page, within: Locator, first: string, last: string) {
+  await within.getByRole('button', { name: /^Dates/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^dates/i })
+  const [from, to] = [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').nth(1)]
+  await from.fill(formatDate(startOfDay(first)))
+  await to.fill(formatDate(startOfDay(last)))
+  await to.press('Enter')
+}
+
+test.use({ storageState: signedInAs('support') })
+
+test('an invited person’s account is entered by mouse and by key; a pending invitation says why not', async ({ page }) => {
+  const invitations = await open(page, 'Invitations')
+  const accepted = invitations.getByRole('row', { name: /accepted #\d+/ }).first()
+  const actions = accepted.getByRole('button', { name: /^Actions/ })
+  await actions.click()
+  const logIn = page.getByRole('menuitem', { name: /^Log in to the app as the invited user/ })
+  expect(await tabOpenedBy(page, () => logIn.click())).toMatch(/token=/)
+  // The menu gave the focus back while the new tab had the window: it comes anew.
+  await accepted.getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(actions).toBeFocused()
+  expect(await tabOpenedBy(page, () => sequence(page, 'i l'))).toMatch(/token=/)
+  await invitations
+    .getByRole('row', { name: /pending approval/ })
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await expect(page.getByRole('menuitem', { name: /^Log in to the app/ })).toContainText('The invitation is pending approval.')
+})
+
+test('an invitation is deleted after Yes, by key and by mouse, and both come back', async ({ page }) => {
+  const invitations = await open(page, 'Invitations')
+  const rows = invitations.locator('tbody').getByRole('row')
+  const count = await rows.count()
+  const question = page.getByRole('alertdialog')
+  await rows
+    .last()
+    .getByRole('button', { name: /^Actions/ })
+    .focus()
+  await sequence(page, 'i d')
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await sequence(page, 'i d')
+  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText(/^Invitation removed: /)).toBeVisible()
+  await expect(rows).toHaveCount(count - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(count)
+
+  const mend = await failing(page, /\/api\/admin\/customers\/invite\//, 500)
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: /^Delete the invitation/ }).click()
+  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(page.getByText('The invitation could not be removed, try again.')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await expect(rows).toHaveCount(count)
+  await mend()
+  await rows
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: /^Delete the invitation/ }).click()
+  await question.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(rows).toHaveCount(count - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(count)
+})
+
+test('events: ten to a page, by days; a failure empties the list, says so, and is tried again', async ({ page }) => {
+  const events = await open(page, 'Events')
+  await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
+  await events.getByRole('button', { name: 'Next page' }).click()
+  await expect(events.getByText(/^11–20 of /)).toBeVisible()
+  await chooseDates(page, events, '2022-06-01', '2022-06-02')
+  await expect(events.getByText('No event in these days.')).toBeVisible()
+  const mend = await failing(page, /\/api\/admin\/events\/paginate/, 418)
+  await events.getByRole('button', { name: 'Clear the dates' }).click()
+  await page.reload()
+  await expect(page.getByText('Request error try again').first()).toBeVisible()
+  await events.scrollIntoViewIfNeeded()
+  await expect(events.getByRole('alert')).toContainText('Request error try again')
+  await expect(events.getByRole('table')).toHaveCount(0)
+  await mend()
+  await events.getByRole('button', { name: 'Retry' }).click()
+  await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
+})
+
+test('e-mails: 90 days are shown, 91 are refused before anything is asked', async ({ page }) => {
+  const emails = await open(page, 'E-mail activity')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/email/activity')) asked.push(request.url())
+  })
+  await chooseDates(page, emails, addDays(today(), -90), today())
+  await expect(emails.getByText('Range cannot exceed 90 days.')).toBeVisible()
+  expect(asked).toEqual([])
+  await chooseDates(page, emails, addDays(today(), -89), today())
+  await expect(emails.getByText('Range cannot exceed 90 days.')).toHaveCount(0)
+  await expect(emails.getByRole('table')).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the panels are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const invitations = await open(page, 'Invitations')
+    for (const name of ['E-mail activity', 'Events', 'API calls']) {
+      await panel(page, name).scrollIntoViewIfNeeded()
+      await expect(panel(page, name).getByRole('table')).toBeVisible()
+    }
+    await expectAccessible(page, 'panels of a customer')
+    await invitations
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .focus()
+    await sequence(page, 'i d')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, 'the question before an invitation is deleted')
+  })

@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { failing } from './support/held-answers.ts'
+import { sequence } from './support/keyboard.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const field = (page: Page): Locator => dialog(page).getByLabel('Domain', { exact: true })
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('from the keyboard: added, edited, removed, and undone', async ({ page, customers }) => {
+    await customers.open()
+    await sequence(page, 'g b')
+    await expect(page).toHaveURL(/\/security\/domain-blacklist$/)
+    await expect(page).toHaveTitle(/^Blocked domains \| .+ CRM$/)
+    await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
+    await expect(customers.rows.first()).toBeVisible()
+    await sequence(page, 'd a')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('https://keys.example')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toContainText('Invalid domain. It cannot contain routes or protocol (e.g. https://).')
+    await field(page).fill('Bücher-keys.example')
+    await expect(dialog(page)).toContainText('xn--bcher-keys-9db.example is blocked from now on')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(customers.rows.first()).toContainText('xn--bcher-keys-9db.example bücher-keys.example')
+
+    await customers.heading.focus()
+    await sequence(page, 'j')
+    await expect(customers.current).toContainText('bücher-keys.example')
+    await sequence(page, 'd e')
+    await expect(field(page)).toHaveValue('xn--bcher-keys-9db.example')
+    await field(page).fill('*.keys.example')
+    await page.keyboard.press('Enter')
+    await expect(customers.current).toContainText('*.keys.example')
+    await sequence(page, 'd d')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, remove' }).click()
+    await expect(customers.row('*.keys.example')).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(customers.rows.first()).toContainText('*.keys.example')
+  })
+
+  test('with the mouse: a duplicate and one of the other list are told, and nothing typed is lost', async ({
+    page,
+    customers,
+    baseURL,
+  }) => {
+    const api = new StaffApi(page.request, baseURL ?? '')
+    await api.do({ method: 'POST', path: '/blacklisted-domains', body: { domain: 'twice.example' } })
+    await page.goto('/security/domain-whitelist')
+    const add = page.getByRole('main').getByRole('button', { name: 'Add', exact: true })
+    const send = dialog(page).getByRole('button', { name: 'Add', exact: true })
+    await add.click()
+    await field(page).fill('mouse.example')
+    await send.click()
+    await expect(page.getByText('Allowed: mouse.example.')).toBeVisible()
+    await add.click()
+    await field(page).fill('TWICE.example')
+    await send.click()
+    await expect(page.getByText(/twice\.example is a blocked domain: remove it there first/)).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+    await add.click()
+    await expect(field(page)).toHaveValue('TWICE.example')
+    await field(page).fill('mouse.example')
+    await send.click()
+    await expect(page.getByText('The domain is already whitelisted')).toBeVisible()
+    await add.click()
+    await expect(field(page)).toHaveValue('mouse.example')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Actions: mouse.example' }).click()
+    await page.getByRole('menuitem', { name: /Remove from the allowed domains/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click()
+    await expect(customers.row('mouse.example')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Actions: mouse.example' }).click()
+    await page.getByRole('menuitem', { name: /Remove from the allowed domains/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, remove' }).click()
+    await expect(customers.row('mouse.example')).toHaveCount(0)
+    const toast = page.getByRole('listitem').filter({ hasText: 'Removed: mouse.example' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect(customers.row('mouse.example')).toHaveCount(1)
+  })
+
+  test('which rule wins: for any address, in the URL, and from the keyboard', async ({ page }) => {
+    await page.goto('/security/domain-blacklist')
+    const box = page.getByRole('region', { name: 'Which rule wins' })
+    await box.getByLabel('Which rule wins?').fill('https://user@shop.phish.example:8080/menu?x=1')
+    await page.keyboard.press('Enter')
+    await expect(box.getByRole('status')).toContainText('blocked')
+    await expect(box.getByRole('status')).toContainText('shop.phish.example')
+    await expect(box.getByRole('status')).toContainText('*.phish.example')
+    await expect(page).toHaveURL(/checked=https/)
+    await page.reload()
+    await expect(box.getByRole('status')).toContainText('*.phish.example')
+    await page.getByRole('main').getByRole('heading', { level: 1 }).focus()
+    await sequence(page, 'd w')
+    await dialog(page).getByLabel('Address or domain').fill('cafesol.example')
+    await page.keyboard.press('Enter')
+    await expect(box.getByRole('status')).toContainText('allowed')
+    await box.getByLabel('Which rule wins?').fill('javascript:alert(1)')
+    await page.keyboard.press('Enter')
+    await expect(box.getByRole('alert')).toHaveText('A javascript: address leads to no website.')
+  })
+
+  test('search and page size are remembered, and a failure is told and tried again', async ({ page, customers }) => {
+    await page.goto('/security/domain-blacklist')
+    await page.getByLabel('Search blocked domains').fill('bücher')
+    await expect(page).toHaveURL(/searchTerm=/)
+    await expect(customers.row('xn--bcher-kva.test')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByLabel(/a page/).selectOption('20')
+    await expect(customers.rows).toHaveCount(20)
+    expect(await page.evaluate(() => localStorage.getItem('blacklistedDomainsEntries'))).toBe('20')
+    const mend = await failing(page, /\/api\/admin\/whitelisted-domains/, 500)
+    await sequence(page, 'g w')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Load error, try again')
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(customers.rows.first()).toBeVisible()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(colorScheme, () => {
+      test.use({ colorScheme, reducedMotion: 'reduce' })
+
+      test('axe finds nothing', async ({ page, customers }) => {
+        await page.goto('/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
+        await expect(customers.rows.first()).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: 'decides' })).toBeVisible()
+        await expectAccessible(page, 'blocked domains')
+        await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
+        await field(page).fill('x y')
+        await page.keyboard.press('Enter')
+        await expectAccessible(page, 'add, refused')
+      })
+    })
+})
+
+test.describe('without role 1', () => {
+  test.use({ storageState: signedInAs('support') })
+
+  test('nobody sees them', async ({ page }) => {
+    for (const path of ['/security/domain-blacklist', '/security/domain-whitelist']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/customers$/)
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /domains/i })).toHaveCount(1)
+  })
+})

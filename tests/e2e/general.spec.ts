@@ -1,0 +1,120 @@
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('is where the console begins; tab, range and day by keyboard, and Back', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/general$/)
+    await expect(page).toHaveTitle(/^General dashboard \| .+ CRM$/)
+    const chart = page.getByRole('slider')
+    await expect(chart).toBeVisible()
+    await page.getByRole('tab', { name: 'Revenue' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/\/general\?tab=trials$/)
+    await expect(page.getByRole('tab', { name: 'Trials' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'New trials' })).toBeVisible()
+
+    await page.getByRole('button', { name: /^Range of the chart/ }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Last 30 days', exact: true })).toBeFocused()
+    await page.getByRole('textbox', { name: 'First day' }).fill('1-10-2025')
+    await page.getByRole('textbox', { name: 'Last day' }).fill('31-10-2025')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/tab=trials&from=1759269600&to=1761951599$/)
+    await expect(page.getByRole('button', { name: /^Range of the chart: 01-10-2025 \/ 31-10-2025/ })).toBeFocused()
+
+    await chart.focus()
+    await page.keyboard.press('Home')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^Wed, 1 Oct 2025: /)
+    await page.keyboard.press('End')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^Fri, 31 Oct 2025: /)
+    await page.keyboard.press('ArrowLeft')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^Thu, 30 Oct 2025: /)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/general\?tab=trials$/)
+  })
+
+  test('a range is left as it was by a press elsewhere, and mended where it was mistyped', async ({ page }) => {
+    await page.goto('/general?range=lm')
+    const opener = page.getByRole('button', { name: /^Range of the chart: Last month/ })
+    await opener.click()
+    await page.getByRole('textbox', { name: 'Last day' }).fill('31-02-2026')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Write the day as DD-MM-YYYY.' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue('31-02-2026')
+    await page.getByRole('grid').getByRole('button').nth(2).click()
+    await expect(page.getByText('Now the last day.')).toBeVisible()
+    await page.getByRole('heading', { name: 'General dashboard' }).click()
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    await expect(opener).toBeVisible()
+    await expect(page).toHaveURL(/\/general\?range=lm$/)
+    await opener.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await page.getByRole('button', { name: 'Back to the default range' }).click()
+    await expect(page).toHaveURL(/\/general$/)
+  })
+
+  test('a number opens as many rows as it says', async ({ page, customers }) => {
+    await page.goto('/general?stats=lm')
+    const figures = page.getByRole('region', { name: 'Figures' })
+    const link = figures
+      .locator('div', { has: page.getByText('Succeeded') })
+      .last()
+      .getByRole('link')
+      .first()
+    const said = Number((await link.textContent())?.replace(/\D/g, ''))
+    expect(said).toBeGreaterThan(0)
+    await link.click()
+    await expect(page).toHaveURL(/\/payments\?/)
+    await expect(customers.rows.first()).toBeVisible()
+    await expect(page.getByText(new RegExp(`^\\d+–\\d+ of ${said} found$`))).toBeVisible()
+  })
+
+  test('countries are sorted, and open their customers by key', async ({ page }) => {
+    await page.goto('/general')
+    const table = page.getByRole('table', { name: 'Subscribers by country' })
+    await table.getByRole('button', { name: 'MRR' }).click()
+    await expect(page).toHaveURL(/\?sort=mrr&sortDirection=desc$|\?sort=mrr$/)
+    await expect(table.getByRole('columnheader', { name: 'MRR' })).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('heading', { name: 'General dashboard' }).click()
+    await sequence(page, 'j')
+    await expect(table.getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/customers\?.*country=[a-z]{2}$/)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/general?stats=lm')
+      await page.getByRole('slider').focus()
+      await page.keyboard.press('End')
+      await expectAccessible(page, 'chart with a day')
+      await page.getByRole('button', { name: /^Range of the chart/ }).click()
+      await expect(page.getByRole('grid')).toBeVisible()
+      await expectAccessible(page, 'range picker')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Table' }).click()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(page.getByRole('table', { name: 'Revenue by day' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    })
+  }
+})
+
+test.describe('without role 1', () => {
+  test.use({ storageState: signedInAs('support') })
+
+  test('the console begins with the customers', async ({ page, customers }) => {
+    for (const path of ['/', '/general', '/analysis']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/customers$/)
+      await expect(customers.rows.first()).toBeVisible()
+    }
+    expect((await page.request.get('/api/admin/stats/general-stats?from=0&to=1')).status()).toBe(403)
+  })
+})

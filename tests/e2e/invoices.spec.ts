@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { readZip } from '../server/invoices/read-zip.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { failing } from './support/held-answers.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('support') })
+
+test('a PDF opens in a new tab from its link and by keys', async ({ page, customers }) => {
+  await page.goto('/invoices')
+  const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
+  const href = (await link.getAttribute('href')) ?? ''
+  await expect(link).toHaveAttribute('target', '_blank')
+  const file = await page.request.get(href)
+  expect([file.status(), file.headers()['content-type'], (await file.body()).subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  // Whether it is shown or saved is the browser's: that it is asked for in a tab of its own is ours.
+  const asked = page.context().waitForEvent('request', (request) => new URL(request.url()).pathname === href)
+  await sequence(page, 'i v')
+  expect((await asked).isNavigationRequest()).toBe(true)
+})
+
+test('a reupload swaps the link, and says so; the old one leads nowhere', async ({ page, customers }) => {
+  await page.goto('/invoices')
+  const first = customers.rows.first()
+  const link = first.getByRole('link', { name: /View the PDF/ })
+  const before = (await link.getAttribute('href')) ?? ''
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  await sequence(page, 'i r')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reupload' }).click()
+  await expect(page.getByText(/^Invoice reuploaded: invoice \d+\.$/)).toBeVisible()
+  await expect(link).not.toHaveAttribute('href', before)
+  expect((await page.request.get(before)).status()).toBe(404)
+  expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
+})
+
+test('all of a month as a zip: whole, named by the month, without an axe violation', async ({ page, customers }) => {
+  await page.goto('/invoices')
+  await expect(customers.rows.first()).toBeVisible()
+  await expectAccessible(page, 'invoices')
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: 'Download all' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}\.zip$/)
+  const files = readZip(await readFile(await download.path()))
+  const count = await page.getByText(/^\d+ found$/).innerText()
+  expect(`${files.size} found`).toBe(count)
+  await expect(page.getByText(/^Downloaded: invoices-/)).toBeVisible()
+})
+
+test('a download shows how far it is and can be cancelled; one that breaks off saves nothing and says so', async ({ page, customers }) => {
+  await page.goto('/invoices')
+  await expect(customers.rows.first()).toBeVisible()
+  let saved = 0
+  page.on('download', () => (saved += 1))
+  // Never answered.
+  await page.route(/files\/zip/, () => undefined)
+  await page.getByRole('button', { name: 'Download all' }).click()
+  await expect(page.getByRole('progressbar', { name: /Downloading: Invoices of/ })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The download was cancelled.')).toBeVisible()
+  await page.unroute(/files\/zip/)
+  // What looks whole to the browser, and is not.
+  await page.route(/files\/zip/, async (route) => {
+    const whole = await route.fetch()
+    const body = await whole.body()
+    await route.fulfill({ response: whole, body: body.subarray(0, body.length - 40) })
+  })
+  await page.getByRole('button', { name: 'Download all' }).click()
+  await expect(page.getByText('The download broke off: nothing was saved.')).toBeVisible()
+  await page.unroute(/files\/zip/)
+  const mend = await failing(page, /files\/zip/, 500)
+  await page.getByRole('button', { name: 'Download all' }).click()
+  await expect(page.getByText('The invoices were not downloaded')).toBeVisible()
+  await mend()
+  expect(saved).toBe(0)
+})
+
+test('a customer has their invoices, of all months, and their zip', async ({ page, customers }) => {
+  await page.goto('/invoices')
+  const owner = (
+    await customers.rows
+      .first()
+      .getByText(/^Customer #\d+$/)
+      .innerText()
+  ).slice('Customer #'.length)
+  await page.goto(`/customers/${owner}`)
+  await expect(customers.heading).toBeVisible()
+  await sequence(page, 't v')
+  await expect(page).toHaveURL(/tab=invoices/)
+  await expect(customers.rows.first().getByRole('link', { name: /View the PDF/ })).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), sequence(page, 'i z')])
+  expect(download.suggestedFilename()).toBe(`invoices-customer-${owner}.zip`)
+})

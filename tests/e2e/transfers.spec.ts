@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import type { CustomerRow } from '../../src/contract/customers.ts'
+import { signedInAs } from './support/accounts.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+interface Folder {
+  id: number
+  name: string
+  /** Whose it is. */
+  user: number
+}
+
+const rowsOf = async <Row>(page: Page, path: string) =>
+  ((await (await page.request.get(`/api/admin${path}`)).json()) as { rows: Row[] }).rows
+const qrsOf = async (page: Page, customer: number) => (await rowsOf<unknown>(page, `/qrs?customer=${customer}&perPage=150`)).length
+
+/** A customer that may be given anything, other than `owner`. */
+async function destinyFor(page: Page, owner: number): Promise<CustomerRow> {
+  const rows = await rowsOf<CustomerRow>(page, '/customers?sort=id&sortDirection=desc&perPage=150')
+  const found = rows.find(({ id, banned, deleted }) => id !== owner && !banned && !deleted)
+  if (!found) throw new Error('nobody to transfer to')
+  return found
+}
+
+async function chooseDestiny(page: Page, { id, email }: CustomerRow) {
+  const box = page.getByRole('dialog').getByRole('combobox', { name: 'Destination' })
+  await box.fill(email)
+  await page
+    .getByRole('option')
+    .filter({ hasText: `#${id}` })
+    .first()
+    .click()
+}
+
+test('a folder goes to another customer with its QR codes, in two steps, and comes back', async ({ page }) => {
+  const [folder] = await rowsOf<Folder>(page, '/qrs/folders?perPage=1')
+  if (!folder) throw new Error('the demo has no folders')
+  const destiny = await destinyFor(page, folder.user)
+  const before = await qrsOf(page, folder.user)
+
+  await page.goto(`/customers/${folder.user}`)
+  const panel = page.getByRole('region', { name: 'Folders' })
+  await panel.scrollIntoViewIfNeeded()
+  await panel
+    .getByRole('checkbox', { name: `Select ${folder.name}`, exact: true })
+    .first()
+    .check()
+  await panel.getByRole('button', { name: /^Transfer the folder/ }).click()
+  await chooseDestiny(page, destiny)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`(${destiny.email}, #${destiny.id})`)
+  await expect(dialog.getByText(/live QR codes? of .* scans? in the last 30 days\./)).toBeVisible()
+  await dialog.getByRole('button', { name: `Transfer to #${destiny.id}` }).click()
+  await expect(page.getByText(/^Folders transferred to /)).toBeVisible()
+  const has = async (owner: number) => (await rowsOf<Folder>(page, `/qrs/folders?owner=${owner}`)).some(({ id }) => id === folder.id)
+  expect([await has(folder.user), await has(destiny.id)]).toEqual([false, true])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => has(folder.user)).toBe(true)
+  expect(await qrsOf(page, folder.user)).toBe(before)
+})
+
+test('all QR codes of a customer go to another one by key, and come back', async ({ page, records }) => {
+  const { user } = await records.firstQr('sort=id&sortDirection=desc&perPage=1')
+  const destiny = await destinyFor(page, user)
+  const [before, there] = [await qrsOf(page, user), await qrsOf(page, destiny.id)]
+  await page.goto(`/customers/${user}?tab=qrs`)
+  await expect(page.getByRole('main').locator('tbody').getByRole('row').first()).toBeVisible()
+  await sequence(page, 'c t')
+  await chooseDestiny(page, destiny)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/They have .* scans? in the last 30 days\./)).toBeVisible()
+  await dialog.getByRole('button', { name: `Transfer all to #${destiny.id}` }).click()
+  await expect(page.getByText(/^Transferred: /)).toBeVisible()
+  expect([await qrsOf(page, user), await qrsOf(page, destiny.id)]).toEqual([0, there + before])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => qrsOf(page, user)).toBe(before)
+})

@@ -1,0 +1,202 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { UserAccount } from '../../src/contract/users.ts'
+import { shared, signedInAs, signedOut } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+import { keepSecret, nextCode } from './support/totp.ts'
+
+const password = 'harbour7'
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+/** An account of the test's own, made by the page's session. */
+async function makeUser(page: Page, origin: string, name: string): Promise<{ id: number; email: string; name: string }> {
+  const email = `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@team.quaydesk.com`
+  const made = await page.request.post('/api/admin/users', { headers: { origin }, data: { name, email, password } })
+  expect(made.ok()).toBe(true)
+  return { ...((await made.json()) as { id: number }), email, name }
+}
+
+/** Signs somebody in for the first time, which sets two-factor up. */
+async function activate(calls: APIRequestContext, email: string) {
+  await calls.post('/api/admin/auth/login', { data: { email, password } })
+  const { base32 } = (await (await calls.get('/api/admin/auth/2fa/generate')).json()) as { base32: string }
+  keepSecret(email, base32)
+  expect((await calls.post('/api/admin/auth/2fa/verify', { data: { code: nextCode(email), base32Key: base32 } })).ok()).toBe(true)
+}
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('makes an account by keyboard alone, finds it, and its owner signs in', async ({ page, browser }) => {
+    await page.goto('/users')
+    await expect(rowOf(page, shared.full.email)).toBeVisible()
+    await sequence(page, 'u a')
+    await expect(page).toHaveURL(/\/users\/create$/)
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('Nuria Sanz')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Nuria.Sanz@team.quaydesk.com')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('no')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter an alphanumeric password between 3 and 30 characters.')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.type('w4harbour')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('User created.')).toBeVisible()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+
+    await page.getByLabel('Name').fill('Another Nuria')
+    await page.getByLabel('E-mail').fill('NURIA.sanz@TEAM.quaydesk.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Email already exists.')).toBeVisible()
+
+    await page.goto('/users')
+    await expect(rowOf(page, shared.full.email)).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type('nuria.SANZ')
+    await expect(page).toHaveURL(/searchTerm=nuria\.SANZ/)
+    await expect(rowOf(page, 'Nuria.Sanz@team.quaydesk.com')).toContainText('2: limited access')
+
+    const theirs = await browser.newContext({ storageState: signedOut })
+    const login = await theirs.newPage()
+    await login.goto('/login')
+    await login.getByLabel(/^e-?mail/i).fill('nuria.sanz@team.quaydesk.com')
+    await login.getByRole('textbox', { name: /^password/i }).fill('now4harbour')
+    await login.keyboard.press('Enter')
+    await expect(login).toHaveURL(/\/qr-code/)
+    await theirs.close()
+  })
+
+  test('edits an account, is told of a name that somebody else gave meanwhile, and takes it back', async ({ page, baseURL }) => {
+    const origin = baseURL ?? ''
+    const { id, email } = await makeUser(page, origin, 'Edited One')
+    await page.goto(`/users/${id}`)
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(email)
+    await page.getByLabel('Name').fill('Edited Twice')
+    await page.reload()
+    await expect(page.getByLabel('Name')).toHaveValue('Edited Twice')
+    await page.request.patch(`/api/admin/users/${id}`, { headers: { origin }, data: { name: 'Somebody Elses' } })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Must be present.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill('new4harbour')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Theirs: Somebody Elses')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep yours' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('User saved.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Edited Twice' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('heading', { name: 'Somebody Elses' })).toBeVisible()
+    await sequence(page, 'u l')
+    await page.getByLabel('1: full access').check()
+    await page.getByRole('button', { name: 'Give role 1' }).click()
+    await expect(page.getByText('Role 1 given: Somebody Elses.')).toBeVisible()
+    await expect(page.getByLabel('Role')).toHaveValue('1')
+  })
+
+  test('ends a session, resets two-factor, and removes by No and Yes', async ({ page, playwright, baseURL }) => {
+    const { id, email } = await makeUser(page, baseURL ?? '', 'Lost Phone')
+    const calls = await playwright.request.newContext({
+      baseURL: baseURL ?? '',
+      extraHTTPHeaders: { origin: baseURL ?? '' },
+      storageState: signedOut,
+    })
+    await activate(calls, email)
+    await page.goto(`/users/${id}`)
+    await page.getByRole('button', { name: /^End the session/ }).click()
+    await page.getByRole('button', { name: 'End session' }).click()
+    await expect(page.getByText('Lost Phone is not signed in anywhere.')).toBeVisible()
+    expect((await calls.get('/api/admin/auth/me')).status()).toBe(401)
+    await calls.dispose()
+
+    await sequence(page, 'u r')
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect(page.getByText('Two-factor verification reset: Lost Phone.')).toBeVisible()
+    const user = (await (await page.request.get(`/api/admin/users/${id}`)).json()) as UserAccount
+    expect(user['2fa']).toBe(false)
+    await page.getByRole('button', { name: 'Reset 2FA' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+    await sequence(page, 'u d')
+    await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await sequence(page, 'u d')
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    await expect(page.getByText('User removed: Lost Phone.')).toBeVisible()
+    await expect(page).toHaveURL(/\/users$/)
+    await page.goto(`/users/${id}`)
+    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
+  })
+
+  test('one’s own account is not removed: button, menu and key say why', async ({ page }) => {
+    await page.goto(`/users?searchTerm=${shared.full.email}`)
+    const row = rowOf(page, shared.full.email)
+    await row.getByRole('button', { name: /^Remove .* unavailable: Nobody can delete their own account\.$/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/users\?searchTerm=/)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.keyboard.press('j')
+    await sequence(page, 'u d')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.keyboard.press('.')
+    const item = page.getByRole('menuitem', { name: /^Remove/ })
+    await expect(item).toContainText('unavailable: Nobody can delete their own account.')
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(colorScheme, () => {
+      test.use({ colorScheme, reducedMotion: 'reduce' })
+
+      test('every screen is accessible', async ({ page }) => {
+        const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
+        await page.goto('/users')
+        await expect(rowOf(page, shared.full.email)).toBeVisible()
+        await expectAccessible(page, 'users')
+        await page.goto('/users/create')
+        await page.getByRole('button', { name: 'Add user' }).click()
+        await expect(page.getByText('Must be present.').first()).toBeVisible()
+        await expectAccessible(page, 'user create with errors')
+        await page.goto(`/users/${id}`)
+        await expect(page.getByText('this one')).toBeVisible()
+        await expectAccessible(page, 'user')
+        await sequence(page, 'u s')
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await expectAccessible(page, 'end all sessions')
+      })
+    })
+  }
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+
+    test('every screen is accessible and scrolls one way', async ({ page }) => {
+      const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
+      for (const path of ['/users', '/users/create', `/users/${id}`, '/users/987654']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page, `${path} on a phone`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      }
+    })
+  })
+})
+
+test.describe('without role 1', () => {
+  test.use({ storageState: signedInAs('support') })
+
+  test('nobody sees it', async ({ page, customers }) => {
+    for (const path of ['/users', '/users/create', '/users/1']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/customers$/)
+    }
+    await expect(customers.rows.first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^users/i })).toHaveCount(0)
+    expect((await page.request.get('/api/admin/users')).status()).toBe(403)
+  })
+})

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence, tabOpenedBy } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+const found = (page: Page) => page.getByRole('main').getByText(/^\d+ found$/)
+const countOf = async (page: Page) => Number((await found(page).innerText()).split(' ')[0])
+const badges = (rows: Locator) => rows.locator('[data-status]').evaluateAll((all) => [...new Set(all.map((one) => one.dataset['status']))])
+
+test('unsafe ones first; judged by key and by button; gone from the filter, and back by undo', async ({ page, customers, palette }) => {
+  await page.goto('/customers')
+  await expect(palette.button).toBeVisible()
+  await sequence(page, 'g k')
+  await expect(page).toHaveURL(/\/security\/webrisk$/)
+  await expect(page).toHaveTitle(/^Web risk \| .+ CRM$/)
+  await expect(customers.rows.first()).toBeVisible()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('2')
+  expect(await badges(customers.rows)).toEqual(['unsafe'])
+  const before = await countOf(page)
+
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  await expect(customers.current).toHaveCount(1)
+  await sequence(page, 'w s')
+  const question = page.getByRole('dialog', { name: 'Set the web-risk status' })
+  await expect(question.getByText('unavailable: It is unsafe already.')).toBeVisible()
+  await question.getByRole('radio', { name: 'unknown' }).check()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Status changed: .+ is unknown\. It no longer matches the filter\.$/)).toBeVisible()
+  await expect(found(page)).toHaveText(`${before - 1} found`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(found(page)).toHaveText(`${before} found`)
+
+  await customers.rows
+    .first()
+    .getByRole('button', { name: /^Mark safe/ })
+    .click()
+  await expect(found(page)).toHaveText(`${before - 1} found`)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(found(page)).toHaveText(`${before} found`)
+})
+
+test('all statuses by the filter; a search; the customer in a new tab; a check that never opens the address', async ({
+  page,
+  customers,
+}) => {
+  const opened: string[] = []
+  page.on('request', (request) => opened.push(request.url()))
+  await page.goto('/security/webrisk')
+  await expect(customers.rows.first()).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('')
+  await expect(page).toHaveURL(/\?status=any$/)
+  await expect.poll(async () => (await badges(customers.rows)).length).toBeGreaterThan(1)
+  const link = customers.rows.getByRole('link', { name: /open customer #\d+ in a new tab/ }).first()
+  expect(await tabOpenedBy(page, () => link.click())).toBe(await link.getAttribute('href'))
+  await customers.heading.focus()
+  await sequence(page, 'j')
+  await sequence(page, 'w c')
+  await expect(page.getByText(/^(Checked: .+ is (still )?\w+|.+ is on neither list of domains\. .+ (stays|is now) \w+)/)).toBeVisible()
+  expect(opened.every((url) => new URL(url).hostname === 'localhost')).toBe(true)
+  await customers.search.fill('there-is-no-such-address')
+  await expect(customers.nothingFound).toBeVisible()
+})
+
+test('its QR is blocked after a question, and the reason why not stands in the menu', async ({ page, customers }) => {
+  await page.goto('/security/webrisk?status=any&perPage=50')
+  await expect(customers.rows.first()).toBeVisible()
+  for (let row = 0; row < 50; row++) {
+    await customers.rows
+      .nth(row)
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    const item = page.getByRole('menuitem', { name: /^Block its QR code/ })
+    const isReady = (await item.getAttribute('aria-disabled')) !== 'true'
+    if (!isReady) {
+      await expect(item).toContainText(/It belongs to no QR code\.|Its QR code is (deleted|blocked already)\./)
+      await page.keyboard.press('Escape')
+      continue
+    }
+    await item.click()
+    break
+  }
+  const question = page.getByRole('alertdialog', { name: /^Block / })
+  await question.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText(/^QR code blocked: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/Change of status of .+ was undone/)).toBeVisible()
+})
+
+test('many: previewed row by row, done, and taken back as one; accessible in both modes', async ({ page, customers }) => {
+  await page.goto('/security/webrisk?status=any')
+  await expect(customers.rows.nth(2)).toBeVisible()
+  await expectAccessible(page, 'the web-risk list')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'the web-risk list, dark')
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('10 selected')
+  await sequence(page, 'w s')
+  const question = page.getByRole('dialog', { name: 'Set status' })
+  await question.getByRole('radio', { name: 'unknown' }).check()
+  await question.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark unknown: 10 web-risk entries' })
+  await expect(dialog.getByText(/^Possible for/)).toBeVisible()
+  await expectAccessible(page, 'the preview, dark')
+  await dialog.getByRole('button', { name: /^Do it for/ }).click()
+  await expect(dialog.getByText(/web-risk entr(y|ies) done, /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
+  await expect(dialog.getByText(/^Undone for \d+ web-risk entr/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar).toHaveCount(0)
+})
+
+test('logs: no address is a link, all unsafe domains are at hand, accessible in both modes', async ({ page, customers }) => {
+  await page.goto('/customers')
+  await expect(customers.rows.first()).toBeVisible()
+  await sequence(page, 'g t')
+  await expect(page).toHaveURL(/\/security\/webrisk-logs$/)
+  await expect(customers.rows.first()).toBeVisible()
+  await expectAccessible(page, 'the web-risk logs')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'the web-risk logs, dark')
+  const hrefs = await customers.rows.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const href of hrefs) expect(href).toMatch(/^\/(qrs\?searchTerm=\d+&exactSearch=true|customers\/\d+)$/)
+  await page.goto('/security/webrisk-logs?perPage=50')
+  await customers.rows
+    .getByRole('button', { name: /unsafe domains$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Unsafe domains/ })
+  await expect(dialog.getByRole('listitem').nth(1)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from '../../src/app.tsx'
+import { startSession } from '../../src/layout/session.ts'
+
+// The screens are fetched lazily, and on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+let answer: (response: Response) => void
+const asked = vi.fn<(url: string) => Promise<Response>>(
+  () =>
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+)
+
+describe('the start of the console (document 1, section 2)', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', asked.mockClear())
+    window.history.replaceState(null, '', '/customers')
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    void startSession(client)
+    render(
+      <QueryClientProvider client={client}>
+        <App />
+      </QueryClientProvider>,
+    )
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('asks who is signed in and shows a spinner meanwhile; a 401 leads to the login', async () => {
+    expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/admin/auth/me'])
+    expect(screen.getByText('Starting')).toBeTruthy()
+    await act(async () => answer(Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in.' }, { status: 401 })))
+    expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
+    expect(window.location.pathname).toBe('/login')
+  })
+
+  it('any other failure fills the screen; its button asks again', async () => {
+    await act(async () => answer(new Response('', { status: 503 })))
+    expect((await screen.findByRole('alert')).textContent).toContain('503')
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(screen.getByText('Starting')).toBeTruthy()
+  })
+})

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { ensureFormattableLanguage } from '../../src/layout/chart/browser-language.ts'
+
+const own = navigator.language
+afterEach(() => {
+  Object.defineProperty(navigator, 'language', { value: own, configurable: true })
+  vi.resetModules()
+})
+
+test.each(['en-US@posix', '', 'C'])('the chart library loads where the browser calls its language %j', async (language) => {
+  Object.defineProperty(navigator, 'language', { value: language, configurable: true })
+  expect(() => new Intl.NumberFormat(navigator.language)).toThrow(RangeError)
+  ensureFormattableLanguage()
+  expect((await import('uplot')).default).toBeTypeOf('function')
+})
+
+test('a language that can be used stays', () => {
+  Object.defineProperty(navigator, 'language', { value: 'es-ES', configurable: true })
+  ensureFormattableLanguage()
+  expect(navigator.language).toBe('es-ES')
+})

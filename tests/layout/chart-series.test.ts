@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../src/contract/dates.ts'
+import { type ChartData, dayInFull, dayText, dayTicks, isBlank, summaryOf, totalOf } from '../../src/layout/chart/chart-series.ts'
+import { shortEuros, shortNumber } from '../../src/layout/chart/short-numbers.ts'
+import { formatPercent } from '../../src/layout/figures/format-percent.ts'
+
+const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index))
+
+const data: ChartData = {
+  title: 'Revenue',
+  days: daysFrom('2026-03-28', 3),
+  series: [
+    { id: 'total', label: 'Total', colour: '--a', values: [100, 300, -50] },
+    { id: 'gross', label: 'Gross', colour: '--b', values: [110, 330, 0] },
+  ],
+  format: (value) => `${value} c`,
+  formatShort: String,
+}
+
+describe('a chart in words', () => {
+  it('says the sums, the most and the least day', () =>
+    expect(summaryOf(data)).toBe(
+      'Revenue from Sat, 28 Mar 2026 to Mon, 30 Mar 2026: Total 350 c, Gross 440 c. Most 300 c on Sun, 29 Mar 2026, least -50 c on Mon, 30 Mar 2026.',
+    ))
+
+  it('says a day without the lines that are taken away', () => {
+    expect(dayText(data, 1, new Set())).toBe('Sun, 29 Mar 2026: Total 300 c, Gross 330 c')
+    expect(dayText(data, 1, new Set(['total']))).toBe('Sun, 29 Mar 2026: Gross 330 c')
+  })
+
+  it.each(['2026-03-29', '2026-10-25', '2026-12-31', '2026-01-01'])('%s is that day in every zone', (day) => {
+    expect(dayInFull(day)).toContain(`${Number(day.slice(8))} `)
+    expect(dayInFull(day)).toContain(day.slice(0, 4))
+  })
+
+  it('knows nothing but zeros', () => {
+    expect(isBlank({ series: [{ id: 'a', label: 'A', colour: '--a', values: [0, 0] }] })).toBe(true)
+    expect(isBlank(data)).toBe(false)
+    expect(totalOf({ values: [] })).toBe(0)
+  })
+})
+
+describe('the labels of the days', () => {
+  it('are no more than there is room for, in order, each of a day that is there', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3700 }), fc.integer({ min: 2, max: 20 }), (count, room) => {
+        const days = daysFrom('2022-05-20', count)
+        const { at, text } = dayTicks(days, room)
+        expect(at.length).toBeGreaterThan(0)
+        // 50 days at most stand under one label, however little room there is.
+        expect(at.length).toBeLessThanOrEqual(Math.max(room, Math.ceil(count / 50)))
+        expect([...at].sort((a, b) => a - b)).toEqual(at)
+        for (const index of at) expect(text(index)).toMatch(/^\d{1,2} \w+$|^\w+ \d\d$/)
+      }),
+      { numRuns: 60 },
+    ))
+
+  it('are the days of a short range and the months of a long one', () => {
+    const week = dayTicks(daysFrom('2026-11-15', 7), 10)
+    expect(week.at.map(week.text)).toEqual(['15 Nov', '16 Nov', '17 Nov', '18 Nov', '19 Nov', '20 Nov', '21 Nov'])
+    const year = dayTicks(daysFrom('2026-01-01', 325), 12)
+    expect(year.at.map(year.text).slice(0, 3)).toEqual(['Jan 26', 'Feb 26', 'Mar 26'])
+  })
+})
+
+describe('numbers on an axis', () => {
+  it.each([
+    [0, '0'],
+    [950, '950'],
+    [1200, '1,2k'],
+    [12_000, '12k'],
+    [-1500, '-1,5k'],
+    [3_400_000, '3,4M'],
+    [2_000_000_000, '2bn'],
+  ])('%i is %s', (value, text) => expect(shortNumber(value)).toBe(text))
+
+  it('have euros for cents', () => expect(shortEuros(123_456)).toBe('1,2k €'))
+
+  it.each([
+    [0, '0,00 %'],
+    [0.1234, '12,34 %'],
+    [1, '100,00 %'],
+    [0.00004, '0,00 %'],
+    [2.5, '250,00 %'],
+  ])('a rate of %d is %s', (ratio, text) => expect(formatPercent(ratio)).toBe(text))
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayOf, daysInRange } from '../../src/contract/dates.ts'
+import {
+  chartChoices,
+  choiceOf,
+  listChoices,
+  periodChoices,
+  type Preset,
+  presets,
+  rangeOfPreset,
+} from '../../src/layout/date-range/presets.ts'
+import { formatDay, rangeOfDays } from '../../src/layout/date-range/range.ts'
+import { parseDay, readTypedRange } from '../../src/layout/date-range/typed-range.ts'
+
+const today = '2026-03-29'
+
+describe('presets are whole Madrid days', () => {
+  it.each<[Preset, string, string]>([
+    ['today', '2026-03-29', '2026-03-29'],
+    ['yesterday', '2026-03-28', '2026-03-28'],
+    ['week', '2026-03-23', '2026-03-29'],
+    ['last30', '2026-02-28', '2026-03-29'],
+    ['mtd', '2026-03-01', '2026-03-29'],
+    ['lm', '2026-02-01', '2026-02-28'],
+    ['ytd', '2026-01-01', '2026-03-29'],
+    ['ly', '2025-01-01', '2025-12-31'],
+  ])('%s', (preset, first, last) => expect(rangeOfPreset(preset, today)).toEqual(rangeOfDays(first, last)))
+
+  it('and never end after today, whatever the day', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...presets),
+        fc.date({ min: new Date('2023-02-01'), max: new Date('2035-12-31'), noInvalidDate: true }),
+        (preset, date) => {
+          const day = date.toISOString().slice(0, 10)
+          const { from, to } = rangeOfPreset(preset, day)
+          expect(dayOf(to) <= day).toBe(true)
+          expect(daysInRange(from, to)).toBeGreaterThanOrEqual(1)
+        },
+      ),
+    ))
+
+  it('last month in January is December of the year before', () =>
+    expect(rangeOfPreset('lm', '2026-01-15')).toEqual(rangeOfDays('2025-12-01', '2025-12-31')))
+})
+
+describe('what the widgets offer', () => {
+  it('the chart: 7 and 30 days, this month and the last, this year', () =>
+    expect(chartChoices.map(({ id, label }) => [id, label])).toEqual([
+      ['week', 'Last 7 days'],
+      ['last30', 'Last 30 days'],
+      ['mtd', 'Current month'],
+      ['lm', 'Last month'],
+      ['ytd', 'Current year'],
+    ]))
+
+  it('the date filters of lists: the same and last year, told by their dates', () => {
+    expect(listChoices.map(({ label }) => label)).toEqual([...chartChoices.map(({ label }) => label), 'Last year'])
+    for (const { id } of listChoices) expect(rangeOfPreset(choiceOf(listChoices, rangeOfPreset(id)) ?? 'today')).toEqual(rangeOfPreset(id))
+    expect(choiceOf(listChoices, null)).toBeNull()
+    expect(choiceOf(listChoices, rangeOfDays('2024-02-01', '2024-02-03'))).toBeNull()
+  })
+
+  it('the figures, the analysis and the QR statistics: today, yesterday, a week, this month and the last', () =>
+    expect(periodChoices.map(({ id }) => id)).toEqual(['today', 'yesterday', 'week', 'mtd', 'lm']))
+})
+
+describe('typed days', () => {
+  it.each([
+    ['21-11-2026', '2026-11-21'],
+    [' 1/2/2026 ', '2026-02-01'],
+    ['01.02.2026', '2026-02-01'],
+    ['2026-11-21', '2026-11-21'],
+    ['29-02-2024', '2024-02-29'],
+  ])('%s is %s', (typed, day) => expect(parseDay(typed)).toBe(day))
+
+  it.each(['', '31-11-2026', '29-02-2026', '00-01-2026', '13-13-2026', '1-1-26', 'today', '21-11-20266'])("'%s' is none", (typed) =>
+    expect(parseDay(typed)).toBeNull(),
+  )
+
+  it('are read as they are written', () =>
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2022-05-20'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
+        const day = date.toISOString().slice(0, 10)
+        expect(parseDay(formatDay(day))).toBe(day)
+      }),
+    ))
+
+  it('nothing breaks the reader', () =>
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const day = parseDay(typed)
+        if (day !== null) expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      }),
+    ))
+
+  it('make a range of whole days', () =>
+    expect(readTypedRange('01-03-2026', '29-03-2026', today)).toEqual({ range: rangeOfDays('2026-03-01', '2026-03-29'), problems: null }))
+
+  it.each([
+    ['x', '29-03-2026', { first: 'Write the day as DD-MM-YYYY.', last: null }],
+    ['01-03-2026', '31-02-2026', { first: null, last: 'Write the day as DD-MM-YYYY.' }],
+    ['19-05-2022', '29-03-2026', { first: 'The first day is 20-05-2022.', last: null }],
+    ['01-03-2026', '30-03-2026', { first: null, last: 'The last day is today, 29-03-2026.' }],
+    ['02-03-2026', '01-03-2026', { first: null, last: 'The last day is before the first.' }],
+  ])('%s to %s is refused with what to mend', (first, last, problems) =>
+    expect(readTypedRange(first, last, today)).toEqual({ range: null, problems }),
+  )
+})

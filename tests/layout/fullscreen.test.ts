@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { toggleFullscreen, useIsFullscreen } from '../../src/layout/fullscreen.ts'
+
+describe('full screen', () => {
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+  })
+
+  it('is entered and left by the same button, which follows what the browser does', async () => {
+    let shown: Element | null = null
+    const set = (element: Element | null) => {
+      shown = element
+      document.dispatchEvent(new Event('fullscreenchange'))
+      return Promise.resolve()
+    }
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => shown })
+    document.documentElement.requestFullscreen = () => set(document.documentElement)
+    document.exitFullscreen = () => set(null)
+    const { result } = renderHook(() => useIsFullscreen())
+    expect(result.current).toBe(false)
+    act(() => toggleFullscreen())
+    expect(result.current).toBe(true)
+    act(() => toggleFullscreen())
+    expect(result.current).toBe(false)
+  })
+
+  it('a browser that refuses changes nothing', async () => {
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => null })
+    const refused = vi.fn<() => Promise<void>>(() => Promise.reject(new TypeError('not allowed')))
+    document.documentElement.requestFullscreen = refused
+    toggleFullscreen()
+    await expect(refused.mock.results[0]?.value).rejects.toThrow('not allowed')
+  })
+})

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { commands } from '../../src/commands/registry.ts'
+import { resolveAll } from '../../src/commands/resolve.ts'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { createAppRouter } from '../../src/router.tsx'
+import { makeContext } from '../commands/samples.ts'
+
+const viewer = makeContext().context.user
+
+/** The menu as somebody of this role sees it: each group with its entries. */
+function menuOf(rol: number): Record<string, string[]> {
+  const { context } = makeContext({ user: { ...viewer, rol, capabilities: capabilitiesOf(rol) } })
+  const menu: Record<string, string[]> = {}
+  for (const { command } of resolveAll(commands, context, null, 'sidebar')) (menu[command.section] ??= []).push(command.menuTitle ?? '')
+  return menu
+}
+
+describe('the menu (document 1, section 2)', () => {
+  test('has the documented groups and entries for role 1', () => {
+    expect(menuOf(1)).toEqual({
+      Dashboard: ['General', 'Analysis'],
+      Payments: ['Payments'],
+      Customers: ['List', 'Notes', 'Feedback', 'Domains', 'API calls', 'Referred'],
+      Reports: ['Sales', 'Invoices'],
+      QRs: ['List', 'Archived', 'Risk', 'URI history', 'Stats', 'Infected'],
+      Admin: ['Users', 'Audit'],
+      Security: ['Blocked domains', 'Allowed domains', 'Web risk', 'Web-risk logs', 'Abuse reports'],
+    })
+  })
+
+  test.each([2, 3])('hides one by one what role %i may not open, and groups with nothing left (ruling 2)', (rol) => {
+    expect(menuOf(rol)).toEqual({
+      Customers: ['List', 'Notes', 'Feedback', 'Domains', 'Referred'],
+      Reports: ['Invoices'],
+      QRs: ['List', 'Archived', 'URI history', 'Stats'],
+    })
+  })
+
+  test('leads to a route of its own with every entry', () => {
+    const hrefs = commands.flatMap(({ places, href }) => (places.includes('sidebar') && href !== undefined ? [href] : []))
+    expect(hrefs).toHaveLength(24)
+    expect(hrefs.filter((href) => !paths.includes(href))).toEqual([])
+  })
+})
+
+const { routesByPath } = createAppRouter({ queryClient: new QueryClient(), user: viewer })
+const paths = Object.keys(routesByPath)
+
+/** The table of document 1, section 2, and its public routes. */
+const documented = `
+  /general /analysis /customers /customers/$customerId /customers/notes /customers/feedback /customers/domains /customers/referred /invoices
+  /payments /qrs /qrs/uri /qrs/media/$qrId /qrs/archived /qrs/stats /qrs/risk /qrs/infected /users /users/create /users/$userId /sales
+  /security/domain-blacklist /security/domain-whitelist /security/webrisk /security/webrisk-logs /security/abuse /api-calls
+  /api-calls/$callId /qr-code /login /pages-two-step-verification /`
+
+test.each(documented.trim().split(/\s+/))('the documented route %s is there', (path) => {
+  const shape = (text: string) => text.replace(/\$\w+/g, '{id}')
+  expect(paths.map(shape)).toContain(shape(path))
+})
+
+/** Where one ends who opens an address with this role, as the address bar says it. */
+async function arriveAt(address: string, rol: number): Promise<string> {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
+  window.history.replaceState(null, '', address)
+  const user = { ...viewer, rol, capabilities: capabilitiesOf(rol) }
+  const router = createAppRouter({ queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }), user })
+  await router.load()
+  return router.state.location.href
+}
+
+describe('who may open what (document 1, sections 2 and 6)', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const full = '/general /analysis /qrs/risk /qrs/infected /users /users/create /users/12 /sales /api-calls /api-calls/301'.split(' ')
+  const security = ['domain-blacklist', 'domain-whitelist', 'webrisk', 'webrisk-logs', 'abuse'].map((name) => `/security/${name}`)
+  test.each([...full, ...security])('%s is for role 1; the others are led to the customers', async (path) => {
+    expect(await arriveAt(path, 1)).toBe(path)
+    expect(await arriveAt(path, 2)).toBe('/customers')
+  })
+
+  const customers = '/customers /customers/12 /customers/notes /customers/feedback /customers/domains /customers/referred'.split(' ')
+  const others = '/invoices /payments /qrs /qrs/uri /qrs/media/41 /qrs/archived /qrs/stats'.split(' ')
+  test.each([...customers, ...others])('%s is for any signed-in account', async (path) => {
+    expect([await arriveAt(path, 1), await arriveAt(path, 2)]).toEqual([path, path])
+  })
+
+  test.each([
+    ['/', '/general', '/customers'],
+    ['/no/such/page', '/customers', '/customers'],
+    ['/login', '/general', '/customers'],
+    ['/qr-code', '/general', '/customers'],
+    ['/pages-two-step-verification', '/general', '/customers'],
+    ['/login?origin=%2Finvoices', '/invoices', '/invoices'],
+    ['/login?origin=https%3A%2F%2Fevil.example', '/general', '/customers'],
+  ])('%s leads to %s, without role 1 to %s', async (address, full, other) => {
+    expect([await arriveAt(address, 1), await arriveAt(address, 2)]).toEqual([full, other])
+  })
+})

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { invoiceStatuses, paymentIntentStatuses, paymentMethods, type PaymentRow } from '../../src/contract/payments.ts'
+import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/payments/payment-badges.tsx'
+import { paymentsListOf } from '../../src/layout/payments/payments-list.tsx'
+
+describe('the statuses of payments (document 1, section 4)', () => {
+  it('intents: succeeded is green, processing a warning, all others red', () => {
+    expect(paymentIntentStatuses.map((status) => [status, intentColour(status)])).toEqual([
+      ['succeeded', 'success'],
+      ['processing', 'warning'],
+      ['canceled', 'danger'],
+      ['requires_action', 'danger'],
+      ['requires_confirmation', 'danger'],
+      ['requires_payment_method', 'danger'],
+    ])
+  })
+
+  it('invoices: the five documented ones', () => {
+    expect(invoiceStatuses.map((status) => [status, invoiceColour(status)])).toEqual([
+      ['draft', 'secondary'],
+      ['open', 'warning'],
+      ['paid', 'success'],
+      ['uncollectible', 'danger'],
+      ['void', 'secondary'],
+    ])
+  })
+
+  it.each([
+    [0, null],
+    [1, 'partly refunded'],
+    [4999, 'partly refunded'],
+    [5000, 'refunded'],
+    [5001, 'refunded'],
+  ])('of 5000, %i back is: %s (ruling 30)', (amountRefunded, text) => {
+    expect(refundText({ amount: 5000, amountRefunded })).toBe(text)
+  })
+})
+
+const payment: PaymentRow = {
+  id: 8,
+  userId: 108,
+  email: 'p8@example.com',
+  country: 'es',
+  currency: 'eur',
+  amount: 5000,
+  finalAmount: 5000,
+  amountRefunded: 0,
+  finalAmountRefunded: 0,
+  refundCurrency: null,
+  stripePaymentIntentId: 'pi_8',
+  stripePaymentIntentStatus: 'succeeded',
+  stripeInvoiceStatus: 'paid',
+  stripeDisputeStatus: null,
+  paymentType: 'card',
+  paymentMethodBrand: 'visa',
+  createdAt: 1_795_057_874,
+  confirmedAt: 1_795_057_880,
+  status: 'paid',
+  ref: 'QD-8',
+  ip: null,
+  trialPlan: false,
+  earlyFraud: false,
+  refundInProgress: false,
+  version: 1,
+}
+
+describe('the badges of an invoice', () => {
+  afterEach(cleanup)
+
+  it.each<[string, Partial<PaymentRow>, string[]]>([
+    ['paid', {}, ['paid']],
+    ['refunded in part', { amountRefunded: 100 }, ['paid', 'partly refunded']],
+    ['refunded', { amountRefunded: 5000 }, ['paid', 'refunded']],
+    ['being refunded', { refundInProgress: true }, ['paid', 'refund in progress']],
+    ['disputed', { stripeDisputeStatus: 'needs_response' }, ['paid', 'dispute: needs_response']],
+    ['early fraud', { earlyFraud: true }, ['paid', 'early fraud']],
+  ])('%s', (_name, facts, badges) => {
+    const { container } = render(<InvoiceBadges payment={{ ...payment, ...facts }} />)
+    expect([...container.querySelectorAll('[data-status]')].map((badge) => badge.getAttribute('data-status'))).toEqual(badges)
+  })
+})
+
+describe('how a payment was made', () => {
+  const method = paymentsListOf().columns.find(({ id }) => id === 'method')
+
+  it('has a name for each of the documented methods', () => {
+    expect(paymentMethods.map((paymentType) => method?.text?.({ ...payment, paymentType, paymentMethodBrand: null }))).toEqual([
+      'Card',
+      'SEPA debit',
+      'Google Pay',
+      'Apple Pay',
+      'Sofort',
+      'iDEAL',
+      'Bancontact',
+      'PayPal',
+    ])
+  })
+
+  it('says the brand beside it', () => expect(method?.text?.(payment)).toBe('Card · visa'))
+})

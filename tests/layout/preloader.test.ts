@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hidePreloader, limitPreloader } from '../../src/layout/preloader.ts'
+
+const page = await readFile('index.html', 'utf8')
+
+describe('the page before the console', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)?.[1] ?? ''
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  const isHidden = () => document.querySelector('#preloader')?.hasAttribute('hidden')
+
+  it('is in English', () => expect(page).toMatch(/<html lang="en"/))
+
+  it('hides its preloader after 2500 ms, whatever happens', () => {
+    limitPreloader()
+    vi.advanceTimersByTime(2499)
+    expect(isHidden()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(isHidden()).toBe(true)
+  })
+
+  it('hides it as soon as the console is there', () => {
+    hidePreloader()
+    expect(isHidden()).toBe(true)
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiCalls } from '../../../server/db/schema/security.ts'
+import type { ApiCall } from '../../../src/contract/api-calls.ts'
+import { buildTestApp, type TestApp } from '../../support/app.ts'
+import { describeEngines } from '../../support/database.ts'
+import { insertCustomers } from '../../support/rows.ts'
+import { type Browser, signIn } from '../../support/sign-in.ts'
+
+const secret = 'hunter2hunter2'
+const sha1 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'
+
+describeEngines('GET /api-calls/{id}', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let full: Browser
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    full = await signIn(server, { rol: 1 })
+    await insertCustomers(database.current, [{}, {}])
+    const plain = {
+      owner: 1,
+      method: 'GET',
+      path: '/v1/qrs',
+      statusCode: 200,
+      createdAt: 50,
+      responseTime: 12,
+      requestHeaders: {},
+      responseHeaders: {},
+    }
+    await database.current.orm.insert(apiCalls).values([
+      { ...plain, createdAt: 60 },
+      {
+        ...plain,
+        method: 'POST',
+        path: `/v1/reset/${sha1}`,
+        query: `page=1&api_key=${secret}`,
+        statusCode: 404,
+        requestHeaders: { Authorization: `Bearer ${secret}`, cookie: [`sid=${secret}`], accept: '*/*', 'x-retries': 3 },
+        requestBody: `{"name":"Menu","password":"${secret}"}`,
+        responseHeaders: { 'set-cookie': `sid=${secret}`, 'x-token': secret },
+        responseBody: `name=Menu&access_token=${secret}`,
+      },
+      { ...plain, owner: 2, createdAt: 55 },
+      // The same second: the higher id is the later call.
+      { ...plain },
+      {
+        ...plain,
+        createdAt: 40,
+        requestBody: `{"list":[${'{"n":1,"t":"é"},'.repeat(200_000)}null]}`,
+        responseBody: '<script>alert(1)</script>',
+      },
+    ])
+  })
+  afterAll(() => server.app.close())
+
+  const get = async (id: number) => (await full.get(`/api-calls/${id}`)).json<ApiCall>()
+
+  test('answers the whole call, credentials masked wherever they stood when it was written', async () => {
+    const reply = await full.get('/api-calls/2')
+    expect(reply.json()).toEqual({
+      id: 2,
+      owner: 1,
+      method: 'POST',
+      path: '/v1/reset/***',
+      query: 'page=1&api_key=***',
+      status: 404,
+      statusCode: 404,
+      createdAt: 50,
+      responseTime: 12,
+      requestHeaders: { Authorization: '***', cookie: ['***'], accept: '*/*', 'x-retries': '3' },
+      requestBody: '{"name":"Menu","password":"***"}',
+      responseHeaders: { 'set-cookie': '***', 'x-token': '***' },
+      responseBody: 'name=Menu&access_token=***',
+      previousId: 5,
+      nextId: 4,
+    })
+    expect(reply.body).not.toContain(secret)
+  })
+
+  test('the list masks path and query as well', async () => {
+    const { body } = await full.get('/api-calls?owner=1')
+    expect(body).toContain('/v1/reset/***')
+    expect(body).not.toContain(secret)
+    expect(body).not.toContain(sha1)
+  })
+
+  test('knows the calls of the same customer before and after', async () => {
+    const neighbours = async (id: number) => {
+      const { previousId, nextId } = await get(id)
+      return [previousId, nextId]
+    }
+    expect(await neighbours(1)).toEqual([4, null])
+    expect(await neighbours(4)).toEqual([2, 1])
+    expect(await neighbours(5)).toEqual([null, 2])
+    expect(await neighbours(3)).toEqual([null, null])
+  })
+
+  test('answers megabytes and markup as they are', async () => {
+    const call = await get(5)
+    expect(call.requestBody.length).toBeGreaterThan(3_000_000)
+    expect(JSON.parse(call.requestBody)).toMatchObject({ list: { length: 200_001 } })
+    expect(call.responseBody).toBe('<script>alert(1)</script>')
+  })
+
+  test.each(['99', '0', '-1', 'abc', '1.5', '99999999999'])('%s is not found', async (id) => {
+    expect((await full.get(`/api-calls/${id}`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
+  })
+
+  describe('with role 2', () => {
+    test.each(['/api-calls/1', '/api-calls/1?owner=1', '/api-calls/99'])('%s is refused, whoever’s call it is', async (path) => {
+      const support = await signIn(server, { rol: 2 })
+      expect((await support.get(path)).json()).toMatchObject({ statusCode: 403, error: 'forbidden' })
+    })
+  })
+})

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/security.ts'
+import type { AuditRow } from '../../src/contract/audit.ts'
+import { type DomainRule, invalidDomain, type ListedDomain } from '../../src/contract/domain-lists.ts'
+import type { Pagination } from '../../src/contract/list.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+const paths = { blocked: '/blacklisted-domains', allowed: '/whitelisted-domains' } as const
+type List = keyof typeof paths
+const tables = { blocked: blacklistedDomains, allowed: whitelistedDomains }
+const other = { blocked: 'allowed', allowed: 'blocked' } as const
+
+describeEngines('the blocked and the allowed domains', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, { publicSiteUrl: 'https://qr.own.example', appUrl: 'https://größe.example:8443/app' })
+  })
+  beforeEach(async () => {
+    await database.empty()
+    browser = await signIn(server)
+  })
+  afterAll(() => server.app.close())
+
+  /** Puts domains into a list, a second apart, and answers their ids. */
+  const have = async (list: List, ...domains: string[]) => {
+    const rows = domains.map((domain, index) => ({ domain, createdAt: testStart - 100 + index }))
+    const added = await database.current.orm.insert(tables[list]).values(rows).returning({ id: tables[list].id })
+    return added.map(({ id }) => id)
+  }
+  const domainsIn = async (list: List, query = '') => {
+    const reply = await browser.get(`${paths[list]}?${query}`)
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json<{ rows: ListedDomain[]; pagination: Pagination }>().rows.map(({ domain }) => domain)
+  }
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const reply = await browser.send(method, path, body)
+    return { status: reply.statusCode, body: reply.json<Record<string, unknown> & { error?: string; message?: string }>() }
+  }
+  const undo = (auditId?: unknown) => browser.send('POST', '/undo', auditId === undefined ? {} : { auditId })
+  const trail = async () => (await browser.get('/audit?sort=at')).json<{ rows: AuditRow[] }>().rows
+
+  describe.each<List>(['blocked', 'allowed'])('%s', (list) => {
+    const path = paths[list]
+
+    test('lists the newest first, sorts by both columns, pages and counts', async () => {
+      const ids = await have(list, 'b.example', 'a.example', 'c.example')
+      expect(await domainsIn(list)).toEqual(['c.example', 'a.example', 'b.example'])
+      expect(await domainsIn(list, 'sort=createdAt&sortDirection=asc')).toEqual(['b.example', 'a.example', 'c.example'])
+      expect(await domainsIn(list, 'sortField=domain&sortDirection=asc')).toEqual(['a.example', 'b.example', 'c.example'])
+      expect(await domainsIn(list, 'sort=domain&sortDirection=desc&perPage=2&page=2')).toEqual(['a.example'])
+      const { rows, pagination } = (await browser.get(`${path}?perPage=1`)).json<{ rows: ListedDomain[]; pagination: Pagination }>()
+      expect(rows).toEqual([{ id: ids[2], domain: 'c.example', createdAt: testStart - 98 }])
+      expect(pagination).toMatchObject({ total_results: 3, total_pages: 3, configuredEntries: 1 })
+    })
+
+    test.each([
+      ['exa', ['shop.example', 'xn--bcher-kva.example', 'an-example.test']],
+      [' SHOP ', ['shop.example']],
+      ['bücher', ['xn--bcher-kva.example']],
+      ['BÜCHER.example', ['xn--bcher-kva.example']],
+      ['%', []],
+      ['_', []],
+      ['nothing', []],
+    ])('searches for %j', async (term, found) => {
+      await have(list, 'an-example.test', 'xn--bcher-kva.example', 'shop.example', 'other.test')
+      expect(await domainsIn(list, `searchTerm=${encodeURIComponent(term)}`)).toEqual(found)
+    })
+
+    test.each(['sort=secret', 'perPage=151', 'page=0'])('refuses %s', async (query) => {
+      expect((await browser.get(`${path}?${query}`)).statusCode).toBe(400)
+    })
+
+    test('adds in punycode and lower case, says so in the trail, and takes it back', async () => {
+      const { status, body } = await send('POST', path, { domain: '*.BÜCHER.Example' })
+      expect([status, body]).toEqual([
+        200,
+        {
+          success: true,
+          undoable: true,
+          auditId: expect.any(Number) as number,
+          id: expect.any(Number) as number,
+          domain: '*.xn--bcher-kva.example',
+          createdAt: server.clock.now(),
+          overruledBy: null,
+        },
+      ])
+      expect((await trail())[0]).toMatchObject({
+        action: `${list}-domain.add`,
+        targetType: `${list}-domain`,
+        targetId: body['id'],
+        before: { domain: null },
+        after: { domain: '*.xn--bcher-kva.example' },
+      })
+      expect((await undo(body['auditId'])).json()).toMatchObject({ message: expect.stringContaining('*.xn--bcher-kva.example') as string })
+      expect(await domainsIn(list)).toEqual([])
+      expect((await trail())[0]).toMatchObject({ action: `${list}-domain.remove` })
+    })
+
+    test.each([
+      [{}, 'Must be present.'],
+      [{ domain: '' }, 'Must be present.'],
+      [{ domain: 'https://example.com' }, invalidDomain],
+      [{ domain: ' example.com' }, invalidDomain],
+      [{ domain: '127.1' }, invalidDomain],
+      [{ domain: 'a'.repeat(256) }, 'Must have less than 255 characters.'],
+    ])('refuses %j', async (body, message) => {
+      for (const call of [send('POST', path, body), send('PUT', `${path}/1`, body)])
+        expect(await call).toMatchObject({ status: 400, body: { error: 'bad_request', details: { domain: message } } })
+    })
+
+    test('refuses what it does not know, and answers 404 for what is not there', async () => {
+      expect((await send('POST', path, { domain: 'a.example', createdAt: 1 })).body.error).toBe('unknown_field')
+      for (const call of [send('PUT', `${path}/9`, { domain: 'a.example' }), send('DELETE', `${path}/9`), send('DELETE', `${path}/x`)])
+        expect((await call).status).toBe(404)
+    })
+
+    test('a duplicate and one of the other list are told apart, in whatever form they come', async () => {
+      await have(list, 'xn--bcher-kva.example')
+      await have(other[list], 'taken.example')
+      const word = list === 'blocked' ? 'blacklisted' : 'whitelisted'
+      const duplicate = { status: 409, body: { error: 'domain_already_exists', message: `The domain is already ${word}` } }
+      const article = list === 'blocked' ? 'an allowed' : 'a blocked'
+      const conflict = { status: 409, body: { error: 'conflict', message: `taken.example is ${article} domain: remove it there first.` } }
+      expect(await send('POST', path, { domain: 'Bücher.example' })).toMatchObject(duplicate)
+      expect(await send('POST', path, { domain: 'TAKEN.example' })).toMatchObject(conflict)
+      const { body } = await send('POST', path, { domain: 'mine.example' })
+      expect(await send('PUT', `${path}/${Number(body['id'])}`, { domain: 'bücher.example' })).toMatchObject(duplicate)
+      expect(await send('PUT', `${path}/${Number(body['id'])}`, { domain: 'taken.example' })).toMatchObject(conflict)
+      expect(await domainsIn(list)).toEqual(['mine.example', 'xn--bcher-kva.example'])
+    })
+
+    test('of two who add the same at once one is refused, and never do both lists have it', async () => {
+      const added = await Promise.all(
+        [path, path, paths[other[list]], path].map(async (each) => (await send('POST', each, { domain: 'race.example' })).status),
+      )
+      expect(added.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
+      expect([...(await domainsIn('blocked')), ...(await domainsIn('allowed'))]).toEqual(['race.example'])
+    })
+
+    test('edits in place, from what it was, and takes it back', async () => {
+      const [id] = await have(list, 'old.example')
+      const stale = await send('PUT', `${path}/${id}`, { domain: 'new.example', from: 'older.example' })
+      expect(stale).toMatchObject({
+        status: 409,
+        body: { error: 'stale', message: 'Somebody changed it meanwhile: it is old.example now.', details: { domain: 'old.example' } },
+      })
+      const { status, body } = await send('PUT', `${path}/${id}`, { domain: 'New.example', from: 'old.example' })
+      expect([status, body]).toEqual([200, expect.objectContaining({ id, domain: 'new.example', createdAt: testStart - 100 })])
+      expect((await trail())[0]).toMatchObject({
+        action: `${list}-domain.edit`,
+        before: { domain: 'old.example' },
+        after: { domain: 'new.example' },
+      })
+      expect((await send('PUT', `${path}/${id}`, { domain: 'NEW.example' })).body).toMatchObject({ error: 'unavailable_action' })
+      expect((await undo(body['auditId'])).statusCode).toBe(200)
+      expect(await domainsIn(list)).toEqual(['old.example'])
+    })
+
+    test('an edit is not taken back where the domain it had has gone elsewhere, or it changed since', async () => {
+      const [id] = await have(list, 'old.example')
+      const first = await send('PUT', `${path}/${id}`, { domain: 'new.example' })
+      const elsewhere = await send('POST', paths[other[list]], { domain: 'old.example' })
+      const refused = await undo(first.body['auditId'])
+      expect(refused.statusCode).toBe(409)
+      expect(refused.json()).toMatchObject({ error: 'nothing_to_undo', message: expect.stringContaining('old.example is a') as string })
+      await undo(elsewhere.body['auditId'])
+      await send('PUT', `${path}/${id}`, { domain: 'newest.example' })
+      expect((await undo(first.body['auditId'])).json()).toMatchObject({ error: 'nothing_to_undo' })
+      expect(await domainsIn(list)).toEqual(['newest.example'])
+    })
+
+    test('removes, and what comes back is what it was, with its time', async () => {
+      const [, id] = await have(list, 'first.example', 'gone.example')
+      expect(await send('DELETE', `${path}/${id}?from=other.example`)).toMatchObject({ status: 409, body: { error: 'stale' } })
+      const { status, body } = await send('DELETE', `${path}/${id}?from=gone.example`)
+      expect([status, body]).toEqual([200, { success: true, undoable: true, auditId: expect.any(Number) as number }])
+      expect(await domainsIn(list)).toEqual(['first.example'])
+      expect((await send('DELETE', `${path}/${id}`)).status).toBe(404)
+      server.clock.advance(60)
+      expect((await undo()).json()).toMatchObject({ message: 'Removal of gone.example was undone.' })
+      const { rows } = (await browser.get(path)).json<{ rows: ListedDomain[] }>()
+      expect(rows[0]).toEqual({ id, domain: 'gone.example', createdAt: testStart - 99 })
+      expect((await undo(body['auditId'])).statusCode).toBe(409)
+    })
+
+    test.each<List>(['blocked', 'allowed'])('a removal is not taken back where the domain is %s by now', async (where) => {
+      const [id] = await have(list, 'gone.example')
+      const { body } = await send('DELETE', `${path}/${id}`)
+      await send('POST', paths[where], { domain: 'gone.example' })
+      const refused = await undo(body['auditId'])
+      expect(refused.json()).toMatchObject({
+        error: 'nothing_to_undo',
+        message: expect.stringMatching(/: nothing was undone\.$/) as string,
+      })
+      expect(await domainsIn(where)).toEqual(['gone.example'])
+    })
+
+    test('is role 1’s alone', async () => {
+      const support = await signIn(server, { rol: 2 })
+      for (const reply of [
+        await support.get(path),
+        await support.send('POST', path, { domain: 'a.example' }),
+        await support.send('PUT', `${path}/1`, { domain: 'a.example' }),
+        await support.send('DELETE', `${path}/1`),
+        await support.get('/domain-rules?url=example.com'),
+      ])
+        expect(reply.statusCode).toBe(403)
+    })
+  })
+
+  test('our own hosts are never blocked, nor what covers them', async () => {
+    for (const domain of ['qr.own.example', '*.own.example', '*.qr.own.example', 'Größe.example'])
+      expect((await send('POST', paths.blocked, { domain })).body).toMatchObject({
+        error: 'unavailable_action',
+        message: expect.stringMatching(/ is our own domain\.$/) as string,
+      })
+    expect((await send('POST', paths.blocked, { domain: 'own.example' })).status).toBe(200)
+    expect((await send('POST', paths.allowed, { domain: '*.own.example' })).status).toBe(200)
+  })
+
+  test('says where an allowed domain leaves a blocked one without effect', async () => {
+    await have('allowed', '*.example.com')
+    const { body } = await send('POST', paths.blocked, { domain: 'bad.example.com' })
+    expect(body).toMatchObject({ overruledBy: '*.example.com' })
+    expect((await send('PUT', `${paths.blocked}/${Number(body['id'])}`, { domain: 'bad.example.org' })).body).toMatchObject({
+      overruledBy: null,
+    })
+  })
+
+  test('what a QR put into the list is taken back by its own change, and not once it was edited', async () => {
+    await insertCustomers(database.current, [{}])
+    await insertQrs(database.current, [{ content: { url: 'https://bad.example/x' } }, { content: { url: 'https://worse.example' } }])
+    const first = (await browser.send('POST', '/qrs/1/blacklist', {})).json<{ auditId: number }>()
+    const second = (await browser.send('POST', '/qrs/2/blacklist', {})).json<{ auditId: number }>()
+    expect(await domainsIn('blocked', 'sort=domain&sortDirection=asc')).toEqual(['bad.example', 'worse.example'])
+    const { rows } = (await browser.get(`${paths.blocked}?searchTerm=worse`)).json<{ rows: ListedDomain[] }>()
+    expect((await send('PUT', `${paths.blocked}/${rows[0]?.id}`, { domain: 'worst.example' })).status).toBe(200)
+    expect((await undo(first.auditId)).statusCode).toBe(200)
+    expect((await undo(second.auditId)).statusCode).toBe(409)
+    expect(await domainsIn('blocked')).toEqual(['worst.example'])
+    await send('POST', paths.allowed, { domain: 'bad.example' })
+    expect((await browser.send('POST', '/qrs/1/blacklist', {})).json()).toMatchObject({ error: 'unavailable_action' })
+  })
+
+  describe('which rule wins', () => {
+    const rule = async (url: string) => {
+      const reply = await browser.get(`/domain-rules?url=${encodeURIComponent(url)}`)
+      if (reply.statusCode !== 200) throw new Error(reply.body)
+      return reply.json<DomainRule>()
+    }
+    const entry = (list: List, domain: string) => ({
+      id: expect.any(Number) as number,
+      domain,
+      createdAt: expect.any(Number) as number,
+      list: list === 'blocked' ? ('blacklisted' as const) : ('whitelisted' as const),
+    })
+    beforeEach(async () => {
+      await have('blocked', '*.bad.example', 'shop.bad.example', 'xn--bcher-kva.test', 'own.example', 'qr.own.example')
+      await have('allowed', '*.good.bad.example')
+    })
+
+    test.each<[string, DomainRule]>([
+      [
+        'https://shop.bad.example/menu',
+        { host: 'shop.bad.example', verdict: 'blocked', entry: entry('blocked', 'shop.bad.example'), overruled: null },
+      ],
+      ['a.b.bad.example', { host: 'a.b.bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null }],
+      ['BAD.example.', { host: 'bad.example', verdict: 'blocked', entry: entry('blocked', '*.bad.example'), overruled: null }],
+      [
+        'http://x.good.bad.example:81/',
+        {
+          host: 'x.good.bad.example',
+          verdict: 'allowed',
+          entry: entry('allowed', '*.good.bad.example'),
+          overruled: entry('blocked', '*.bad.example'),
+        },
+      ],
+      [
+        'https://Bücher.test',
+        { host: 'xn--bcher-kva.test', verdict: 'blocked', entry: entry('blocked', 'xn--bcher-kva.test'), overruled: null },
+      ],
+      ['https://qr.own.example/x', { host: 'qr.own.example', verdict: 'own', entry: null, overruled: entry('blocked', 'qr.own.example') }],
+      ['größe.example', { host: 'xn--gre-6ka8i.example', verdict: 'own', entry: null, overruled: null }],
+      ['https://fine.example', { host: 'fine.example', verdict: 'none', entry: null, overruled: null }],
+      ['http://127.1/', { host: '127.1', verdict: 'address', entry: null, overruled: null }],
+    ])('%s', async (url, expected) => {
+      expect(await rule(url)).toEqual(expected)
+    })
+
+    test.each(['', 'javascript:alert(1)', 'localhost', 'a'.repeat(3000)])('refuses %j', async (url) => {
+      const reply = await browser.get(`/domain-rules?url=${encodeURIComponent(url)}`)
+      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([400, 'bad_request'])
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ApiError, registerErrorHandler } from '../../server/http/errors.ts'
+import { ErrorReply, errorCodes, errorStatus } from '../../src/contract/errors.ts'
+
+/** What a handler may throw, by what stands in the path. */
+const faults: Record<string, () => Error> = {
+  query: () =>
+    Object.assign(new Error('Failed query: select password_hash from staff where id = $1'), { cause: new Error('secret of the row') }),
+  away: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.3:5432'), { code: 'ECONNREFUSED' }),
+  busy: () => new Error('timeout exceeded when trying to connect'),
+}
+
+describe('refused and failed calls (ruling 21)', () => {
+  const app = fastify()
+  registerErrorHandler(app)
+  app.get<{ Params: { fault: string } }>('/faults/:fault', ({ params }) => {
+    throw faults[params.fault]?.() ?? new Error('unknown')
+  })
+  app.get<{ Params: { code: (typeof errorCodes)[number] } }>('/codes/:code', ({ params }) => {
+    throw new ApiError(params.code, 'Check: name.', { details: { name: 'Must be present.' } })
+  })
+  beforeAll(() => app.ready())
+  afterAll(() => app.close())
+
+  test.each(errorCodes)('%s says status, code, message and fields', async (code) => {
+    const reply = await app.inject(`/codes/${code}`)
+    expect(reply.statusCode).toBe(errorStatus[code])
+    expect(reply.json()).toEqual({
+      statusCode: errorStatus[code],
+      error: code,
+      message: 'Check: name.',
+      details: { name: 'Must be present.' },
+    })
+    expect(ErrorReply.safeParse(reply.json()).success).toBe(true)
+  })
+
+  test('no stack, SQL or secret leaves the server', async () => {
+    const reply = await app.inject('/faults/query')
+    expect(reply.json()).toEqual({ statusCode: 500, error: 'server_error', message: 'Internal Server Error.' })
+  })
+
+  test.each(['away', 'busy'])('a database that does not answer is a 503 to try again: %s', async (fault) => {
+    const reply = await app.inject(`/faults/${fault}`)
+    expect(reply.json()).toEqual({
+      statusCode: 503,
+      error: 'service_unavailable',
+      message: 'The database does not answer, try again.',
+    })
+    expect(reply.headers['retry-after']).toBe('1')
+  })
+})

@@ -1,0 +1,474 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, type DatabaseSettings, openDatabase } from '../../server/db/connect.ts'
+import { customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
+import { dailyFigures, dailyTotals, figureMarks } from '../../server/db/schema/figures.ts'
+import { payments, refunds } from '../../server/db/schema/payments.ts'
+import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
+import { checkFigures } from '../../server/figures/check.ts'
+import { rebuildDailyFigures } from '../../server/figures/rebuild.ts'
+import { always, refreshFigures } from '../../server/figures/refresh.ts'
+import { silentLog } from '../../server/log.ts'
+import { addDays, endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import { testStart } from '../support/app.ts'
+import { startChild } from '../support/child.ts'
+import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
+import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
+
+/** Days around which things go wrong: 23 and 25 hours, ends of months and years, a leap day, the first day. */
+const days = ['2022-05-20', '2023-12-31', '2024-02-29', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-11-01']
+const instants = days.flatMap((day) => {
+  const [first, last] = [startOfDay(day), endOfDay(day)]
+  return [first - 1, first, first + 7200, Math.floor((first + last) / 2), last, last + 1]
+})
+const at = fc.constantFrom(...instants)
+const day = fc.constantFrom(...days)
+const people = 3
+const id = fc.integer({ min: 1, max: people })
+const row = fc.nat({ max: 7 })
+const country = fc.constantFrom(null, 'es', 'fr', 'jp')
+const cents = fc.integer({ min: 0, max: 5_000 })
+const status = fc.constantFrom('trialing', 'active', 'past_due', 'canceled', 'unpaid', 'trial_ended', 'inactive')
+const intent = fc.constantFrom('succeeded', 'succeeded', 'processing', 'canceled')
+
+/** A change that somebody may make, by us or by the product; rows are named by their place among those there are. */
+type Change = (db: Database, world: World) => Promise<unknown>
+
+/** Ids of the rows that were made. */
+interface World {
+  payments: number[]
+  refunds: number[]
+  changes: number[]
+  qrs: number[]
+  next: number
+}
+
+const pick = (ids: number[], place: number) => ids[place % Math.max(1, ids.length)]
+
+/** A change of an existing row; none where there is no row. */
+const onRow =
+  (list: keyof Omit<World, 'next'>, place: number, change: (db: Database, id: number, world: World) => Promise<unknown>): Change =>
+  async (db, world) => {
+    const found = pick(world[list], place)
+    if (found !== undefined) await change(db, found, world)
+  }
+
+const changes: fc.Arbitrary<Change>[] = [
+  fc
+    .record({
+      userId: id,
+      country,
+      amount: cents,
+      stripePaymentIntentStatus: intent,
+      confirmedAt: fc.option(at),
+      discount: fc.constantFrom(null, 50, 75),
+      trialPlan: fc.boolean(),
+      stripeDisputeStatus: fc.constantFrom(null, null, 'lost'),
+    })
+    .map((payment) => async (db: Database, world: World) => {
+      world.next += 1
+      world.payments.push(...(await insertPayments(db, [{ id: world.next, ...payment }])))
+    }),
+  fc
+    .record({
+      place: row,
+      set: fc.oneof(
+        fc.record({ stripePaymentIntentStatus: intent }),
+        fc.record({ confirmedAt: fc.option(at) }),
+        fc.record({ country }),
+        fc.record({ stripeDisputeStatus: fc.constantFrom(null, 'needs_response') }),
+        fc.record({ finalAmount: cents }),
+        fc.record({ discount: fc.constantFrom(null, 20, 50) }),
+        fc.record({ userId: id }),
+      ),
+    })
+    .map(({ place, set }) => onRow('payments', place, ({ orm }, found) => orm.update(payments).set(set).where(eq(payments.id, found)))),
+  fc
+    .record({ place: row, amount: cents, settledAt: fc.option(at), state: fc.constantFrom('succeeded', 'pending', 'failed') })
+    .map(({ place, amount, settledAt, state }) =>
+      onRow('payments', place, async ({ orm }, paymentId, world) => {
+        world.next += 1
+        await orm.execute(sql`delete from refunds where payment_id = ${paymentId} and state = 'pending'`)
+        await orm.insert(refunds).values({
+          id: world.next,
+          paymentId,
+          amount,
+          finalAmount: amount,
+          currency: 'eur',
+          idempotencyKey: `key-${world.next}`,
+          state,
+          createdAt: testStart,
+          settledAt,
+        })
+        world.refunds.push(world.next)
+      }),
+    ),
+  fc
+    .record({ place: row, state: fc.constantFrom('succeeded', 'failed'), settledAt: at })
+    .map(({ place, ...set }) => onRow('refunds', place, ({ orm }, found) => orm.update(refunds).set(set).where(eq(refunds.id, found)))),
+  fc
+    .record({ userId: id, at, fromStatus: fc.option(status), toStatus: status })
+    .map((change) => async ({ orm }: Database, world: World) => {
+      world.next += 1
+      await orm.insert(subscriptionChanges).values({ id: world.next, ...change })
+      world.changes.push(world.next)
+    }),
+  fc
+    .record({ place: row })
+    .map(({ place }) =>
+      onRow('changes', place, ({ orm }, found) => orm.delete(subscriptionChanges).where(eq(subscriptionChanges.id, found))),
+    ),
+  fc
+    .record({
+      who: id,
+      set: fc.oneof(
+        fc.record({ country }),
+        fc.record({ referredBy: fc.constantFrom(null, 99) }),
+        fc.record({ canceledAt: fc.option(at), subscriptionCanceledBy: fc.constantFrom(null, 'customer', 'admin', 'system') }),
+        fc.record({ createdAt: at }),
+        fc.record({ lastLogin: at }),
+      ),
+    })
+    .map(
+      ({ who, set }): Change =>
+        ({ orm }) =>
+          orm.update(customers).set(set).where(eq(customers.id, who)),
+    ),
+  fc.record({ who: id }).map(
+    ({ who }): Change =>
+      async (db, world) => {
+        await db.orm.delete(customers).where(eq(customers.id, who))
+        for (const [name, table] of Object.entries({ payments, refunds, changes: subscriptionChanges, qrs }))
+          world[name as 'qrs'] = (await db.orm.select({ id: table.id }).from(table)).map((left) => left.id)
+        await insertCustomers(db, [{ id: who, email: `again${who}@example.com`, country: 'es' }])
+      },
+  ),
+  fc.record({ userId: id, createdAt: at, archived: fc.boolean() }).map((qr) => async (db: Database, world: World) => {
+    world.next += 1
+    world.qrs.push(...(await insertQrs(db, [{ id: world.next, ...qr }])))
+  }),
+  fc
+    .record({
+      place: row,
+      set: fc.oneof(fc.record({ userId: id }), fc.record({ archived: fc.boolean() }), fc.record({ status: fc.constant(0) })),
+    })
+    .map(({ place, set }) => onRow('qrs', place, ({ orm }, found) => orm.update(qrs).set(set).where(eq(qrs.id, found)))),
+  fc.record({ place: row, day, scans: fc.integer({ min: 1, max: 9 }) }).map(({ place, day: scanned, scans }) =>
+    onRow('qrs', place, ({ orm }, qrId) =>
+      orm
+        .insert(qrDailyScans)
+        .values({ qrId, day: scanned, scans, visits: 1 })
+        .onConflictDoUpdate({ target: [qrDailyScans.qrId, qrDailyScans.day], set: { scans: sql`${qrDailyScans.scans} + ${scans}` } }),
+    ),
+  ),
+]
+
+/** A dashboard of some days looks, or the job does its round. */
+const refresh = fc
+  .record({
+    days: fc.oneof(
+      fc.constant(always),
+      fc.record({ first: day, length: fc.nat({ max: 400 }) }).map(({ first, length }) => ({ first, last: addDays(first, length) })),
+    ),
+    most: fc.constantFrom(1, 3, 1000, 1000),
+  })
+  .map(
+    (asked): Change =>
+      ({ orm }) =>
+        refreshFigures(orm, asked.days, asked.most),
+  )
+
+/** Payments depend on one another most. */
+const change = fc.oneof(...changes.map((arbitrary, index) => ({ arbitrary, weight: index < 2 ? 4 : 1 })), { arbitrary: refresh, weight: 5 })
+
+async function makeWorld(database: Database): Promise<World> {
+  await insertCustomers(database, [
+    { id: 99 },
+    ...Array.from({ length: people }, (_, index) => ({ id: index + 1, country: [null, 'es', 'fr'][index] })),
+  ])
+  // The QRs from the beginning on keep the first day of scans where it is: what is older keeps what it has.
+  await insertQrs(database, [{ id: 1000, userId: 99, archived: true }])
+  await database.orm.insert(qrDailyScans).values({ qrId: 1000, day: '2022-05-19', scans: 1, visits: 1 })
+  return { payments: [], refunds: [], changes: [], qrs: [], next: 0 }
+}
+
+describeEngines('daily figures', (engine) => {
+  const database = engine.use()
+
+  test('after any changes, in any order, are those of the slow reference', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 50, size: 'max' }), async (list) => {
+        await database.empty()
+        const world = await makeWorld(database.current)
+        for (const make of list) await make(database.current, world)
+        expect((await checkFigures(database.current.orm)).differences).toEqual([])
+        // The check adds what is missing for itself alone; here it is kept.
+        await refreshFigures(database.current.orm, always)
+        expect(await database.current.orm.$count(figureMarks)).toBe(0)
+        const kept = await database.current.orm.select().from(dailyFigures).orderBy(dailyFigures.day, dailyFigures.country)
+        await database.current.orm.transaction(rebuildDailyFigures)
+        expect(await database.current.orm.select().from(dailyFigures).orderBy(dailyFigures.day, dailyFigures.country)).toEqual(kept)
+      }),
+      { numRuns: engine.kind === 'embedded' ? 6 : 15, endOnFailure: true },
+    )
+  }, 240_000)
+
+  describe('known rows', () => {
+    beforeEach(async () => {
+      await database.empty()
+      await insertCustomers(database.current, [{ country: 'es' }, { country: 'fr', referredBy: 1 }])
+    })
+    const figuresOf = async (asked: string) => {
+      await refreshFigures(database.current.orm, always)
+      return database.current.orm.select().from(dailyFigures).where(eq(dailyFigures.day, asked)).orderBy(dailyFigures.country)
+    }
+
+    test('a midnight second belongs to the new day, also where a day has 23 or 25 hours', async () => {
+      const midnights = ['2026-03-29', '2026-03-30', '2026-10-25', '2026-10-26', '2026-11-01', '2027-01-01'].map(startOfDay)
+      await insertPayments(
+        database.current,
+        midnights.flatMap((midnight, index) => [
+          { id: index * 2 + 1, confirmedAt: midnight - 1, amount: 1 },
+          { id: index * 2 + 2, confirmedAt: midnight, amount: 100 },
+        ]),
+      )
+      await refreshFigures(database.current.orm, always)
+      const rows = await database.current.orm.select({ day: dailyFigures.day, gross: dailyFigures.gross }).from(dailyFigures)
+      expect(Object.fromEntries(rows.filter(({ gross }) => gross > 0).map((found) => [found.day, found.gross]))).toEqual({
+        '2026-03-28': 1,
+        '2026-03-29': 101,
+        '2026-03-30': 100,
+        '2026-10-24': 1,
+        '2026-10-25': 101,
+        '2026-10-26': 100,
+        '2026-10-31': 1,
+        '2026-11-01': 100,
+        '2026-12-31': 1,
+        '2027-01-01': 100,
+      })
+    })
+
+    test('an earlier payment that comes in late makes the other one a renewal', async () => {
+      await insertPayments(database.current, [{ id: 1, userId: 2, confirmedAt: startOfDay('2026-05-02') }])
+      expect(await figuresOf('2026-05-02')).toMatchObject([{ payments: 1, firstPayments: 1, referredPaid: 1 }])
+      await insertPayments(database.current, [{ id: 2, userId: 2, confirmedAt: startOfDay('2026-05-01') }])
+      expect(await figuresOf('2026-05-01')).toMatchObject([{ payments: 1, firstPayments: 1, referredPaid: 1 }])
+      expect(await figuresOf('2026-05-02')).toMatchObject([{ payments: 1, firstPayments: 0, referredPaid: 0 }])
+    })
+
+    test('a customer who moves takes everything along but money', async () => {
+      const noon = startOfDay('2026-05-02') + 43_200
+      await database.current.orm.insert(subscriptionChanges).values({ userId: 1, at: noon, toStatus: 'trialing' })
+      await insertQrs(database.current, [{ id: 1, createdAt: noon }])
+      await insertPayments(database.current, [{ country: 'es', confirmedAt: noon }])
+      expect(await figuresOf('2026-05-02')).toMatchObject([{ country: 'es', newTrials: 1, newQrs: 1, payments: 1 }])
+      await database.current.orm.update(customers).set({ country: 'jp' }).where(eq(customers.id, 1))
+      // However many days there are of theirs, none of them is computed anew.
+      expect(await refreshFigures(database.current.orm, always)).toBe(0)
+      expect(await figuresOf('2026-05-02')).toMatchObject([
+        { country: 'es', newTrials: 0, newQrs: 0, payments: 1 },
+        { country: 'jp', newTrials: 1, newQrs: 1, payments: 0 },
+      ])
+    })
+
+    test('who moves to and fro before anybody looks leaves no trace', async () => {
+      await database.current.orm.insert(subscriptionChanges).values({ userId: 1, at: startOfDay('2026-05-02'), toStatus: 'trialing' })
+      const before = await figuresOf('2026-05-02')
+      for (const country of ['jp', null, 'fr', 'es'])
+        await database.current.orm.update(customers).set({ country }).where(eq(customers.id, 1))
+      expect(await figuresOf('2026-05-02')).toEqual(before)
+      expect((await checkFigures(database.current.orm)).differences).toEqual([])
+    })
+
+    test('where very many move at once, all days are computed anew', async () => {
+      const crowd = Array.from({ length: 501 }, (_, index) => ({ id: 10 + index, country: 'fr', referredBy: 1 }))
+      await insertCustomers(database.current, crowd)
+      await refreshFigures(database.current.orm, always)
+      await database.current.orm.update(customers).set({ country: 'jp' })
+      expect(await refreshFigures(database.current.orm, always)).toBeNull()
+      expect((await checkFigures(database.current.orm)).differences).toEqual([])
+    })
+
+    test('a total that is not what its countries add up to is found', async () => {
+      await insertPayments(database.current, [{ country: 'es', confirmedAt: startOfDay('2026-05-02'), amount: 700 }])
+      await refreshFigures(database.current.orm, always)
+      await database.current.orm.update(dailyTotals).set({ gross: 699 }).where(eq(dailyTotals.day, '2026-05-02'))
+      expect((await checkFigures(database.current.orm)).differences).toEqual([
+        { day: '2026-05-02', country: 'all countries', figure: 'gross', stored: 699, expected: 700 },
+      ])
+    })
+
+    test('what is older than the scans by QR keeps its scans', async () => {
+      await insertQrs(database.current, [{ id: 1, createdAt: testStart }])
+      await database.current.orm.insert(dailyFigures).values({ day: '2026-04-01', country: 'es', scans: 77, visits: 7 })
+      await database.current.orm.insert(qrDailyScans).values({ qrId: 1, day: '2026-05-01', scans: 3, visits: 2 })
+      await insertPayments(database.current, [{ country: 'es', confirmedAt: startOfDay('2026-04-01') }])
+      expect(await figuresOf('2026-04-01')).toMatchObject([{ scans: 77, visits: 7, payments: 1 }])
+      expect(await figuresOf('2026-05-01')).toMatchObject([{ scans: 3, visits: 2 }])
+      await database.current.orm.transaction(rebuildDailyFigures)
+      expect(await figuresOf('2026-04-01')).toMatchObject([{ scans: 77, visits: 7, payments: 1 }])
+    })
+
+    test('changes that figures do not read mark nothing', async () => {
+      await insertQrs(database.current, [{ id: 1 }])
+      await insertPayments(database.current, [{ confirmedAt: testStart }])
+      await refreshFigures(database.current.orm, always)
+      await database.current.orm.update(customers).set({ lastLogin: 1, updatedAt: 2, totalRevenue: 3 })
+      await database.current.orm.update(qrs).set({ status: 0, scans: 5, userId: 1 })
+      await database.current.orm.update(payments).set({ amountRefunded: 1, version: 2 })
+      expect(await database.current.orm.$count(figureMarks)).toBe(0)
+    })
+  })
+})
+
+describeEngines('figures while others write', (engine) => {
+  const database = engine.use()
+  beforeEach(async () => {
+    await database.empty()
+    await insertCustomers(database.current, [{ country: 'es', referredBy: null }, { country: 'es' }])
+  })
+
+  test('two writers of the same days, and dashboards all the time', async () => {
+    const { orm } = database.current
+    const rounds = 12
+    const writer = async (offset: number) => {
+      for (let round = 0; round < rounds; round++) {
+        const paid = {
+          id: offset + round,
+          userId: 1 + (round % 2),
+          country: 'es',
+          confirmedAt: testStart - (round % 5) * 86_400,
+          amount: 100,
+        }
+        await orm.transaction(async (tx) => {
+          await insertPayments({ ...database.current, orm: tx }, [paid])
+          await tx.insert(refunds).values({
+            paymentId: paid.id,
+            amount: 40,
+            finalAmount: 40,
+            currency: 'eur',
+            idempotencyKey: `key-${paid.id}`,
+            state: 'succeeded',
+            createdAt: testStart,
+            settledAt: paid.confirmedAt,
+          })
+        })
+      }
+    }
+    let isWriting = true
+    const seen: { gross: number; refunds: number }[] = []
+    const reader = async () => {
+      while (isWriting) {
+        await refreshFigures(orm, always)
+        const [sums] = await orm
+          .select({ gross: sql<number>`coalesce(sum(gross), 0)::bigint`, refunds: sql<number>`coalesce(sum(refunds), 0)::bigint` })
+          .from(dailyFigures)
+        if (sums) seen.push(sums)
+      }
+    }
+    const readers = Promise.all([reader(), reader()])
+    await Promise.all([writer(1), writer(1001)])
+    isWriting = false
+    await readers
+    // A payment and its refund were written together, and are never seen apart.
+    expect(seen.filter((sums) => sums.refunds * 100 !== sums.gross * 40)).toEqual([])
+    expect(await checkFigures(orm)).toMatchObject({ differences: [] })
+    await refreshFigures(orm, always)
+    const [sums] = await orm.select({ gross: sql<number>`sum(gross)::bigint` }).from(dailyFigures)
+    expect(sums?.gross).toBe(2 * rounds * 100)
+  })
+})
+
+/** A database of its own, as programs beside the server find it. */
+function useDatabase(copy: typeof copyDatabase) {
+  let database: Database
+  let settings: DatabaseSettings
+  let remove: () => Promise<void>
+  beforeAll(async () => {
+    const made = await copy()
+    settings = made.settings
+    remove = made.remove
+    database = await openDatabase(settings, silentLog)
+    await insertCustomers(database, [{ country: 'es' }])
+    await insertPayments(database, [{ country: 'es', confirmedAt: testStart, amount: 5_000 }])
+    await refreshFigures(database.orm, always)
+  })
+  afterAll(async () => {
+    await database.close()
+    await remove()
+  })
+  const run = async (command: string) => {
+    const { databaseUrl, dataDir } = settings
+    const env = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
+    const child = startChild('server/figures/main.ts', [command], env)
+    return { code: await child.ended, says: child.output() + child.errors() }
+  }
+  return { current: () => database, run }
+}
+
+describe('npm run figures (embedded)', () => {
+  const { run } = useDatabase(copyDirectory)
+
+  test('leaves a database alone that a server has', async () => {
+    const { code, says } = await run('check')
+    expect(code).toBe(1)
+    expect(says).toMatch(/is in use by process \d+.*Stop it first/)
+  })
+})
+
+describe('npm run figures (PostgreSQL)', () => {
+  const { current, run } = useDatabase(copyDatabase)
+
+  test('says how it is used', async () => {
+    const { code, says } = await run('mend')
+    expect(code).toBe(1)
+    expect(says).toContain('Usage: npm run figures -- rebuild|check')
+  })
+
+  test('check finds what is wrong, rebuild mends it', async () => {
+    expect(await run('check')).toMatchObject({ code: 0, says: expect.stringContaining('all equal') as unknown })
+    await current().orm.update(dailyFigures).set({ gross: 4_999, newQrs: 3 })
+    const { code, says } = await run('check')
+    expect(code).toBe(1)
+    expect(says).toContain('2026-06-15 es gross: 4999, should be 5000\n')
+    expect(says).toContain('2026-06-15 es new_qrs: 3, should be 0\n')
+    expect((await run('rebuild')).says).toMatch(/1 rows of 1 days, from 2026-06-15 to 2026-06-15/)
+    expect((await run('check')).code).toBe(0)
+  })
+})
+
+describe('figures beside a transaction that is open for long (PostgreSQL)', () => {
+  const { current } = useDatabase(copyDatabase)
+
+  test('a writer who is slow to commit is not forgotten, and makes the other payment a renewal', async () => {
+    const database = current()
+    const { orm, pool } = database
+    const slow = await pool.connect()
+    try {
+      await slow.query('begin')
+      const columns =
+        'id, user_id, email, currency, amount, final_amount, stripe_payment_intent_id, stripe_payment_intent_status, stripe_invoice_status, stripe_payment_method_type, created_at, confirmed_at, status, ref'
+      await slow.query(
+        `insert into payments (${columns}) values (901, 1, 'a@example.com', 'eur', 100, 100, 'pi_slow', 'succeeded', 'paid', 'card', 1, $1, 'paid', 'slow')`,
+        [startOfDay('2024-05-01')],
+      )
+      await insertPayments(database, [{ id: 900, confirmedAt: startOfDay('2024-05-03') }])
+      await refreshFigures(orm, always)
+      const first = orm.select({ day: dailyFigures.day }).from(dailyFigures).where(sql`first_payments > 0`)
+      expect(await first).toEqual([{ day: '2024-05-03' }])
+      await slow.query('commit')
+    } finally {
+      slow.release()
+    }
+    await refreshFigures(orm, always)
+    expect(
+      await orm.select({ day: dailyFigures.day, first: dailyFigures.firstPayments }).from(dailyFigures).orderBy(dailyFigures.day),
+    ).toEqual([
+      { day: '2024-05-01', first: 1 },
+      { day: '2024-05-03', first: 0 },
+      { day: '2026-06-15', first: 0 },
+    ])
+    expect((await checkFigures(orm)).differences).toEqual([])
+  })
+})

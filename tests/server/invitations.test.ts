@@ -1,0 +1,156 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appLoginTokens, customers, invitations } from '../../server/db/schema/customers.ts'
+import { auditLog } from '../../server/db/schema/staff.ts'
+import type { InvitationRow } from '../../src/contract/invitations.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+describeEngines('invitations', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+
+  const pending = { id: 11, ownerId: 1, email: 'New@example.com', role: 3, status: 0, createdAt: 100 }
+  const accepted = {
+    id: 12,
+    ownerId: 1,
+    email: 'in@example.com',
+    role: 1,
+    status: 1,
+    createdAt: 90,
+    lastLogin: 95,
+    registrationComplete: 1,
+    userId: 2,
+  }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server, { rol: 2 })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, appLoginTokens, invitations, customers]) await database.current.orm.delete(table)
+    await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'Ruiz' }, {}, { deleted: true }])
+    await database.current.orm
+      .insert(invitations)
+      .values([
+        pending,
+        accepted,
+        { ...accepted, id: 13, userId: null, email: 'gone@example.com' },
+        { ...accepted, id: 14, userId: 3, email: 'deleted@example.com' },
+      ])
+  })
+
+  const list = async () => (await browser.get('/customers/1/invitations')).json<InvitationRow[]>()
+  const ids = async () => (await list()).map(({ id }) => id)
+  const remove = (id: number | string) => browser.send('DELETE', `/customers/invite/${id}`)
+  const undo = (auditId: number) => browser.send('POST', '/undo', { auditId })
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+
+  describe('DELETE /customers/invite/{id}', () => {
+    test('deletes this one alone, and records on the customer what it was', async () => {
+      const reply = await remove(12)
+      const [row] = await audited()
+      expect(reply.json()).toEqual({ success: true, auditId: row?.id, undoable: true })
+      expect(await ids()).toEqual([11, 14, 13])
+      expect(row).toMatchObject({
+        action: 'invitation.delete',
+        targetType: 'customer',
+        targetId: 1,
+        before: {
+          invitation: 12,
+          email: 'in@example.com',
+          role: 1,
+          status: 1,
+          createdAt: 90,
+          lastLogin: 95,
+          registrationComplete: 1,
+          userId: 2,
+        },
+        after: { invitation: null },
+        reversible: true,
+      })
+    })
+
+    test('of two at once one succeeds', async () => {
+      const replies = await Promise.all([remove(11), remove(11)])
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404])
+      expect(await audited()).toHaveLength(1)
+    })
+
+    test.each(['99', '0', 'note', 'abc', '99999999999'])('%s is not found, and nothing changes', async (id) => {
+      expect((await remove(id)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
+      expect(await ids()).toEqual([11, 14, 13, 12])
+      expect(await audited()).toEqual([])
+    })
+  })
+
+  describe('undone', () => {
+    const deleted = async (id: number) => (await remove(id)).json<{ auditId: number }>().auditId
+
+    test.each([11, 12])('%i is there again as it was', async (id) => {
+      const before = await list()
+      const reply = await undo(await deleted(id))
+      expect(reply.json()).toMatchObject({ success: true, action: 'invitation.delete', targetType: 'customer', targetId: 1 })
+      expect(reply.json<{ message: string }>().message).toMatch(
+        /^Deletion of the invitation of (New|in)@example\.com by Ana Ruiz was undone\.$/,
+      )
+      expect(await list()).toEqual(before)
+      expect((await audited()).map(({ action }) => action)).toEqual(['invitation.delete', 'invitation.restore'])
+    })
+
+    test('without the account that is gone since', async () => {
+      const auditId = await deleted(12)
+      await database.current.orm.delete(customers).where(eq(customers.id, 2))
+      await undo(auditId)
+      expect((await list()).find(({ id }) => id === 12)).toMatchObject({ email: 'in@example.com', userId: null })
+    })
+
+    test('not where the same person was invited again, in whatever letter case', async () => {
+      const auditId = await deleted(11)
+      await database.current.orm.insert(invitations).values({ ...pending, id: 20, email: 'NEW@example.com' })
+      expect((await undo(auditId)).json()).toMatchObject({
+        statusCode: 409,
+        error: 'nothing_to_undo',
+        message: 'New@example.com has been invited again since: nothing was undone.',
+      })
+      expect(await ids()).not.toContain(11)
+    })
+
+    test('once, and each by its own change', async () => {
+      const [first, second] = [await deleted(11), await deleted(12)]
+      expect((await undo(first)).statusCode).toBe(200)
+      expect((await undo(first)).statusCode).toBe(409)
+      expect((await undo(second)).statusCode).toBe(200)
+      expect(await ids()).toEqual([11, 14, 13, 12])
+    })
+  })
+
+  describe('GET /customers/{userId}/app-login of an invited person (ruling 37)', () => {
+    test('answers a one-time address of their account', async () => {
+      const reply = await browser.get('/customers/2/app-login?invitation=12')
+      expect(reply.json<{ url: string }>().url).toMatch(/^https:\/\/app\.example\/.+token=[\w-]{43}$/)
+      expect((await database.current.orm.select().from(appLoginTokens)).map(({ userId }) => userId)).toEqual([2])
+      expect((await audited()).map(({ action, targetId }) => [action, targetId])).toEqual([['customer.app-login', 2]])
+    })
+
+    test.each([
+      ['a pending invitation', '/customers/2/app-login?invitation=11', 409, 'The invitation is pending approval.'],
+      ['an invitation without an account', '/customers/2/app-login?invitation=13', 409, 'The invited person has no account yet.'],
+      ['another person’s account', '/customers/1/app-login?invitation=12', 409, 'The invitation is for another person’s account.'],
+      ['an account that is deleted', '/customers/3/app-login?invitation=14', 409, 'The account is deleted.'],
+      ['an invitation that is not there', '/customers/2/app-login?invitation=99', 404, 'Invitation 99 was not found.'],
+    ])('refuses %s', async (_what, path, statusCode, message) => {
+      expect((await browser.get(path)).json()).toMatchObject({ statusCode, message })
+      expect(await database.current.orm.select().from(appLoginTokens)).toEqual([])
+      expect(await audited()).toEqual([])
+    })
+
+    test('is a 400 where the invitation is no number', async () => {
+      expect((await browser.get('/customers/2/app-login?invitation=x')).statusCode).toBe(400)
+    })
+  })
+})

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawInvoice } from '../../../server/invoices/document/draw.ts'
+import { type InvoiceDocument, invoiceDocument } from '../../../server/invoices/document/invoice-document.ts'
+import { DocumentError, DocumentMaker } from '../../../server/invoices/document/maker.ts'
+import { plainText } from '../../../server/invoices/document/text.ts'
+import type { InvoiceBilling, InvoiceRecord } from '../../../server/invoices/records.ts'
+import { testConfig, testStart } from '../../support/app.ts'
+import { readPdf } from './pdf-text.ts'
+
+const { seller } = testConfig
+const billing: InvoiceBilling = {
+  country: 'de',
+  accountType: 'company',
+  companyName: 'Müller GmbH',
+  vatNumber: 'DE123456789',
+  taxId: null,
+  firstname: 'Jürgen',
+  lastname: 'Müller',
+  street: 'Straße des 17. Juni 135',
+  zip: '10623',
+  city: 'Berlin',
+  email: 'juergen@example.com',
+}
+const invoice: InvoiceRecord = {
+  id: 77,
+  number: '2026-000123',
+  createdAt: testStart,
+  link: 'file-77',
+  userId: 1,
+  paymentId: 5,
+  currency: 'eur',
+  subtotal: 123_450,
+  vatRate: 0,
+  vatAmount: 0,
+  total: 123_450,
+  description: 'Pro, 12 months',
+  billing,
+  discount: null,
+  orderId: 'QD-5',
+  customer: { name: 'Ana Ruiz', company: null, email: 'ana@example.com', country: 'es' },
+}
+const documentOf = (changes: Partial<InvoiceRecord>) => invoiceDocument({ ...invoice, ...changes }, seller)
+const textOf = async (document: InvoiceDocument) => (await readPdf(await drawInvoice(document))).pages.join('\n')
+
+describe('what stands on an invoice', () => {
+  test('a company elsewhere in the EU: its data, no VAT, and why', () => {
+    expect(documentOf({ discount: 20 })).toMatchObject({
+      number: '2026-000123',
+      date: '15-06-2026',
+      customer: {
+        name: 'Müller GmbH',
+        lines: ['Jürgen Müller', 'Straße des 17. Juni 135', '10623 Berlin', 'Germany', 'VAT no. DE123456789', 'juergen@example.com'],
+      },
+      lines: [
+        { text: 'Pro, 12 months', amount: '1.543,13 €' },
+        { text: 'Discount of 20 %', amount: '-308,63 €' },
+      ],
+      totals: [
+        { label: 'Subtotal', amount: '1.234,50 €' },
+        { label: 'VAT 0 %', amount: '0,00 €' },
+      ],
+      total: { label: 'Total', amount: '1.234,50 €' },
+      notes: [expect.stringContaining('Reverse charge') as string, 'Paid. Order QD-5.'],
+    })
+  })
+
+  test('VAT of a rate with a fraction, and no reason to give', () => {
+    const { totals, notes } = documentOf({
+      billing: { ...billing, country: 'fi', accountType: 'private', vatNumber: null },
+      vatRate: 2550,
+      subtotal: 1000,
+      vatAmount: 255,
+      total: 1255,
+      orderId: null,
+    })
+    expect(totals[1]).toEqual({ label: 'VAT 25,5 %', amount: '2,55 €' })
+    expect(notes).toEqual([])
+  })
+
+  test('without billing data: what the customer is known by, and outside of the EU no VAT', () => {
+    const { customer, notes } = documentOf({
+      billing: null,
+      customer: { name: 'Ken', company: null, email: 'ken@example.com', country: 'jp' },
+    })
+    expect(customer).toEqual({ name: 'Ken', lines: ['ken@example.com', 'Japan'] })
+    expect(notes[0]).toMatch(/outside of the European Union/)
+    const nobody = documentOf({ billing: null, customer: { name: '', company: null, email: 'x@example.com', country: null } })
+    expect(nobody.customer).toEqual({ name: 'x@example.com', lines: [] })
+  })
+
+  test.each([
+    ['jpy', 123_450, '123.450 JPY'],
+    ['usd', 123_450, '1.234,50 USD'],
+  ])('%s has its own decimals', (currency, total, text) => {
+    expect(documentOf({ currency, total }).total.amount).toBe(text)
+  })
+
+  test('the day is the day in Madrid', () => {
+    // 2026-12-31 23:30 in UTC.
+    expect(documentOf({ createdAt: Date.UTC(2026, 11, 31, 23, 30) / 1000 }).date).toBe('01-01-2027')
+  })
+})
+
+describe('the PDF', () => {
+  test('says all of it, on one page, and is the same each time', async () => {
+    const pdf = await drawInvoice(documentOf({}))
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await drawInvoice(documentOf({}))).toEqual(pdf)
+    const { pages, title } = await readPdf(pdf)
+    expect(pages).toHaveLength(1)
+    expect(title).toBe('Invoice 2026-000123')
+    for (const text of ['2026-000123', '15-06-2026', 'Müller GmbH', '1.234,50 €', 'Quaydesk', 'VAT no. ESB00000000', 'Reverse charge'])
+      expect(pages[0]).toContain(text)
+    expect(pdf.length).toBeLessThan(40_000)
+  })
+
+  test.each([
+    ['Latin', 'Łódź Ñandú Ğ ı Œuvre'],
+    ['Greek', 'Ελληνική Εταιρεία'],
+    ['Cyrillic', 'Ромашка Україна'],
+    ['Vietnamese', 'Việt'],
+    ['Arabic', 'مقهى'],
+    ['Hebrew', 'שלום'],
+    ['Thai', 'กาแฟไทย'],
+    ['Devanagari', 'कमल'],
+    ['Japanese', 'さくらカフェ'],
+    ['Chinese', '有限公司'],
+    ['Korean', '한국어'],
+  ])('draws %s with a glyph for every character', async (_script, name) => {
+    const text = (await textOf(documentOf({ billing: { ...billing, companyName: name } }))).replaceAll('|', '')
+    // Letter by letter: a reader puts together again what was moved to join its neighbours.
+    for (const letter of name) expect(text).toContain(letter)
+    expect(text).not.toContain('□')
+  })
+
+  test('a name that is read from right to left stands in that order, digits and brackets too', async () => {
+    const text = await textOf(documentOf({ billing: { ...billing, companyName: 'חברת (אבג) 9876 שלום' } }))
+    // From left to right on paper: the last word, the number, the brackets, the first word.
+    const places = ['שלום', '9876', 'אבג', 'חברת'].map((piece) => text.indexOf(piece))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(text.replaceAll('|', '')).toContain('(אבג)')
+  })
+
+  test('what no font has leaves a box, what controls text leaves nothing, and the rest is only text', async () => {
+    expect(plainText('a\u202Eb\u0000c\nd\u200B  e\uFE0F')).toBe('abc d e')
+    const text = await textOf(documentOf({ billing: { ...billing, companyName: '☕\uFE0F <b>x</b> ${7*7} (\\) %PDF \u{1F355}' } }))
+    expect(text.replaceAll('|', '')).toContain('□ <b>x</b> ${7*7} (\\) %PDF □')
+  })
+
+  test('long names wrap, endless words break, and what does not fit a page goes on on the next', async () => {
+    const endless = 'x'.repeat(390)
+    const lines: Partial<InvoiceBilling> = { companyName: endless, street: endless, city: endless, firstname: endless }
+    const { pages } = await readPdf(await drawInvoice(documentOf({ billing: { ...billing, ...lines }, description: 'a b '.repeat(90) })))
+    const text = pages.join('').replaceAll('|', '')
+    expect(text).toContain(endless)
+    expect(text).toContain('1.234,50 €')
+  })
+})
+
+describe('the maker', () => {
+  const maker = new DocumentMaker()
+  afterAll(() => maker.close())
+
+  test('draws in a thread of its own, what somebody waits for first', async () => {
+    const done: string[] = []
+    const order = (number: string, isUrgent: boolean) =>
+      maker.make(documentOf({ number }), isUrgent).then((pdf) => void (done.push(number), pdf))
+    await Promise.all([order('1', false), order('2', false), order('3', false), order('4', true)])
+    expect(done).toEqual(['1', '4', '2', '3'])
+    expect(await maker.make(documentOf({}), true)).toEqual(await drawInvoice(documentOf({})))
+  })
+
+  test('what can not be drawn fails alone', async () => {
+    const broken = { ...documentOf({}), seller: null } as unknown as InvoiceDocument
+    const results = await Promise.allSettled([maker.make(broken, false), maker.make(documentOf({}), false)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    await expect(maker.make(broken, false)).rejects.toThrow(DocumentError)
+  })
+
+  test('what is not done when it closes fails, and it starts anew when it is asked again', async () => {
+    const asked = [maker.make(documentOf({}), false), maker.make(documentOf({}), false)]
+    const failed = Promise.allSettled(asked)
+    await maker.close()
+    expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await maker.make(documentOf({}), false)).length).toBeGreaterThan(5_000)
+  })
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { invoiceReuploads, invoices, retiredFiles } from '../../../server/db/schema/payments.ts'
+import { auditLog } from '../../../server/db/schema/staff.ts'
+import { fileKey } from '../../../server/invoices/files.ts'
+import { retireFiles } from '../../../server/invoices/reupload.ts'
+import { silentLog } from '../../../server/log.ts'
+import { buildTestApp, type TestApp } from '../../support/app.ts'
+import { describeEngines } from '../../support/database.ts'
+import { insertCustomers, insertInvoices } from '../../support/rows.ts'
+import { type Browser, signIn } from '../../support/sign-in.ts'
+import { MemoryStorage } from './memory-storage.ts'
+import { readPdf } from './pdf-text.ts'
+
+describeEngines('files of invoices', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  let storage: MemoryStorage
+
+  beforeEach(async () => {
+    await database.empty()
+    storage = new MemoryStorage()
+    server = await buildTestApp(database.current, {}, { storage })
+    browser = await signIn(server, { rol: 2 })
+    await insertCustomers(database.current, [{}, {}])
+    await insertInvoices(database.current, [{ number: '2026-000001' }, { number: '2026-000002', userId: 2 }])
+  })
+  afterEach(() => server.app.close())
+
+  const orm = () => database.current.orm
+  const read = (link: string) => browser.get(`/invoices/files/${link}`)
+  const reupload = (link: string) => browser.send('DELETE', `/invoices/files/${link}`)
+  const invoice = async (id = 1) => (await orm().select().from(invoices).where(eq(invoices.id, id)))[0]
+
+  test('a PDF is shown in the browser, by a name that says which it is', async () => {
+    const reply = await read('file-1')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="2026-000001_1.pdf"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(reply.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+    const { pages } = await readPdf(reply.rawPayload)
+    expect(pages[0]).toContain('2026-000001')
+    expect(pages[0]).toContain('12,10 €')
+  })
+
+  test('it is made once, for all who ask at the same time, and kept', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => read('file-1')))
+    expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('hex'))).size).toBe(1)
+    expect(storage.puts).toEqual([fileKey('file-1')])
+    expect((await read('file-1')).rawPayload).toEqual(storage.files.get(fileKey('file-1')))
+    expect(storage.puts).toHaveLength(1)
+  })
+
+  test('one that has vanished from the store is made again', async () => {
+    const first = await read('file-1')
+    storage.files.clear()
+    const second = await read('file-1')
+    expect(second.rawPayload).toEqual(first.rawPayload)
+    expect(storage.puts).toHaveLength(2)
+  })
+
+  test.each(['nowhere', randomUUID(), 'a.b', 'x'.repeat(101), '..%2Ffile-1', '%00'])('%s is none: 404, and a message', async (link) => {
+    const reply = await read(link)
+    expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([404, 'not_found'])
+    expect(storage.puts).toEqual([])
+  })
+
+  test('a store that fails is said to; one that only would not keep the file is not', async () => {
+    storage.fails = { get: true }
+    expect((await read('file-1')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
+    storage.fails = { put: true }
+    expect((await read('file-1')).statusCode).toBe(200)
+    expect(storage.files.size).toBe(0)
+  })
+
+  describe('reupload', () => {
+    test('a new file takes the place of the old one: number, date and all it says stay', async () => {
+      const before = await invoice()
+      const old = await read('file-1')
+      const reply = await reupload('file-1')
+      expect(reply.statusCode).toBe(200)
+      const { fileId } = reply.json<{ fileId: string }>()
+      expect(await invoice()).toEqual({ ...before, link: fileId })
+      expect([...storage.files.keys()]).toEqual([fileKey(fileId)])
+      expect((await read(fileId)).rawPayload).toEqual(old.rawPayload)
+      expect((await read('file-1')).statusCode).toBe(404)
+      expect((await reupload('file-1')).statusCode).toBe(404)
+      expect(await orm().select().from(retiredFiles)).toEqual([])
+      expect(await orm().select().from(invoiceReuploads)).toEqual([])
+      expect(await orm().select().from(auditLog)).toMatchObject([
+        { action: 'invoice.reupload', targetType: 'invoice', targetId: 1, before: { link: 'file-1' }, after: { link: fileId } },
+      ])
+    })
+
+    test('two at once: one does it, the other is told so; another invoice does not wait', async () => {
+      const [one, two, other] = await Promise.all([reupload('file-1'), reupload('file-1'), reupload('file-2')])
+      const answers = [one, two].map((reply) => reply?.statusCode)
+      expect(answers.toSorted((a = 0, b = 0) => a - b)).toEqual([200, 409])
+      expect([one, two].find((reply) => reply?.statusCode === 409)?.json()).toMatchObject({ error: 'conflict' })
+      expect(other?.statusCode).toBe(200)
+      expect(storage.files.size).toBe(2)
+    })
+
+    test('a store that fails leaves everything as it was', async () => {
+      await read('file-1')
+      storage.fails = { put: true }
+      expect((await reupload('file-1')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
+      expect((await invoice())?.link).toBe('file-1')
+      storage.fails = {}
+      expect((await read('file-1')).statusCode).toBe(200)
+      expect((await reupload('file-1')).statusCode).toBe(200)
+    })
+
+    test('an old file that could not be deleted goes later', async () => {
+      await read('file-1')
+      storage.fails = { delete: true }
+      expect((await reupload('file-1')).statusCode).toBe(200)
+      expect(storage.files.has(fileKey('file-1'))).toBe(true)
+      expect(await retireFiles(server.context, silentLog)).toBe(0)
+      storage.fails = {}
+      expect(await retireFiles(server.context, silentLog)).toBe(1)
+      expect(storage.files.has(fileKey('file-1'))).toBe(false)
+      expect(await orm().select().from(retiredFiles)).toEqual([])
+    })
+
+    test('one that a crash cut short before the swap is given up after two minutes, and its file deleted', async () => {
+      await orm().insert(invoiceReuploads).values({ invoiceId: 1, link: 'half-way', startedAt: server.clock.now() })
+      await storage.put(fileKey('half-way'), Buffer.from('pdf'))
+      expect((await reupload('file-1')).statusCode).toBe(409)
+      server.clock.advance(119)
+      expect(await retireFiles(server.context, silentLog)).toBe(0)
+      server.clock.advance(1)
+      expect(await retireFiles(server.context, silentLog)).toBe(1)
+      expect([...storage.files.keys()]).toEqual([])
+      expect((await reupload('file-1')).statusCode).toBe(200)
+    })
+  })
+})

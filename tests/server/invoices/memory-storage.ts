@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { type Storage, StorageError } from '../../../server/providers/storage/port.ts'
+
+/** A store that counts what it is asked for, and fails where it is told to. */
+export class MemoryStorage implements Storage {
+  readonly files = new Map<string, Buffer>()
+  /** The keys that were written, in order. */
+  readonly puts: string[] = []
+  /** So many files are read, and no more. */
+  failAfter = Number.POSITIVE_INFINITY
+  fails: Partial<Record<keyof Storage, boolean>> = {}
+
+  async put(key: string, content: Buffer): Promise<void> {
+    this.check('put')
+    this.puts.push(key)
+    this.files.set(key, content)
+  }
+
+  async get(key: string): Promise<Readable | null> {
+    this.check('get')
+    if (this.failAfter === 0) throw new StorageError('the store was told to fail by now')
+    this.failAfter -= 1
+    const content = this.files.get(key)
+    return content === undefined ? null : Readable.from([content])
+  }
+
+  async delete(key: string): Promise<void> {
+    this.check('delete')
+    this.files.delete(key)
+  }
+
+  private check(operation: keyof Storage): void {
+    if (this.fails[operation]) throw new StorageError(`the store was told to fail to ${operation}`)
+  }
+}

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DocumentError } from '../../../server/invoices/document/maker.ts'
+import type { InvoiceRecord } from '../../../server/invoices/records.ts'
+import { entryName, zipInvoices } from '../../../server/invoices/zip.ts'
+import { silentLog } from '../../../server/log.ts'
+import { startOfDay } from '../../../src/contract/dates.ts'
+import { buildTestApp, type TestApp } from '../../support/app.ts'
+import { describeEngines } from '../../support/database.ts'
+import { insertCustomers, insertInvoices } from '../../support/rows.ts'
+import { type Browser, signIn } from '../../support/sign-in.ts'
+import { MemoryStorage } from './memory-storage.ts'
+import { readZip } from './read-zip.ts'
+
+describeEngines('GET /invoices/files/zip', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  let storage: MemoryStorage
+
+  beforeEach(async () => {
+    await database.empty()
+    storage = new MemoryStorage()
+    server = await buildTestApp(database.current, {}, { storage })
+    browser = await signIn(server, { rol: 2 })
+    await insertCustomers(database.current, [{}, {}])
+    await insertInvoices(database.current, [
+      { number: '2025-000001', createdAt: startOfDay('2025-03-01') },
+      { number: '2025-000002', createdAt: startOfDay('2025-04-01') - 1, userId: 2 },
+      { number: '2025-000003', createdAt: startOfDay('2025-04-01') },
+      { number: '2026-000001', createdAt: startOfDay('2026-06-10') },
+    ])
+  })
+  afterEach(() => server.app.close())
+
+  const zip = (query: string) => browser.get(`/invoices/files/zip${query}`)
+
+  test.each([
+    ['?month=3&year=2025', 'invoices-2025-03.zip', ['2025-000001_1.pdf', '2025-000002_2.pdf']],
+    ['?year=2025', 'invoices-2025.zip', ['2025-000001_1.pdf', '2025-000002_2.pdf', '2025-000003_3.pdf']],
+    ['', 'invoices-2026-06.zip', ['2026-000001_4.pdf']],
+    ['?month=6', 'invoices-2026-06.zip', ['2026-000001_4.pdf']],
+    ['?user=2&month=1&year=2026', 'invoices-customer-2.zip', ['2025-000002_2.pdf']],
+  ])('%s', async (query, name, entries) => {
+    const reply = await zip(query)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${name}"`,
+      'x-total-count': String(entries.length),
+    })
+    const files = readZip(reply.rawPayload)
+    expect([...files.keys()]).toEqual(entries)
+    expect(files.get(entries[0] ?? '')).toEqual(storage.files.values().next().value)
+  })
+
+  test.each(['?month=7&year=2025', '?user=99'])('%s holds nothing: 404, and a message', async (query) => {
+    expect((await zip(query)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'There are no invoices to download.' })
+  })
+
+  test.each(['?month=13', '?year=2021', '?user=x'])('%s is a 400', async (query) => {
+    expect((await zip(query)).statusCode).toBe(400)
+  })
+
+  test('files that have vanished from the store are made again', async () => {
+    const first = await zip('?year=2025')
+    storage.files.clear()
+    expect((await zip('?year=2025')).rawPayload).toEqual(first.rawPayload)
+  })
+
+  test('a store that fails from the start is said to', async () => {
+    storage.fails = { get: true }
+    expect((await zip('?year=2025')).json()).toMatchObject({ statusCode: 502, error: 'bad_gateway' })
+  })
+
+  test('a failure on the way breaks the connection off: what came is never taken for the whole', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = () => fetch(`${address}/api/admin/invoices/files/zip?year=2025`, { headers: { cookie } })
+    expect(readZip(Buffer.from(await (await ask()).arrayBuffer())).size).toBe(3)
+    storage.failAfter = 2
+    const broken = await ask()
+    expect(broken.status).toBe(200)
+    await expect(broken.arrayBuffer()).rejects.toThrow(TypeError)
+  })
+})
+
+describe('the zip of invoices', () => {
+  const invoice = (id: number) => ({ id, number: `2026-${id}`, createdAt: 1_781_510_400, link: `l-${id}` }) as InvoiceRecord
+  const collect = async (parts: AsyncIterable<Buffer>) => {
+    const all: Buffer[] = []
+    for await (const part of parts) all.push(part)
+    return Buffer.concat(all)
+  }
+
+  test('names lead nowhere', () => {
+    expect(entryName({ number: '../../etc/passwd', id: 7 })).toBe('------etc-passwd_7.pdf')
+    expect(entryName({ number: '..\\x', id: 7 })).toBe('---x_7.pdf')
+    expect(entryName({ number: '', id: 7 })).toBe('_7.pdf')
+  })
+
+  test('an invoice that can not be made is named in a list, and all others are there', async () => {
+    const read = async ({ id }: InvoiceRecord) => {
+      if (id === 2) throw new DocumentError('no font')
+      return Buffer.from(`pdf ${id}`)
+    }
+    const files = readZip(await collect(zipInvoices(Readable.from([invoice(1), invoice(2), invoice(3)]), { read }, silentLog)))
+    expect([...files.keys()]).toEqual(['2026-1_1.pdf', '2026-3_3.pdf', 'missing.txt'])
+    expect(files.get('missing.txt')?.toString()).toBe('These could not be made:\r\nInvoice 2026-2 (id 2)\r\n')
+  })
+
+  test('reads no further than a few files ahead of what is taken, and stops when nobody takes them', async () => {
+    let asked = 0
+    let ended = false
+    async function* endless() {
+      try {
+        for (let id = 1; ; id += 1) yield invoice(id)
+      } finally {
+        ended = true
+      }
+    }
+    const read = async () => {
+      asked += 1
+      return Buffer.alloc(1000, 'x')
+    }
+    const parts = zipInvoices(endless(), { read }, silentLog)
+    for (let taken = 0; taken < 50; taken += 1) await parts.next()
+    expect(asked).toBeLessThan(60)
+    await parts.return(undefined)
+    expect(ended).toBe(true)
+    const before = asked
+    expect((await parts.next()).done).toBe(true)
+    expect(asked).toBe(before)
+  })
+})

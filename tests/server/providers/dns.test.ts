@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '../../../server/domains/check.ts'
+import { type Dns, DnsError, longestText, mostTexts } from '../../../server/providers/dns/port.ts'
+import { expectedRecords } from '../../../server/providers/dns/expected.ts'
+import { ResolverDns } from '../../../server/providers/dns/resolver.ts'
+import { type DnsServer, startDnsServer, type Zone } from '../../support/dns-server.ts'
+
+const settings = { domainTarget: 'qr.site.example', secretKey: Buffer.alloc(32, 7) }
+const recordsOf = (hostname: string, user = 1) => expectedRecords(settings, { user, hostname })
+const txtOf = (hostname: string, ...texts: string[][]): Zone => ({ [recordsOf(hostname).txt.name]: { txt: texts } })
+const right = (hostname: string) => txtOf(hostname, [recordsOf(hostname).txt.value])
+const target = settings.domainTarget
+
+const zone: Zone = {
+  'right.example.com': { cname: [target] },
+  ...right('right.example.com'),
+  'capital.example.com': { cname: [target.toUpperCase()] },
+  ...txtOf('capital.example.com', ['v=spf1 -all'], ['domain-verif', recordsOf('capital.example.com').txt.value.slice(12)]),
+  'chain.example.com': { cname: ['one.example.net'] },
+  'one.example.net': { cname: ['two.example.net'] },
+  'two.example.net': { cname: [target] },
+  'elsewhere.example.com': { cname: ['shops.example'] },
+  'shops.example': {},
+  ...right('elsewhere.example.com'),
+  'no-text.example.com': { cname: [target] },
+  'no-alias.example.com': {},
+  ...right('no-alias.example.com'),
+  'loop.example.com': { cname: ['pool.example.com'] },
+  'pool.example.com': { cname: ['loop.example.com'] },
+  'self.example.com': { cname: ['self.example.com'] },
+  'long.example.com': { cname: ['l1.example.com'] },
+  ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`l${index + 1}.example.com`, { cname: [`l${index + 2}.example.com`] }])),
+  'l9.example.com': { cname: [target] },
+  'odd.example.com': { cname: ['127.0.0.1'] },
+  'silent.example.com': { silent: true },
+  'silent-text.example.com': { cname: [target] },
+  [recordsOf('silent-text.example.com').txt.name]: { silent: true },
+  'broken.example.com': { code: 2 },
+  'refused.example.com': { code: 5 },
+  'xn--bcher-kva.example': { cname: [target] },
+  ...right('xn--bcher-kva.example'),
+  'texts.example.com': { txt: Array.from({ length: 110 }, (_, index) => [`t${index}`]) },
+  'huge.example.com': { txt: [Array.from({ length: 20 }, () => 'x'.repeat(255))] },
+  'foreign.example.com': { cname: [target] },
+  ...txtOf('foreign.example.com', [recordsOf('foreign.example.com', 2).txt.value]),
+}
+
+describe('a customer’s DNS, asked of a real name server', () => {
+  let server: DnsServer
+  let dns: Dns
+  beforeAll(async () => {
+    server = await startDnsServer(zone)
+    dns = new ResolverDns([server.address], 300)
+  })
+  afterAll(() => server.close())
+
+  test.each([
+    ['right.example.com', true, true],
+    ['capital.example.com', true, true],
+    ['chain.example.com', true, false],
+    ['elsewhere.example.com', false, true],
+    ['no-text.example.com', true, false],
+    ['no-alias.example.com', false, true],
+    ['nowhere.example.com', false, false],
+    ['loop.example.com', false, false],
+    ['self.example.com', false, false],
+    ['long.example.com', false, false],
+    ['odd.example.com', false, false],
+    ['foreign.example.com', true, false],
+    ['xn--bcher-kva.example', true, true],
+  ])('%s: CNAME %s, TXT %s', async (hostname, cname, txt) => {
+    expect(await checkRecords(dns, recordsOf(hostname))).toEqual({ cname, txt })
+  })
+
+  test.each(['silent.example.com', 'silent-text.example.com', 'broken.example.com', 'refused.example.com'])(
+    '%s: nothing is known',
+    async (hostname) => {
+      await expect(checkRecords(dns, recordsOf(hostname))).rejects.toBeInstanceOf(DnsError)
+    },
+  )
+
+  test('nothing is known where no server is', async () => {
+    const gone = await startDnsServer({})
+    await gone.close()
+    await expect(new ResolverDns([gone.address], 300).resolveTxt('right.example.com')).rejects.toBeInstanceOf(DnsError)
+  })
+
+  test.each(['', 'localhost', '127.0.0.1', '*.example.com', 'exa mple.com', 'https://example.com', 'bücher.example', 'example.com.'])(
+    '%j is not asked about',
+    async (hostname) => {
+      const before = server.asked.length
+      expect(await checkRecords(dns, recordsOf(hostname))).toEqual({ cname: false, txt: false })
+      expect(server.asked).toHaveLength(before)
+    },
+  )
+
+  test('names are asked for by these two types alone: no address of any is looked up', async () => {
+    await checkRecords(dns, recordsOf('chain.example.com'))
+    expect(server.asked.filter((question) => !/^(CNAME|TXT) /.test(question))).toEqual([])
+    expect(server.asked).toContain('CNAME two.example.net')
+    expect(server.asked).toContain('TXT _domain-verification.chain.example.com')
+  })
+
+  test('a chain is followed so far and no further', async () => {
+    const before = server.asked.length
+    await checkRecords(dns, recordsOf('long.example.com'))
+    const hops = server.asked.slice(before).filter((question) => /^CNAME l\d/.test(question))
+    expect(hops).toEqual(['CNAME l1.example.com', 'CNAME l2.example.com', 'CNAME l3.example.com', 'CNAME l4.example.com'])
+  })
+
+  test('many and huge texts are cut off', async () => {
+    expect(await dns.resolveTxt('texts.example.com')).toHaveLength(mostTexts)
+    expect((await dns.resolveTxt('huge.example.com')).map(({ length }) => length)).toEqual([longestText])
+  })
+})
+
+test('the expected text is one customer’s and one hostname’s, and follows from the key', () => {
+  const { cname, txt } = recordsOf('QR.Example.com')
+  expect(cname).toEqual({ name: 'qr.example.com', value: target })
+  expect(txt.name).toBe('_domain-verification.qr.example.com')
+  expect(txt.value).toMatch(/^domain-verification=[0-9a-f]{32}$/)
+  expect(recordsOf('qr.example.com')).toEqual({ cname, txt })
+  const others = [
+    recordsOf('qr.example.com', 2),
+    recordsOf('go.example.com'),
+    expectedRecords({ ...settings, secretKey: Buffer.alloc(32, 8) }, { user: 1, hostname: 'qr.example.com' }),
+  ]
+  for (const other of others) expect(other.txt.value).not.toBe(txt.value)
+})

@@ -1,0 +1,453 @@
+import { and, between, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
+import { adsCosts, dailyFigures } from '../../server/db/schema/figures.ts'
+import { payments, refunds } from '../../server/db/schema/payments.ts'
+import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
+import { fillDemo } from '../../server/demo/fill.ts'
+import { silentLog } from '../../server/log.ts'
+import { daysOf } from '../../server/stats/range.ts'
+import { addDays, dayOf, endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import type { AnalysisRow, DailyRevenueRow, DailyRow, GeneralStats } from '../../src/contract/stats.ts'
+import { dailySeries, type DailySeries, RangeQuery } from '../../src/contract/stats.ts'
+import { statsLink, type StatsFigure } from '../../src/contract/stats-links.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+const general = '/stats/general-stats'
+const today = dayOf(testStart)
+const rangeOf = (first: string, last = first) => `?from=${startOfDay(first)}&to=${endOfDay(last)}`
+
+test('a range touches the Madrid days that it overlaps, from the earliest on and up to today', () => {
+  const instant = fc.integer({ min: startOfDay('2022-05-01'), max: startOfDay('2027-01-01') })
+  fc.assert(
+    fc.property(instant, fc.integer({ min: 0, max: 40 * 86_400 }), (from, length) => {
+      const { all, filled } = daysOf({ from, to: from + length }, testStart)
+      const slow: string[] = []
+      for (let second = from; second <= from + length; second += 1800) slow.push(dayOf(second))
+      slow.push(dayOf(from + length))
+      const expected = [...new Set(slow)].filter((day) => day >= '2022-05-20')
+      expect(all).toEqual(expected)
+      expect(expected.filter((day) => day >= filled.first && day <= filled.last)).toEqual(expected.filter((day) => day <= today))
+    }),
+  )
+})
+
+test.each([
+  ['reversed', { from: 200, to: 100 }],
+  ['50 years long', { from: startOfDay('2022-05-20'), to: startOfDay('2072-05-20') }],
+  ['one end alone', { from: 100 }],
+])('a range that is %s is refused', (_name, range) => {
+  expect(RangeQuery.safeParse(range).success).toBe(false)
+})
+
+describeEngines('stats', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    await database.empty()
+    browser = await signIn(server)
+    await insertCustomers(database.current, [{ country: 'es' }, { country: null }, { country: 'fr' }])
+  })
+  const get = async <Reply>(path: string): Promise<Reply> => {
+    const reply = await browser.get(path)
+    expect({ path, status: reply.statusCode }).toEqual({ path, status: 200 })
+    return reply.json<Reply>()
+  }
+
+  test.each(['general-stats', 'daily-revenue', 'daily-visits', 'countries-mrr', 'analysis'])('%s is for role 1 alone', async (name) => {
+    const other = await signIn(server, { rol: 2 })
+    expect((await other.get(`/stats/${name}${rangeOf(today)}`)).statusCode).toBe(403)
+    expect((await browser.get(`/stats/${name}${rangeOf(today)}`)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['no range', ''],
+    ['a reversed one', '?from=200&to=100'],
+    ['50 years', `?from=0&to=${startOfDay('2072-05-20')}`],
+    ['a word', '?from=yesterday&to=today'],
+  ])('%s is 400 with the field', async (_name, query) => {
+    for (const path of [general, '/stats/daily-revenue', ...Object.values(dailySeries).map((endpoint) => endpoint.path)]) {
+      const reply = await browser.get(path + query)
+      expect(reply.statusCode).toBe(400)
+      expect(Object.keys(reply.json<{ details: object }>().details).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('the analysis refuses a reversed or overlong range, and takes this month without one', async () => {
+    for (const query of ['?from=200&to=100', `?from=0&to=${startOfDay('2072-05-20')}`]) {
+      const reply = await browser.get(`/stats/analysis${query}`)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ details: { to: expect.any(String) as unknown } })
+    }
+    await insertPayments(database.current, [
+      { id: 1, country: 'es', confirmedAt: startOfDay('2026-05-31'), amount: 1 },
+      { id: 2, country: 'es', confirmedAt: startOfDay('2026-06-01'), amount: 10 },
+      { id: 3, country: 'es', confirmedAt: testStart, amount: 100 },
+    ])
+    const { totals } = await get<{ totals: AnalysisRow }>('/stats/analysis')
+    expect(totals.total).toBe(110)
+  })
+
+  test('every day of a range is there, in order, over a day of 23 hours', async () => {
+    await insertPayments(database.current, [{ confirmedAt: startOfDay('2026-03-29') + 3600, amount: 700 }])
+    const rows = await get<DailyRevenueRow[]>(`/stats/daily-revenue${rangeOf('2026-03-27', '2026-03-31')}`)
+    const nothing = { total: 0, expenses: 0, gross: 0, refunds: 0 }
+    expect(rows).toEqual([
+      { date: '2026-03-27', ...nothing },
+      { date: '2026-03-28', ...nothing },
+      { date: '2026-03-29', ...nothing, total: 700, gross: 700 },
+      { date: '2026-03-30', ...nothing },
+      { date: '2026-03-31', ...nothing },
+    ])
+  })
+
+  test('what lies before the first day or after today counts nothing', async () => {
+    await insertPayments(database.current, [
+      { id: 1, confirmedAt: startOfDay('2022-05-19'), amount: 1 },
+      { id: 2, confirmedAt: startOfDay('2022-05-20'), amount: 10 },
+      { id: 3, confirmedAt: startOfDay(addDays(today, 1)), amount: 100 },
+    ])
+    const whole = await get<GeneralStats>(`${general}?from=0&to=${endOfDay(addDays(today, 5))}`)
+    expect(whole).toMatchObject({ successPayments: 1, total: 10 })
+    expect(await get<DailyRow[]>(`/stats/daily-new-qrs?from=0&to=${startOfDay('2022-05-19')}`)).toEqual([])
+    const first = await get<DailyRevenueRow[]>(`/stats/daily-revenue?from=0&to=${startOfDay('2022-05-21')}`)
+    expect(first.map(({ date, gross }) => [date, gross])).toEqual([
+      ['2022-05-20', 10],
+      ['2022-05-21', 0],
+    ])
+    const future = await get<DailyRevenueRow[]>(`/stats/daily-revenue${rangeOf(today, addDays(today, 2))}`)
+    expect(future.map(({ date, gross }) => [date, gross])).toEqual([
+      [today, 0],
+      [addDays(today, 1), 0],
+      [addDays(today, 2), 0],
+    ])
+  })
+
+  test('a refund that staff made shows in the next answer', async () => {
+    await insertPayments(database.current, [{ amount: 5_000, country: 'es', confirmedAt: testStart - 86_400 }])
+    const before = await get<GeneralStats>(general + rangeOf(today))
+    expect(before).toMatchObject({ refunds: 0, refundTotal: 0, subTotal: 0 })
+    const reply = await browser.send('PATCH', '/payments/1/refund', { amount: 1_250 })
+    expect(reply.statusCode).toBe(200)
+    expect(await get<GeneralStats>(general + rangeOf(today))).toMatchObject({ refunds: 1, refundTotal: 1_250, subTotal: -1_250 })
+  })
+
+  test('ratios of nothing are 0', async () => {
+    const stats = await get<GeneralStats>(general + rangeOf(today))
+    expect(stats).toMatchObject({ conversionRate: 0, disputeRate: 0, discountsPerPercentage: {}, coupons: 0 })
+    const { rows, totals } = await get<{ rows: unknown[]; totals: AnalysisRow }>(`/stats/analysis${rangeOf(today)}`)
+    expect(rows).toEqual([])
+    expect(totals).toMatchObject({ cpt: 0, conversionRate: 0, costPerClick: 0, freeTrialsRate: 0, mrr: 0, arr: 0 })
+  })
+
+  test('scans and visits of a day are those of its QR codes', async () => {
+    await insertQrs(database.current, [
+      { id: 1, createdAt: testStart },
+      { id: 2, userId: 2, createdAt: testStart },
+    ])
+    await database.current.orm.insert(qrDailyScans).values([
+      { qrId: 1, day: addDays(today, -1), scans: 5, visits: 3 },
+      { qrId: 2, day: addDays(today, -1), scans: 2, visits: 1 },
+      { qrId: 2, day: today, scans: 4, visits: 4 },
+    ])
+    const range = rangeOf(addDays(today, -2), today)
+    const seriesOf = async (path: string) => (await get<DailyRow[]>(path + range)).map(({ total }) => total)
+    expect(await seriesOf('/stats/daily-new-scans')).toEqual([0, 7, 4])
+    expect(await seriesOf('/stats/daily-visits')).toEqual([0, 4, 4])
+    expect(await seriesOf('/stats/daily-new-qrs')).toEqual([0, 0, 2])
+  })
+
+  test('the monthly value of running subscriptions, by country', async () => {
+    const plan = { planFinalPrice: 1_995, planMonths: 1, subscriptionStatus: 'active' }
+    await insertCustomers(database.current, [
+      { id: 11, country: 'es', ...plan },
+      { id: 12, country: 'es', ...plan, discount: 50 },
+      { id: 13, country: 'es', ...plan, planFinalPrice: 19_950, planMonths: 12, subscriptionStatus: 'past_due' },
+      { id: 14, country: 'es', ...plan, subscriptionStatus: 'canceled' },
+      { id: 15, country: 'es', ...plan, subscriptionStatus: 'trialing' },
+      { id: 16, country: null, ...plan },
+      { id: 17, country: 'pt', subscriptionStatus: 'active' },
+    ])
+    await insertPayments(database.current, [
+      { id: 1, country: 'jp', confirmedAt: testStart, amount: 900 },
+      { id: 2, country: 'es', confirmedAt: testStart, amount: 500 },
+      { id: 3, country: 'de', confirmedAt: testStart, stripePaymentIntentStatus: 'processing' },
+    ])
+    const { rows, pagination } = await get<{ rows: unknown[]; pagination: { total_results: number } }>('/stats/countries-mrr')
+    expect(rows).toEqual([
+      { country: 'es', subscribedUsers: 3, mrr: 1_995 + 998 + 1_663, totalRevenue: 500 },
+      { country: 'pt', subscribedUsers: 1, mrr: 0, totalRevenue: 0 },
+      { country: '', subscribedUsers: 1, mrr: 1_995, totalRevenue: 0 },
+      { country: 'jp', subscribedUsers: 0, mrr: 0, totalRevenue: 900 },
+    ])
+    expect(pagination.total_results).toBe(4)
+    const page = await get<{ rows: { country: string }[] }>('/stats/countries-mrr?sort=country&perPage=2&page=2')
+    expect(page.rows.map(({ country }) => country)).toEqual(['jp', 'pt'])
+  })
+
+  test('the analysis adds up by country, unknown ones and those without customers included', async () => {
+    await insertCustomers(database.current, [{ id: 11, country: 'es', subscriptionStatus: 'active', planFinalPrice: 1_000, planMonths: 1 }])
+    const change = { at: testStart, fromStatus: null }
+    await database.current.orm.insert(subscriptionChanges).values([
+      { ...change, userId: 1, toStatus: 'trialing' },
+      { ...change, userId: 1, fromStatus: 'trialing', toStatus: 'active' },
+      { ...change, userId: 2, toStatus: 'trialing' },
+      { ...change, userId: 3, fromStatus: 'active', toStatus: 'canceled' },
+    ])
+    await insertPayments(database.current, [
+      { id: 1, country: 'es', confirmedAt: testStart, amount: 10_000 },
+      { id: 2, country: 'jp', confirmedAt: testStart, amount: 3_000, stripeDisputeStatus: 'lost' },
+    ])
+    await database.current.orm.insert(adsCosts).values([
+      { day: today, country: 'es', cost: 1_000, clicks: 3 },
+      { day: today, country: 'au', cost: 0, clicks: 7 },
+      { day: addDays(today, -1), country: 'de', cost: 50_000, clicks: 9 },
+    ])
+    type Reply = { rows: AnalysisRow[]; totals: AnalysisRow; pagination: { total_results: number } }
+    const { rows, totals } = await get<Reply>(`/stats/analysis${rangeOf(today)}&sort=country`)
+    expect(rows.map(({ country }) => country)).toEqual(['', 'au', 'es', 'fr', 'jp'])
+    expect(rows[2]).toEqual({
+      country: 'es',
+      triallingAccounts: 1,
+      upgradedFromTrial: 1,
+      cpt: 1_000,
+      conversionRate: 1,
+      unsubscribedAccounts: 0,
+      total: 10_000,
+      refunds: 0,
+      revenue: 10_000,
+      mrr: 1_000,
+      arr: 12_000,
+      googleAdsCosts: 1_000,
+      clicks: 3,
+      costPerClick: 333,
+      freeTrialsRate: 100 / 3,
+      subTotal: 10_000,
+    })
+    expect(rows[4]).toMatchObject({ country: 'jp', total: 3_000, revenue: 3_000, subTotal: 0 })
+    expect(totals).toMatchObject({
+      triallingAccounts: 2,
+      upgradedFromTrial: 1,
+      conversionRate: 0.5,
+      unsubscribedAccounts: 1,
+      total: 13_000,
+      subTotal: 10_000,
+      googleAdsCosts: 1_000,
+      clicks: 10,
+      costPerClick: 100,
+      freeTrialsRate: 20,
+      arr: 12_000,
+    })
+    const second = await get<Reply>(`/stats/analysis${rangeOf(today)}&perPage=2&page=2`)
+    expect(second.totals).toEqual(totals)
+    expect(second.rows).toHaveLength(2)
+    const one = await get<Reply>(`/stats/analysis${rangeOf(today)}&country=ES`)
+    expect(one.rows).toEqual([rows[2]])
+    expect(one.totals).toMatchObject({ total: 10_000, clicks: 3 })
+  })
+
+  test.each([
+    'upgradedFromTrial',
+    'triallingAccounts',
+    'cpt',
+    'conversionRate',
+    'total',
+    'mrr',
+    'clicks',
+    'freeTrialsRate',
+    'subTotal',
+  ] as const)('the analysis sorts by %s, then by country', async (sort) => {
+    await database.current.orm.insert(dailyFigures).values(
+      ['es', 'fr', 'de', 'it'].map((country, index) => ({
+        day: today,
+        country,
+        newTrials: 10 + (index % 2),
+        upgradedFromTrial: index % 2,
+        gross: 100 * (index % 3),
+      })),
+    )
+    await database.current.orm.insert(adsCosts).values([{ day: today, country: 'it', cost: 500, clicks: 5 }])
+    for (const [direction, sign] of [['asc', 1] as const, ['desc', -1] as const]) {
+      const { rows } = await get<{ rows: AnalysisRow[] }>(`/stats/analysis${rangeOf(today)}&sort=${sort}&sortDirection=${direction}`)
+      const sorted = rows.toSorted((a, b) => sign * (a[sort] - b[sort] || (a.country < b.country ? -1 : 1)))
+      expect(rows.map(({ country }) => country)).toEqual(sorted.map(({ country }) => country))
+      expect(rows).toHaveLength(4)
+    }
+  })
+
+  test('unknown sorts and pages are refused or led back', async () => {
+    expect((await browser.get('/stats/analysis?sort=arr')).statusCode).toBe(400)
+    await insertQrs(database.current, [{ id: 1 }])
+    const { pagination } = await get<{ pagination: { current_page: number } }>('/stats/countries-mrr?page=9')
+    expect(pagination.current_page).toBe(1)
+  })
+})
+
+const demoNow = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
+
+/** Two of them across a change of the clocks; the first day, month ends, one day, years. */
+const ranges: [string, string][] = [
+  ['2026-11-18', '2026-11-18'],
+  ['2026-11-17', '2026-11-17'],
+  ['2026-11-12', '2026-11-18'],
+  ['2026-11-01', '2026-11-18'],
+  ['2026-10-01', '2026-10-31'],
+  ['2026-10-24', '2026-10-26'],
+  ['2026-03-28', '2026-03-30'],
+  ['2025-12-31', '2026-01-01'],
+  ['2022-05-20', '2022-06-30'],
+  ['2024-11-19', '2026-11-18'],
+]
+
+describeEngines('stats of demo data', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  beforeAll(async () => {
+    await fillDemo(database.current, { customers: 300, now: demoNow, config: { secretKey: Buffer.alloc(32, 7) }, log: silentLog })
+    server = await buildTestApp(database.current)
+    server.clock.advance(demoNow - testStart)
+    browser = await signIn(server)
+  })
+  afterAll(() => server.app.close())
+  const get = async <Reply>(path: string): Promise<Reply> => {
+    const reply = await browser.get(path)
+    expect({ path, status: reply.statusCode }).toEqual({ path, status: 200 })
+    return reply.json<Reply>()
+  }
+
+  describe.each(ranges)('%s to %s', (first, last) => {
+    const [from, to] = [startOfDay(first), endOfDay(last)]
+    const range = `?from=${from}&to=${to}`
+    const sumOf = (rows: DailyRow[]) => rows.reduce((sum, row) => sum + row.total, 0)
+    const seriesOf = (series: DailySeries) => get<DailyRow[]>(dailySeries[series].path + range)
+
+    test('every figure is the sum over its rows', async () => {
+      const { orm } = database.current
+      const isPaid = and(eq(payments.stripePaymentIntentStatus, 'succeeded'), between(payments.confirmedAt, from, to))
+      const sumPaid = async (where?: SQL) => {
+        const [row] = await orm
+          .select({ total: sql<number>`count(*)`, amount: sql<number>`coalesce(sum(final_amount), 0)::bigint` })
+          .from(payments)
+          .where(and(isPaid, where))
+        return { total: Number(row?.total), amount: Number(row?.amount) }
+      }
+      const changed = (where: SQL) => orm.$count(subscriptionChanges, and(between(subscriptionChanges.at, from, to), where))
+      const isNew = sql`to_status = 'active' and coalesce(from_status, '') not in ('active', 'past_due')`
+      const [all, disputes] = [await sumPaid(), await sumPaid(isNotNull(payments.stripeDisputeStatus))]
+      const firstOnes = sql`payments.id in (select distinct on (user_id) id from payments where stripe_payment_intent_status = 'succeeded' order by user_id, confirmed_at, id)`
+      const newTransactions = await sumPaid(firstOnes)
+      const referredPaid = await sumPaid(
+        and(firstOnes, inArray(payments.userId, sql`(select id from customers where referred_by is not null)`)),
+      )
+      const [refunded] = await orm
+        .select({ count: sql<number>`count(*)`, amount: sql<number>`coalesce(sum(final_amount), 0)::bigint` })
+        .from(refunds)
+        .where(and(eq(refunds.state, 'succeeded'), between(refunds.settledAt, from, to)))
+      const [ads] = await orm
+        .select({ cost: sql<number>`coalesce(sum(cost), 0)::bigint` })
+        .from(adsCosts)
+        .where(and(gte(adsCosts.day, first), lte(adsCosts.day, last)))
+      const newTrialUsers = await changed(sql`to_status = 'trialing'`)
+      const upgraded = await changed(sql`${isNew} and from_status = 'trialing'`)
+      const stats = await get<GeneralStats>(general + range)
+      expect(stats).toMatchObject({
+        newTrialUsers,
+        canceledTriallingUsers: await changed(sql`from_status = 'trialing' and to_status in ('canceled', 'trial_ended')`),
+        newSubscribedUsers: await changed(isNew),
+        canceledSubscribedUsers: await changed(sql`from_status in ('active', 'past_due') and to_status in ('canceled', 'unpaid')`),
+        conversionRate: newTrialUsers === 0 ? 0 : upgraded / newTrialUsers,
+        successPayments: all.total,
+        newTransactions,
+        subscriptions: { total: all.total - newTransactions.total, amount: all.amount - newTransactions.amount },
+        refunds: refunded?.count,
+        refundTotal: refunded?.amount,
+        disputeCount: disputes.total,
+        disputeTotal: disputes.amount,
+        disputeRate: all.total === 0 ? 0 : disputes.total / all.total,
+        total: all.amount,
+        gross: all.amount,
+        subTotal: all.amount - Number(refunded?.amount) - disputes.amount,
+        googleAdsCosts: ads?.cost,
+        expenses: ads?.cost,
+        referredPaid: referredPaid.total,
+      })
+      expect(stats.newSubscriptionCancelations).toBeLessThanOrEqual(
+        await orm.$count(customers, and(between(customers.canceledAt, from, to), sql`subscription_canceled_by is distinct from 'system'`)),
+      )
+      expect(Object.values(stats.discountsPerPercentage).reduce((sum, count) => sum + count, 0)).toBe(stats.coupons)
+    })
+
+    test('the series add up to the figures', async () => {
+      const stats = await get<GeneralStats>(general + range)
+      const revenue = await get<DailyRevenueRow[]>(`/stats/daily-revenue${range}`)
+      const sum = (name: 'gross' | 'refunds' | 'expenses' | 'total') => revenue.reduce((before, row) => before + row[name], 0)
+      expect([sum('gross'), sum('refunds'), sum('expenses'), sum('total')]).toEqual([
+        stats.gross,
+        stats.refundTotal,
+        stats.expenses,
+        stats.subTotal,
+      ])
+      expect(sumOf(await seriesOf('trials'))).toBe(stats.newTrialUsers)
+      expect(sumOf(await seriesOf('subscriptions'))).toBe(stats.newSubscribedUsers)
+      expect(sumOf(await seriesOf('cancelations'))).toBe(stats.canceledSubscribedUsers)
+      expect(sumOf(await seriesOf('discountedSubscriptions'))).toBe(stats.coupons)
+      const { totals } = await get<{ totals: AnalysisRow }>(`/stats/analysis${range}`)
+      expect(totals).toMatchObject({
+        triallingAccounts: stats.newTrialUsers,
+        total: stats.total,
+        refunds: stats.refundTotal,
+        subTotal: stats.subTotal,
+      })
+    })
+
+    test('the lists that figures lead to have as many rows, and their amounts', async () => {
+      const stats = await get<GeneralStats>(general + range)
+      const made = sumOf(await seriesOf('qrs'))
+      expect(made).toBe(await database.current.orm.$count(qrs, and(between(qrs.createdAt, from, to), eq(qrs.archived, false))))
+      const expected: Partial<Record<StatsFigure, { rows: number; amount?: number }>> = {
+        successPayments: { rows: stats.successPayments, amount: stats.gross },
+        total: { rows: stats.successPayments, amount: stats.total },
+        gross: { rows: stats.successPayments, amount: stats.gross },
+        disputeCount: { rows: stats.disputeCount, amount: stats.disputeTotal },
+        disputeTotal: { rows: stats.disputeCount, amount: stats.disputeTotal },
+        qrs: { rows: made },
+        referred: { rows: sumOf(await seriesOf('referred')) },
+      }
+      const linked = ([...Object.keys(stats), 'revenue', ...Object.keys(dailySeries)] as StatsFigure[]).filter(
+        (figure) => statsLink(figure, { from, to }) !== null,
+      )
+      expect(linked.sort()).toEqual(Object.keys(expected).sort())
+      const counted = new Map<string, { rows: number; amount: number }>()
+      for (const figure of linked) {
+        const link = statsLink(figure, { from, to }) ?? ''
+        if (counted.has(link)) continue
+        const href = new URL(link, 'https://console.example')
+        const filters = [...href.searchParams].filter(([, value]) => value !== 'any')
+        let rows = 0
+        let amount = 0
+        for (let page = 1, pages = 1; page <= pages; page++) {
+          const query = new URLSearchParams([...filters, ['page', String(page)], ['perPage', '150']])
+          const reply = await get<{ rows: { finalAmount?: number }[]; pagination: { total_pages: number } }>(
+            `${href.pathname}?${query.toString()}`,
+          )
+          pages = reply.pagination.total_pages
+          rows += reply.rows.length
+          amount += reply.rows.reduce((sum, row) => sum + (row.finalAmount ?? 0), 0)
+        }
+        counted.set(link, { rows, amount })
+      }
+      for (const figure of linked)
+        expect({ figure, ...counted.get(statsLink(figure, { from, to }) ?? '') }).toEqual({ figure, amount: 0, ...expected[figure] })
+    })
+  })
+})

@@ -1,0 +1,483 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startChallenge } from '../../server/auth/challenges.ts'
+import { verifyPassword } from '../../server/auth/passwords.ts'
+import { startSession } from '../../server/auth/sessions.ts'
+import { auditLog, sessions, signInChallenges, staff } from '../../server/db/schema/staff.ts'
+import { cookieName } from '../../server/http/cookies.ts'
+import { messages } from '../../src/contract/fields.ts'
+import type { UserAccount, UserSession } from '../../src/contract/users.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { activateTwoFactor, type Browser, makeStaff, openBrowser, signIn, testPassword, type TestStaff } from '../support/sign-in.ts'
+
+const person = { name: 'Nuria Sanz', email: 'nuria@example.com', password: 'harbour7' }
+
+describeEngines('back-office accounts', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let admin: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, staff]) await database.current.orm.delete(table)
+    admin = await signIn(server)
+  })
+
+  const orm = () => database.current.orm
+  const read = async (id: number) => (await admin.get(`/users/${id}`)).json<UserAccount>()
+  const rowOf = async (id: number) => (await orm().select().from(staff).where(eq(staff.id, id)))[0]
+  const audited = () => orm().select().from(auditLog).orderBy(asc(auditLog.id))
+  const edit = (id: number, body: object, by: Browser = admin) => by.send('PATCH', `/users/${id}`, body)
+  const create = async (over: object = {}) => (await admin.send('POST', '/users', { ...person, ...over })).json<{ id: number }>().id
+  /** A browser in which somebody who exists is signed in. */
+  const alsoSignedIn = async ({ id }: { id: number }) => {
+    const browser = openBrowser(server)
+    const { config, now } = server.context
+    const value = await startSession(orm(), { staffId: id, now: now(), ip: '10.0.0.9', userAgent: 'phone' })
+    browser.cookies.set(cookieName('session', config), value)
+    return browser
+  }
+  const isSignedIn = async (browser: Browser) => (await browser.get('/auth/me')).statusCode === 200
+
+  describe('POST /users', () => {
+    test('makes an account of role 2 that can sign in, and says so in the trail without the password', async () => {
+      const reply = await admin.send('POST', '/users', { ...person, name: '  Nuria Sanz ', email: ' Nuria@Example.com ' })
+      expect(reply.statusCode).toBe(200)
+      const { id } = reply.json<{ id: number }>()
+      expect(await read(id)).toEqual({
+        id,
+        name: 'Nuria Sanz',
+        email: 'Nuria@Example.com',
+        rol: 2,
+        '2fa': false,
+        createdAt: server.clock.now(),
+        isLastFull: false,
+        version: 1,
+      })
+      const [change] = await audited()
+      expect(change).toMatchObject({ action: 'user.create', targetType: 'staff', targetId: id, actorId: admin.staff.id, reversible: false })
+      expect(change?.after).toEqual({ name: 'Nuria Sanz', email: 'Nuria@Example.com', rol: 2 })
+      const login = await openBrowser(server).send('POST', '/auth/login', { email: 'NURIA@example.com', password: person.password })
+      expect(login.json()).toMatchObject({ '2fa': false, name: 'Nuria Sanz' })
+      expect((await rowOf(id))?.passwordHash).toMatch(/^\$argon2id\$/)
+    })
+
+    test.each([1, 2])('gives the role %i that is sent', async (rol) => {
+      expect((await read(await create({ rol }))).rol).toBe(rol)
+    })
+
+    test.each([
+      ['name', undefined, messages.required],
+      ['name', '', messages.required],
+      ['name', '   ', messages.required],
+      ['name', 'ab', messages.tooShort(3)],
+      ['name', ' ab ', messages.tooShort(3)],
+      ['name', 'a'.repeat(51), messages.tooLong(50)],
+      ['email', undefined, messages.required],
+      ['email', '', messages.required],
+      ['email', 'nuria', messages.email],
+      ['email', 'nuria@example', messages.email],
+      ['email', 'nuria@example.nosuchtld', messages.email],
+      ['password', undefined, messages.required],
+      ['password', '', messages.required],
+      ['password', 'ab', messages.password],
+      ['password', 'a'.repeat(31), messages.password],
+      ['password', 'abc def', messages.password],
+      ['password', 'abcñ', messages.password],
+      ['rol', 3, 'Must be 1 or 2.'],
+      ['rol', '1', 'Must be 1 or 2.'],
+    ])('refuses the %s %j, and names the field', async (field, value, message) => {
+      const reply = await admin.send('POST', '/users', { ...person, [field]: value })
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        expect.objectContaining({ error: 'bad_request', details: { [field]: message } }),
+      ])
+      expect(await audited()).toEqual([])
+    })
+
+    test.each([
+      ['name', 'abc'],
+      ['name', 'a'.repeat(50)],
+      ['password', 'abc'],
+      ['password', 'A1'.repeat(15)],
+    ])('takes the %s %s', async (field, value) => {
+      expect((await admin.send('POST', '/users', { ...person, [field]: value })).statusCode).toBe(200)
+    })
+
+    test('an unknown field is refused, never stored', async () => {
+      const reply = await admin.send('POST', '/users', { ...person, totpSecret: 'x' })
+      expect(reply.json()).toMatchObject({ statusCode: 400, error: 'unknown_field', details: { totpSecret: 'Unknown field.' } })
+    })
+
+    test.each([
+      ['nuria@example.com', 'NURIA@Example.COM'],
+      ['ñuria@example.com', 'Ñuria@example.com'],
+    ])('%s and %s are one address', async (first, second) => {
+      await create({ email: first })
+      const reply = await admin.send('POST', '/users', { ...person, email: second })
+      expect(reply.json()).toMatchObject({
+        statusCode: 409,
+        error: 'email_conflict',
+        message: 'Email already exists.',
+        details: { email: 'Email already exists.' },
+      })
+    })
+
+    test('of two at once with one address, one is made', async () => {
+      const replies = await Promise.all(
+        ['Nuria@example.com', 'nuria@Example.com'].map((email) => admin.send('POST', '/users', { ...person, email })),
+      )
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    })
+  })
+
+  describe('GET /users', () => {
+    const list = async (query = '') => {
+      const reply = await admin.get(`/users${query}`)
+      expect(reply.statusCode, reply.body).toBe(200)
+      return reply.json<{ rows: UserAccount[]; pagination: { total_results: number; current_page: number } }>()
+    }
+
+    test('is sorted by id, ascending, ten a page, and carries neither hash nor secret', async () => {
+      for (let n = 0; n < 11; n += 1) await makeStaff(server, { rol: 2 })
+      const reply = await admin.get('/users')
+      expect(reply.body).not.toMatch(/hash|secret|argon2/i)
+      const { rows, pagination } = reply.json<Awaited<ReturnType<typeof list>>>()
+      expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => a - b))
+      expect([rows.length, pagination.total_results, rows[0]?.id]).toEqual([10, 12, admin.staff.id])
+      expect((await list('?page=2&length=10')).rows).toHaveLength(2)
+      expect((await list('?page=9&perPage=10')).pagination.current_page).toBe(2)
+    })
+
+    test.each([
+      ['name', 'asc', ['ana', 'Bea', 'carl']],
+      ['name', 'desc', ['carl', 'Bea', 'ana']],
+      ['email', 'asc', ['carl', 'Bea', 'ana']],
+      ['id', 'desc', ['carl', 'Bea', 'ana']],
+      ['rol', 'asc', ['ana', 'carl', 'Bea']],
+    ])('sorted by %s %s', async (sortField, sortDirection, names) => {
+      const made = [
+        ['ana', 'z@example.com', 1],
+        ['Bea', 'M@example.com', 2],
+        ['carl', 'a@example.com', 1],
+      ] as const
+      for (const [name, email, rol] of made) {
+        const { id } = await makeStaff(server, { rol, email })
+        await orm().update(staff).set({ name }).where(eq(staff.id, id))
+      }
+      const { rows } = await list(`?sortField=${sortField}&sortDirection=${sortDirection}`)
+      expect(rows.map(({ name }) => name).filter((name) => !name.startsWith('Staff'))).toEqual(names)
+    })
+
+    test.each([
+      ['quay', ['sam@quaydesk.test', 'Marta@QUAYDESK.test']],
+      [' MARTA@ ', ['Marta@QUAYDESK.test']],
+      ['%', ['50%@example.com']],
+      ['_', ['under_score@example.com']],
+      ['nobody', []],
+    ])('finds %j in the e-mail', async (term, emails) => {
+      for (const email of ['sam@quaydesk.test', 'Marta@QUAYDESK.test', '50%@example.com', 'under_score@example.com'])
+        await makeStaff(server, { rol: 2, email })
+      expect((await list(`?searchTerm=${encodeURIComponent(term)}`)).rows.map(({ email }) => email)).toEqual(emails)
+    })
+
+    test.each(['?sortField=passwordHash', '?page=0', '?perPage=151', '?sortDirection=up'])('refuses %s', async (query) => {
+      expect((await admin.get(`/users${query}`)).statusCode).toBe(400)
+    })
+
+    test('says who is the last with role 1', async () => {
+      expect((await list()).rows.map(({ isLastFull }) => isLastFull)).toEqual([true])
+      await makeStaff(server, { rol: 2 })
+      expect((await list()).rows.map(({ isLastFull }) => isLastFull)).toEqual([true, false])
+      await makeStaff(server, { rol: 1 })
+      expect((await list()).rows.map(({ isLastFull }) => isLastFull)).toEqual([false, false, false])
+    })
+  })
+
+  test.each(['/users/987654', '/users/987654/sessions'])('GET %s is nobody', async (path) => {
+    expect((await admin.get(path)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'User not found' })
+  })
+  test.each(['/users/0', '/users/create', '/users/1.5', '/users/99999999999'])('GET %s is no path', async (path) => {
+    expect((await admin.get(path)).statusCode).toBe(404)
+  })
+
+  describe('PATCH /users/{id}', () => {
+    test('changes the name, keeps password, role and sessions, and can be undone', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      const theirs = await alsoSignedIn(other)
+      const reply = await edit(other.id, { name: 'Nuria Sanz', version: 1 })
+      const { auditId } = reply.json<{ auditId: number }>()
+      expect(reply.json()).toEqual({ success: true, auditId, undoable: true })
+      expect(await read(other.id)).toMatchObject({ name: 'Nuria Sanz', rol: 2, version: 2 })
+      expect(await isSignedIn(theirs)).toBe(true)
+      expect(await verifyPassword((await rowOf(other.id))?.passwordHash ?? '', testPassword)).toBe(true)
+      expect((await admin.send('POST', '/undo', { auditId })).json()).toMatchObject({
+        message: 'Change of name or role of Nuria Sanz was undone.',
+      })
+      expect(await read(other.id)).toMatchObject({ name: other.name, version: 3 })
+    })
+
+    test('a new password ends sessions and sign-ins under way, and the trail says no more than that', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      const theirs = await alsoSignedIn(other)
+      await startChallenge(orm(), other.id, server.clock.now())
+      const reply = await edit(other.id, { name: 'Nuria Sanz', password: 'newHarbour8' })
+      expect(reply.json()).toMatchObject({ success: true, undoable: true })
+      expect(await isSignedIn(theirs)).toBe(false)
+      expect(await orm().select().from(signInChallenges)).toEqual([])
+      expect(await verifyPassword((await rowOf(other.id))?.passwordHash ?? '', 'newHarbour8')).toBe(true)
+      const rows = await audited()
+      expect(rows.map(({ action, before, after, reversible }) => ({ action, before, after, reversible }))).toEqual([
+        { action: 'user.set-password', before: null, after: { password: 'changed' }, reversible: false },
+        { action: 'user.edit', before: { name: other.name }, after: { name: 'Nuria Sanz' }, reversible: true },
+      ])
+      expect(JSON.stringify(rows)).not.toContain('newHarbour8')
+    })
+
+    test('a password alone cannot be undone', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      const reply = await edit(other.id, { name: other.name, password: 'newHarbour8', rol: 2 })
+      expect(reply.json()).toMatchObject({ success: true, undoable: false })
+      expect((await admin.send('POST', '/undo')).json()).toMatchObject({ error: 'nothing_to_undo' })
+    })
+
+    test('one’s own password ends one’s own session', async () => {
+      expect((await edit(admin.staff.id, { password: 'newHarbour8' })).statusCode).toBe(200)
+      expect(await isSignedIn(admin)).toBe(false)
+    })
+
+    test('another role ends sessions, and so does giving the former one back', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      const before = await alsoSignedIn(other)
+      const { auditId } = (await edit(other.id, { rol: 1 })).json<{ auditId: number }>()
+      expect([await isSignedIn(before), (await read(other.id)).rol]).toEqual([false, 1])
+      const after = await alsoSignedIn(other)
+      expect((await admin.send('POST', '/undo', { auditId })).statusCode).toBe(200)
+      expect([await isSignedIn(after), (await read(other.id)).rol]).toEqual([false, 2])
+    })
+
+    test('the last role 1 stays, whoever asks; with another one it goes', async () => {
+      const refused = await edit(admin.staff.id, { rol: 2 })
+      expect(refused.json()).toMatchObject({ statusCode: 409, error: 'unavailable_action' })
+      expect(await isSignedIn(admin)).toBe(true)
+      await makeStaff(server, { rol: 1 })
+      expect((await edit(admin.staff.id, { rol: 2 })).statusCode).toBe(200)
+      expect(await isSignedIn(admin)).toBe(false)
+    })
+
+    test('a role is not given back by somebody who may not manage accounts any more', async () => {
+      const other = await signIn(server)
+      const third = await makeStaff(server, { rol: 2 })
+      const { auditId } = (await edit(third.id, { rol: 1 }, other)).json<{ auditId: number }>()
+      await edit(other.staff.id, { rol: 2 })
+      const demoted = await alsoSignedIn(other.staff)
+      expect((await demoted.send('POST', '/undo', { auditId })).json()).toMatchObject({ statusCode: 403, error: 'forbidden' })
+      expect((await read(third.id)).rol).toBe(1)
+    })
+
+    test('nothing changed is nothing done', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      expect((await edit(other.id, { name: other.name, rol: 2, version: 1 })).json()).toEqual({ success: true })
+      expect(await audited()).toEqual([])
+      expect((await read(other.id)).version).toBe(1)
+    })
+
+    test('a stale version is refused, and the password stays', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      await edit(other.id, { name: 'Changed first' })
+      const reply = await edit(other.id, { name: 'Changed second', password: 'newHarbour8', version: 1 })
+      expect(reply.json()).toMatchObject({ statusCode: 409, error: 'stale' })
+      expect(await verifyPassword((await rowOf(other.id))?.passwordHash ?? '', testPassword)).toBe(true)
+    })
+
+    test.each([
+      [{ email: 'new@example.com' }, 'unknown_field'],
+      [{ '2fa': false }, 'unknown_field'],
+      [{ name: 'ab' }, 'bad_request'],
+      [{ name: null }, 'bad_request'],
+      [{ password: 'a b c' }, 'bad_request'],
+      [{ rol: 3 }, 'bad_request'],
+      [{ version: 0 }, 'bad_request'],
+    ])('refuses %j', async (body, error) => {
+      expect((await edit(admin.staff.id, body)).json()).toMatchObject({ statusCode: 400, error })
+    })
+
+    test('nobody is a 404', async () => {
+      expect((await edit(987_654, { name: 'Nobody' })).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
+    })
+  })
+
+  describe('DELETE /users/{id}', () => {
+    test('takes account and sessions away, and leaves the trail readable', async () => {
+      const other = await signIn(server, { rol: 1 })
+      await edit(admin.staff.id, { name: 'Changed by other' }, other)
+      const reply = await admin.send('DELETE', `/users/${other.staff.id}`)
+      expect(reply.json()).toMatchObject({ success: true })
+      expect([await isSignedIn(other), await rowOf(other.staff.id)]).toEqual([false, undefined])
+      expect((await audited()).map(({ action, actorId, actorEmail, before }) => [action, actorId, actorEmail, before])).toEqual([
+        ['user.edit', null, other.staff.email, { name: admin.staff.name }],
+        ['user.delete', admin.staff.id, admin.staff.email, { name: other.staff.name, email: other.staff.email, rol: 1, '2fa': false }],
+      ])
+      expect((await admin.send('DELETE', `/users/${other.staff.id}`)).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
+      expect((await admin.send('POST', '/undo')).json()).toMatchObject({ error: 'nothing_to_undo' })
+    })
+
+    test.each([0, 1])('is refused for one’s own account, with %i others of role 1', async (others) => {
+      for (let n = 0; n < others; n += 1) await makeStaff(server, { rol: 1 })
+      const reply = await admin.send('DELETE', `/users/${admin.staff.id}`)
+      expect(reply.json()).toMatchObject({ statusCode: 409, error: 'unavailable_action', message: 'Nobody can delete their own account.' })
+      expect(await isSignedIn(admin)).toBe(true)
+    })
+
+    test('the address is free again', async () => {
+      const id = await create()
+      await admin.send('DELETE', `/users/${id}`)
+      expect((await admin.send('POST', '/users', person)).statusCode).toBe(200)
+    })
+  })
+
+  describe('PATCH /users/reset-2fa/{id}', () => {
+    const reset = (id: number) => admin.send('PATCH', `/users/reset-2fa/${id}`, {})
+
+    test('forgets the authenticator and ends sessions; the next sign-in sets it up anew', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      await activateTwoFactor(server, other)
+      const theirs = await alsoSignedIn(other)
+      await startChallenge(orm(), other.id, server.clock.now())
+      expect((await read(other.id))['2fa']).toBe(true)
+      expect((await reset(other.id)).json()).toMatchObject({ success: true })
+      expect(await read(other.id)).toMatchObject({ '2fa': false, version: 2 })
+      expect(await isSignedIn(theirs)).toBe(false)
+      expect(await orm().select().from(signInChallenges)).toEqual([])
+      expect((await rowOf(other.id))?.totpLastStep).toBeNull()
+      expect((await audited()).at(-1)).toMatchObject({ action: 'user.reset-2fa', before: { '2fa': true }, after: { '2fa': false } })
+      await activateTwoFactor(server, other)
+      expect((await read(other.id))['2fa']).toBe(true)
+    })
+
+    test('is refused where it is off, and a second time', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      expect((await reset(other.id)).json()).toMatchObject({ statusCode: 409, error: 'unavailable_action' })
+      await activateTwoFactor(server, other)
+      const replies = await Promise.all([reset(other.id), reset(other.id)])
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    })
+
+    test('nobody is a 404', async () => {
+      expect((await reset(987_654)).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
+    })
+  })
+
+  describe('sessions', () => {
+    const list = async (id: number) => (await admin.get(`/users/${id}/sessions`)).json<{ rows: UserSession[] }>().rows
+
+    test('are listed by what was seen last, without those that ran out, and one’s own is marked', async () => {
+      server.clock.advance(5)
+      await alsoSignedIn(admin.staff)
+      const start = server.clock.now()
+      const { sessionIdleMinutes, sessionMaxHours } = server.context.config
+      const old = { staffId: admin.staff.id, ip: null, userAgent: null }
+      await orm()
+        .insert(sessions)
+        .values([
+          { ...old, idHash: 'idle', createdAt: start - sessionIdleMinutes * 60, lastSeenAt: start - sessionIdleMinutes * 60 },
+          { ...old, idHash: 'old', createdAt: start - sessionMaxHours * 3600, lastSeenAt: start },
+        ])
+      const reply = await admin.get(`/users/${admin.staff.id}/sessions`)
+      expect(reply.body).not.toMatch(/hash/i)
+      expect(reply.json<{ rows: UserSession[] }>().rows.map(({ id: _id, ...row }) => row)).toEqual([
+        { createdAt: start, lastSeenAt: start, ip: '10.0.0.9', userAgent: 'phone', isCurrent: false },
+        { createdAt: start - 5, lastSeenAt: start - 5, ip: '127.0.0.1', userAgent: 'test', isCurrent: true },
+      ])
+    })
+
+    test('one is ended, the others stay; a second time it is gone', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      const [first, second] = [await alsoSignedIn(other), await alsoSignedIn(other)]
+      const [newest] = await list(other.id)
+      const end = () => admin.send('DELETE', `/users/${other.id}/sessions/${newest?.id}`)
+      expect((await end()).json()).toMatchObject({ success: true })
+      expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([true, false])
+      expect((await end()).json()).toMatchObject({ statusCode: 404, message: 'This session has ended already.' })
+      expect((await audited()).map(({ action, before }) => [action, before])).toEqual([
+        ['user.end-session', { session: newest?.id, ip: '10.0.0.9', userAgent: 'phone', createdAt: server.clock.now() }],
+      ])
+    })
+
+    test('another person’s is not reached by one’s id', async () => {
+      const [one, other] = [await makeStaff(server, { rol: 2 }), await makeStaff(server, { rol: 2 })]
+      const theirs = await alsoSignedIn(one)
+      const [session] = await list(one.id)
+      expect((await admin.send('DELETE', `/users/${other.id}/sessions/${session?.id}`)).statusCode).toBe(404)
+      expect(await isSignedIn(theirs)).toBe(true)
+    })
+
+    test('all are ended at once, with sign-ins under way, and their number is told', async () => {
+      const other = await makeStaff(server, { rol: 2 })
+      const theirs = [await alsoSignedIn(other), await alsoSignedIn(other)]
+      await startChallenge(orm(), other.id, server.clock.now())
+      const end = () => admin.send('DELETE', `/users/${other.id}/sessions`)
+      expect((await end()).json()).toMatchObject({ success: true, ended: 2 })
+      expect(await Promise.all(theirs.map(isSignedIn))).toEqual([false, false])
+      expect(await orm().select().from(signInChallenges)).toEqual([])
+      expect((await end()).json()).toEqual({ success: true, ended: 0 })
+      expect((await audited()).map(({ action, before }) => [action, before])).toEqual([['user.end-sessions', { sessions: 2 }]])
+    })
+
+    test('of nobody are a 404', async () => {
+      for (const path of ['/users/987654/sessions', '/users/987654/sessions/1'])
+        expect((await admin.send('DELETE', path)).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
+    })
+  })
+
+  describe('two with role 1 at once', () => {
+    const fullAccounts = async () => (await orm().select().from(staff).where(eq(staff.rol, 1))).length
+
+    test.each([
+      ['delete each other', (by: Browser, id: number) => by.send('DELETE', `/users/${id}`)],
+      ['take the other’s role away', (by: Browser, id: number) => edit(id, { rol: 2 }, by)],
+    ])('%s: one remains', async (_name, change) => {
+      for (let round = 0; round < 8; round += 1) {
+        await orm().delete(staff)
+        const [one, two] = [await signIn(server), await signIn(server)]
+        const replies = await Promise.all([change(one, two.staff.id), change(two, one.staff.id)])
+        const statuses = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+        expect([200, 401, 403]).toContain(statuses[1])
+        expect(statuses[0]).toBe(200)
+        expect(await fullAccounts()).toBe(1)
+      }
+    })
+
+    test('both give up their own role: one keeps it', async () => {
+      for (let round = 0; round < 8; round += 1) {
+        await orm().delete(staff)
+        const both = [await signIn(server), await signIn(server)]
+        const replies = await Promise.all(both.map((each) => edit(each.staff.id, { rol: 2 }, each)))
+        expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+        expect(await fullAccounts()).toBe(1)
+      }
+    })
+  })
+})
+
+describeEngines('with a longer least password', (engine) => {
+  const database = engine.use()
+
+  test('it is refused below, taken above, and told to the console', async () => {
+    const server = await buildTestApp(database.current, { passwordMinLength: 12 })
+    const admin = await signIn(server)
+    const text = 'Enter an alphanumeric password between 12 and 30 characters.'
+    const create = (password: string) => admin.send('POST', '/users', { ...person, password })
+    expect((await create('a'.repeat(11))).json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { password: text } })
+    expect((await create('a'.repeat(12))).statusCode).toBe(200)
+    expect((await admin.send('PATCH', `/users/${admin.staff.id}`, { password: 'a'.repeat(11) })).json()).toMatchObject({
+      details: { password: text },
+    })
+    expect((await admin.get('/auth/me')).json()).toMatchObject({ passwordMinLength: 12 })
+    await server.app.close()
+  })
+})

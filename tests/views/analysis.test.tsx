@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AnalysisFigures } from '../../src/contract/stats.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { rangeOfDays } from '../../src/layout/date-range/range.ts'
+import { analysisCsv, analysisFileName } from '../../src/views/analysis/analysis-csv.ts'
+import { AnalysisPage } from '../../src/views/analysis/analysis-page.tsx'
+import { createAnalysisRoute } from '../../src/views/analysis/route.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+const figures: AnalysisFigures = {
+  triallingAccounts: 1200,
+  upgradedFromTrial: 300,
+  cpt: 1234,
+  conversionRate: 0.25,
+  unsubscribedAccounts: 7,
+  total: 1_234_567,
+  refunds: 4_500,
+  revenue: 1_230_067,
+  mrr: 99_900,
+  arr: 1_198_800,
+  googleAdsCosts: 370_200,
+  clicks: 6000,
+  costPerClick: 62,
+  freeTrialsRate: 20,
+  subTotal: -150,
+}
+const rows = [
+  { country: 'es', ...figures },
+  { country: '', ...figures, triallingAccounts: 1 },
+]
+const page = { ...pageOf(rows, 2, 1, 50), totals: { ...figures, triallingAccounts: 1201 } }
+
+const analysisAt = (address: string, user = {}) =>
+  renderConsole(address, (parent) => [createAnalysisRoute(parent as AppRoute).update({ component: AnalysisPage })], user)
+const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : page)
+const table = () => within(screen.getByRole('table', { name: 'Analysis' }))
+const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent)
+
+/** Noon of Sunday 29 March 2026 in Madrid: its night had 23 hours. */
+const now = new Date('2026-03-29T10:00:00Z')
+
+beforeEach(() => {
+  window.localStorage.clear()
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the analysis', () => {
+  it('asks for this month to date, the most upgrades first, 50 a page', async () => {
+    const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
+    await analysisAt('/analysis')
+    const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+      page: '1',
+      perPage: '50',
+      sort: 'upgradedFromTrial',
+      sortDirection: 'desc',
+      from: String(from),
+      to: String(to),
+    })
+    await asked[0]?.answer(page)
+    expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+      'Country',
+      'Trials',
+      'Upgraded',
+      'CPT',
+      'Conversion',
+      'Unsubscribed',
+      'Total',
+      'Refunds',
+      'Revenue',
+      'MRR',
+      'Ads costs',
+      'Clicks',
+      'Cost per click',
+      'Free trials',
+      'Subtotal',
+    ])
+    const [, spain, unknown, totals] = table().getAllByRole('row')
+    expect(spain?.textContent).toBe(
+      'Spain1\u202f20030012,34 €25,00 %712.345,67 €45,00 €12.300,67 €999,00 €3.702,00 €6\u202f0000,62 €20,00 %-1,50 €',
+    )
+    expect(unknown?.textContent).toMatch(/^Unknown1/)
+    expect(totals?.textContent).toMatch(/^Totals1\u202f201300/)
+  })
+
+  it('sorts by every column in the address, the most first', async () => {
+    const asked: string[] = []
+    catchCalls((path, query) => {
+      if (path === '/stats/analysis') asked.push(`${query.get('sort')} ${query.get('sortDirection')}`)
+      return answer(path)
+    })
+    const { address } = await analysisAt('/analysis')
+    for (const [header, sort, direction] of [
+      ['MRR', 'mrr', 'desc'],
+      ['MRR', 'mrr', 'asc'],
+      ['Country', 'country', 'asc'],
+    ] as const) {
+      fireEvent.click(screen.getByRole('button', { name: header }))
+      await waitFor(() => expect(asked.at(-1)).toBe(`${sort} ${direction}`))
+      expect(screen.getByRole('columnheader', { name: header }).getAttribute('aria-sort')).toBe(`${direction}ending`)
+      expect(address()).toContain(`sort=${sort}`)
+    }
+    expect(screen.getAllByRole('columnheader').every((header) => within(header).queryByRole('button') !== null)).toBe(true)
+  })
+
+  it('has pages of 50, 100 and 150, remembered under its own key', async () => {
+    catchCalls(answer)
+    const { address } = await analysisAt('/analysis?perPage=10')
+    const size = await screen.findByRole('combobox', { name: 'a page' })
+    expect(texts(within(size).getAllByRole('option'))).toEqual(['50', '100', '150'])
+    expect((size as HTMLSelectElement).value).toBe('50')
+    fireEvent.change(size, { target: { value: '150' } })
+    await waitFor(() => expect(address()).toBe('/analysis?perPage=150'))
+    expect(window.localStorage.getItem('analysisEntries')).toBe('150')
+  })
+
+  it.each([
+    ['Today', 'today', '2026-03-29', '2026-03-29'],
+    ['Yesterday', 'yesterday', '2026-03-28', '2026-03-28'],
+    ['Last 7 days', 'week', '2026-03-23', '2026-03-29'],
+    ['Last month', 'lm', '2026-02-01', '2026-02-28'],
+  ])('%s is in the address by name, and the trash brings the month back', async (label, period, first, last) => {
+    const asked: (string | null)[][] = []
+    catchCalls((path, query) => {
+      if (path === '/stats/analysis') asked.push([query.get('from'), query.get('to')])
+      return answer(path)
+    })
+    const { address } = await analysisAt('/analysis')
+    fireEvent.click(screen.getByRole('button', { name: /^Range: Month to date/ }))
+    fireEvent.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => expect(address()).toBe(`/analysis?period=${period}`))
+    const { from, to } = rangeOfDays(first, last)
+    await waitFor(() => expect(asked.at(-1)).toEqual([String(from), String(to)]))
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
+    await waitFor(() => expect(address()).toBe('/analysis'))
+  })
+
+  it('takes a range of one’s own, by its two dates', async () => {
+    const asked: (string | null)[][] = []
+    catchCalls((path, query) => {
+      if (path === '/stats/analysis') asked.push([query.get('from'), query.get('to')])
+      return answer(path)
+    })
+    const { from, to } = rangeOfDays('2026-01-10', '2026-01-20')
+    const { address } = await analysisAt(`/analysis?from=${from}&to=${to}`)
+    expect(await screen.findByRole('button', { name: /^Range: 10-01-2026 \/ 20-01-2026/ })).toBeTruthy()
+    expect(asked).toEqual([[String(from), String(to)]])
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
+    await waitFor(() => expect(address()).toBe('/analysis'))
+  })
+
+  it('takes one country, by its name', async () => {
+    const asked: (string | null)[] = []
+    catchCalls((path, query) => {
+      if (path === '/stats/analysis') asked.push(query.get('country'))
+      return answer(path)
+    })
+    const { address } = await analysisAt('/analysis')
+    await screen.findByRole('option', { name: 'France' })
+    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'fr' } })
+    await waitFor(() => expect(asked.at(-1)).toBe('fr'))
+    expect(address()).toBe('/analysis?country=fr')
+  })
+
+  it('says that nothing was found, and that it failed, with a way to try again', async () => {
+    const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
+    await analysisAt('/analysis')
+    await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer({ ...pageOf([], 0, 1, 50), totals: figures })
+    expect(screen.getByText('Results not found.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('sends whoever has not role 1 to the customers, without asking', async () => {
+    const asked = catchCalls()
+    const { address } = await analysisAt('/analysis', { rol: 2 })
+    expect([address(), asked.length]).toEqual(['/customers', 0])
+  })
+})
+
+describe('its CSV', () => {
+  it('is what is shown, with units and totals, numbers as numbers, for spreadsheets', async () => {
+    const text = await analysisCsv(rows, page.totals)
+    expect(text.startsWith('\uFEFFCountry,Trials,Upgraded,CPT (EUR),Conversion (%),')).toBe(true)
+    const lines = parse(text, { bom: true })
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toEqual(['Spain', 1200, 300, 12.34, 25, 7, 12_345.67, 45, 12_300.67, 999, 3702, 6000, 0.62, 20, -1.5].map(String))
+    expect(lines.map(([name]) => name)).toEqual(['Country', 'Spain', 'Unknown', 'Totals'])
+  })
+
+  it('holds no formula, whatever a country is called', async () => {
+    const text = await analysisCsv(
+      [
+        { ...figures, country: '=1' },
+        { ...figures, country: '@x' },
+      ],
+      figures,
+    )
+    const names = parse(text, { bom: true }).map(([name]) => name)
+    expect(names).toEqual(['Country', "'=1", "'@x", 'Totals'])
+  })
+
+  it('is named by product and days', () =>
+    expect(analysisFileName('Quay Desk', rangeOfDays('2026-03-01', '2026-03-29'))).toBe('quay-desk-analysis-2026-03-01-2026-03-29.csv'))
+})

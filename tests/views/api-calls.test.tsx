@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiCall } from '../../src/contract/api-calls.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { ApiCallPage } from '../../src/views/api-call/api-call-page.tsx'
+import { createApiCallRoute } from '../../src/views/api-call/route.ts'
+import { ApiCallsPage } from '../../src/views/api-calls/api-calls-page.tsx'
+import { createApiCallsRoute } from '../../src/views/api-calls/route.ts'
+import { user } from './palette-harness.tsx'
+import { pageOf, renderConsole } from './support/console.tsx'
+
+const row = {
+  id: 301,
+  owner: 8812,
+  method: 'POST',
+  path: '/v1/qrs',
+  query: 'page=2',
+  status: 404,
+  statusCode: 404,
+  createdAt: 1_781_510_400,
+  responseTime: 87,
+}
+
+const aCall = (facts: Partial<ApiCall> = {}): ApiCall => ({
+  ...row,
+  requestHeaders: { host: 'api.example.com', authorization: '***' },
+  requestBody: '{"name":"Menu","tags":["<b>été</b>",null,true,1.5]}',
+  responseHeaders: { 'content-type': 'text/html' },
+  responseBody: '<script>window.hacked = 1</script>',
+  previousId: 300,
+  nextId: null,
+  ...facts,
+})
+
+/** A server of one call, and what it was asked. */
+function serve(call = aCall()) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string) => {
+    const url = new URL(input, 'http://localhost')
+    const path = url.pathname.replace('/api/admin', '')
+    asked.push(`${path}${url.search}`)
+    if (path === '/api-calls') return Response.json(pageOf([row]))
+    if (path === `/api-calls/${call.id}`) return Response.json(call)
+    return Response.json({ statusCode: 404, error: 'not_found', message: 'Not found' }, { status: 404 })
+  })
+  return asked
+}
+
+const at = (address: string, rol = 1) =>
+  renderConsole(
+    address,
+    (parent) => [
+      createApiCallsRoute(parent as AppRoute).update({ component: ApiCallsPage }),
+      createApiCallRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <ApiCallPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    { ...user, rol },
+  )
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+beforeEach(() => window.localStorage.clear())
+
+describe('the list of API calls', () => {
+  it('asks for the newest first, and links each row to the call and its customer', async () => {
+    const asked = serve()
+    await at('/api-calls')
+    const open = await screen.findByRole('link', { name: 'POST /v1/qrs?page=2: open the call' })
+    expect(open.getAttribute('href')).toBe('/api-calls/301')
+    expect(screen.getByRole('link', { name: '#8812' }).getAttribute('href')).toBe('/customers/8812')
+    expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('descending')
+    expect(asked[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
+  })
+
+  it('has its filters in the URL, and ignores what is no method or status there', async () => {
+    const asked = serve()
+    await at('/api-calls?owner=8812&method=PATCH&statusCode=599')
+    await screen.findByRole('link', { name: /open the call/ })
+    expect(asked[0]).toContain('owner=8812&method=PATCH&statusCode=599')
+    for (const chip of ['Owner: #8812', 'Method: PATCH', 'Status: 599'])
+      expect(screen.getByRole('button', { name: `Remove filter ${chip}` })).toBeTruthy()
+    cleanup()
+    const others = serve()
+    await at('/api-calls?owner=x&method=HEAD&statusCode=600')
+    await screen.findByRole('link', { name: /open the call/ })
+    expect(screen.getByRole('alert').textContent).toBe('Invalid status code: it is a number from 100 to 599.')
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
+    expect(others[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
+  })
+
+  it.each(['99', '600', 'x', '40', '4040', '-1'])('says of the status code %s that it is none, and filters by nothing', async (typed) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const asked = serve()
+    const { address } = await at('/api-calls?statusCode=404')
+    const field = await screen.findByRole('textbox', { name: 'Status code' })
+    await screen.findByRole('button', { name: 'Remove filter Status: 404' })
+    fireEvent.change(field, { target: { value: typed } })
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid status code: it is a number from 100 to 599.')
+    await act(async () => vi.advanceTimersByTimeAsync(600))
+    await waitFor(() => expect(address()).toBe(`/api-calls?statusCode=${typed}`))
+    await waitFor(() => expect(asked.at(-1)).not.toContain('statusCode'))
+    expect((field as HTMLInputElement).value).toBe(typed)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
+  })
+
+  it.each(['100', '599'])('filters by %s when typing rests, or at once by Enter', async (typed) => {
+    serve()
+    const { address } = await at('/api-calls')
+    const field = await screen.findByRole('textbox', { name: 'Status code' })
+    fireEvent.change(field, { target: { value: typed } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(address()).toBe(`/api-calls?statusCode=${typed}`))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('keeps another filter that is chosen while typing rests', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    serve()
+    const { address } = await at('/api-calls')
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Status code' }), { target: { value: '404' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Method' }), { target: { value: 'PUT' } })
+    await waitFor(() => expect(address()).toBe('/api-calls?method=PUT'))
+    await act(async () => vi.advanceTimersByTimeAsync(600))
+    await waitFor(() => expect(address()).toBe('/api-calls?method=PUT&statusCode=404'))
+  })
+})
+
+describe('the page of an API call', () => {
+  const block = async (name: string) => within(await screen.findByRole('region', { name }))
+
+  it('says all there is to say, headers and bodies as a tree', async () => {
+    serve()
+    await at('/api-calls/301')
+    const facts = (await screen.findByText('Response time')).closest('dl')?.textContent
+    for (const fact of ['15-06-2026 10:00:00', 'Customer #8812', 'POST', '404', '87 ms', '/v1/qrs?page=2']) expect(facts).toContain(fact)
+    const body = await block('Request body')
+    expect((await body.findByRole('tree')).textContent).toContain('"name":"Menu"')
+    expect((await (await block('Request headers')).findByRole('tree')).textContent).toContain('"authorization":"***"')
+    expect(screen.getByRole('button', { name: 'Copy as cURL' })).toBeTruthy()
+  })
+
+  it('shows markup and names as text, whatever they say', async () => {
+    serve(aCall({ requestBody: '{"<img src=x onerror=alert(1)>":"<script>alert(1)</script>"}' }))
+    await at('/api-calls/301')
+    expect((await (await block('Request body')).findByRole('tree')).textContent).toContain('<img src=x onerror=alert(1)>')
+    expect((await block('Response body')).getByText('<script>window.hacked = 1</script>')).toBeTruthy()
+    expect(document.querySelector('main img, main script, section img, section script')).toBeNull()
+    expect(Reflect.get(window, 'hacked')).toBeUndefined()
+  })
+
+  it('opens and closes what is nested, and shows JSON as it was sent', async () => {
+    serve()
+    await at('/api-calls/301')
+    const body = await block('Request body')
+    await body.findByRole('tree')
+    fireEvent.click(body.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    expect(body.getByRole('tree').textContent).not.toContain('Menu')
+    fireEvent.click(body.getByRole('button', { name: 'Open' }))
+    expect(body.getByRole('tree').textContent).toContain('Menu')
+    fireEvent.click(body.getByRole('button', { name: 'As text' }))
+    expect(body.getByText('{"name":"Menu","tags":["<b>été</b>",null,true,1.5]}')).toBeTruthy()
+  })
+
+  it('draws megabytes of JSON in a hundred rows at a time', async () => {
+    const qrs = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Product ${id}`, url: 'https://shop.example/x' }))
+    serve(aCall({ responseBody: JSON.stringify({ qrs }) }))
+    await at('/api-calls/301')
+    const body = await block('Response body')
+    await body.findByRole('tree')
+    expect(body.getAllByRole('treeitem').length).toBeLessThan(10)
+    fireEvent.click(body.getAllByRole('button', { name: 'Open' })[0] as HTMLElement)
+    expect(body.getByText('"[0 … 9999]":')).toBeTruthy()
+    expect(body.getAllByRole('treeitem').length).toBeLessThan(110)
+  })
+
+  it('cuts long text, shows all on demand, and what is beyond all measure in a file', async () => {
+    serve(aCall({ requestBody: 'a'.repeat(30_000), responseBody: `[${'1,'.repeat(1_200_000)}1]` }))
+    await at('/api-calls/301')
+    const body = await block('Request body')
+    expect(body.getByText(/^The first 10 000 of 30 000 characters\./)).toBeTruthy()
+    fireEvent.click(body.getByRole('button', { name: 'Show all as text' }))
+    expect(body.queryByText(/The first/)).toBeNull()
+    expect(body.getByRole('group', { name: 'Request body as text' }).textContent).toHaveLength(30_000)
+    const huge = await block('Response body')
+    expect(huge.queryByRole('tree')).toBeNull()
+    fireEvent.click(huge.getByRole('button', { name: 'Show all as text' }))
+    expect(huge.getByText(/^The first 1 000 000 of 2 400 003 characters: download it/)).toBeTruthy()
+    expect(huge.getByRole('button', { name: 'Download: response body' })).toBeTruthy()
+  })
+
+  it('says of a body that is none, and of one that is no text', async () => {
+    serve(aCall({ requestBody: '', responseBody: '\u0089PNG\u001A\u0001\u0002\uFFFD' }))
+    await at('/api-calls/301')
+    expect((await block('Request body')).getByText('—')).toBeTruthy()
+    expect((await block('Response body')).getByText(/^This is no text/)).toBeTruthy()
+  })
+
+  it.each(['999', 'abc', '0'])('says that there is no call %s', async (id) => {
+    const asked = serve()
+    await at(`/api-calls/${id}`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'API call not found' })).toBeTruthy()
+    expect(screen.getByText(`#${id}`)).toBeTruthy()
+    expect(new Set(asked)).toEqual(new Set(id === '999' ? ['/api-calls/999'] : []))
+  })
+
+  it('offers a retry where it could not be loaded', async () => {
+    let isDown = true
+    vi.stubGlobal('fetch', async () => (isDown ? Response.json({}, { status: 500 }) : Response.json(aCall())))
+    await at('/api-calls/301')
+    expect((await screen.findByRole('alert')).textContent).toContain('500')
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('region', { name: 'Request body' })).toBeTruthy()
+  })
+
+  it.each(['/api-calls', '/api-calls/301'])('%s leads those without role 1 to the customers', async (address) => {
+    serve()
+    const { address: now } = await at(address, 2)
+    expect(now()).toBe('/customers')
+  })
+})

@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import type { CurrentUser } from '../../src/contract/auth.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
+import { createCustomerRoute } from '../../src/views/customer/route.ts'
+import { user } from './palette-harness.tsx'
+import { pageOf, renderConsole } from './support/console.tsx'
+import { refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
+
+const invitation = {
+  id: 61,
+  email: 'in@example.com',
+  role: 2,
+  status: 1,
+  createdAt: 1_781_510_400,
+  lastLogin: null,
+  registrationComplete: 1,
+  userId: 77,
+}
+const pending = { ...invitation, id: 62, email: 'new@example.com', role: 3, status: 0, registrationComplete: 0, userId: null }
+const call = {
+  id: 301,
+  owner: 8812,
+  method: 'GET',
+  path: '/v1/qrs',
+  query: 'page=2',
+  status: 404,
+  statusCode: 404,
+  createdAt: 1_781_510_400,
+  responseTime: 12,
+}
+const mail = { id: 1, event: 'hardBounces', subject: '<b>Invoice</b>', tag: null, email: 'ana@cafesol.example', date: 1_781_510_400 }
+
+type Answer = NonNullable<Parameters<typeof serveCustomer>[1]>
+
+/** The page of a customer with commands, for an account of this role. */
+async function show(answer: Answer, rol = 2) {
+  seeEverything()
+  const server = serveCustomer({}, answer)
+  const viewer: CurrentUser = { ...user, rol, capabilities: capabilitiesOf(rol) }
+  await renderConsole(
+    '/customers/8812',
+    (parent) => [
+      createCustomerRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={viewer}>
+            <CustomerPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    viewer,
+  )
+  return server
+}
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+describe('invitations', () => {
+  const serve: Answer = (path, method) =>
+    path === '/customers/8812/invitations' && method === 'GET' ? { body: [invitation, pending] } : undefined
+
+  it('say who was invited as what, and what became of it', async () => {
+    await show(serve)
+    const rows = (await (await panel('Invitations')).findAllByRole('row')).map((row) => row.textContent)
+    expect(rows[1]).toContain('in@example.comExtended collaborator●accepted#77')
+    expect(rows[2]).toContain('new@example.comCollaborator●pending approval—')
+  })
+
+  it('the row that has the focus is the one that keys act on', async () => {
+    await show(serve)
+    const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
+    first?.focus()
+    await waitFor(() => expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'invitation', record: { id: 61, userId: 77, owner: 8812 } }))
+    first?.blur()
+    await waitFor(() => expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer' }))
+  })
+
+  it('are deleted after Yes, and asked for again', async () => {
+    const { sent, asked } = await show(serve)
+    const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
+    fireEvent.click(first as HTMLElement)
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Delete the invitation/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete the invitation of in@example.com?' }))
+    expect(question.getByRole('button', { name: 'No' })).toBeTruthy()
+    expect(sent).toEqual([])
+    const before = asked.filter((path) => path.includes('/invitations')).length
+    fireEvent.click(question.getByRole('button', { name: 'Yes' }))
+    expect(await screen.findByText('Invitation removed: in@example.com.')).toBeTruthy()
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /customers/invite/61'])
+    await waitFor(() => expect(asked.filter((path) => path.includes('/invitations')).length).toBeGreaterThan(before))
+  })
+
+  it('that cannot be deleted stay, and a toast says so in the documented place', async () => {
+    await show((path, method, sent, query) => (method === 'DELETE' ? refusal(500, 'server_error') : serve(path, method, sent, query)))
+    const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
+    fireEvent.click(first as HTMLElement)
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Delete the invitation/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes' }))
+    expect(await screen.findByText('The invitation could not be removed, try again.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await (await panel('Invitations')).findAllByRole('row')).toHaveLength(3)
+  })
+})
+
+describe('events', () => {
+  it('that fail empty the list, are said in a toast, and are tried again', async () => {
+    let isDown = true
+    await show((path) => {
+      if (path !== '/events/paginate') return undefined
+      return isDown
+        ? refusal(418, 'server_error')
+        : { body: pageOf([{ id: 5, event: 'login', user: 8812, ip: null, date: 1_781_510_400 }]) }
+    })
+    const events = await panel('Events')
+    expect((await events.findByRole('alert')).textContent).toContain('Request error try again')
+    expect((await screen.findAllByText('Request error try again')).length).toBeGreaterThan(1)
+    expect(events.queryByRole('table')).toBeNull()
+    isDown = false
+    fireEvent.click(events.getByRole('button', { name: 'Retry' }))
+    expect((await events.findByRole('row', { name: /login/ })).textContent).toBe('5login8812—15-06-2026 10:00:00')
+  })
+
+  it('are asked for ten at a time, the newest first by the server’s default', async () => {
+    const { asked } = await show(() => undefined)
+    await (await panel('Events')).findByText('This customer has done nothing yet.')
+    expect(asked).toContain('/events/paginate?user=8812&page=1&perPage=10')
+  })
+})
+
+describe('e-mails', () => {
+  it('show what became of them, and what they say as text', async () => {
+    await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
+    const row = await (await panel('E-mail activity')).findByRole('row', { name: /hard bounces/ })
+    expect(row.textContent).toBe('●hard bounces<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
+  })
+
+  it('that could not be loaded say so in their own words, and are tried again', async () => {
+    let isDown = true
+    await show((path) => {
+      if (!path.endsWith('/email/activity')) return undefined
+      return isDown ? refusal(502, 'bad_gateway') : { body: [mail] }
+    })
+    const emails = await panel('E-mail activity')
+    expect((await emails.findByRole('alert')).textContent).toContain(
+      'The e-mail activity could not be loaded, try again. (502 Bad Gateway)',
+    )
+    isDown = false
+    fireEvent.click(emails.getByRole('button', { name: 'Retry' }))
+    expect(await emails.findByRole('table')).toBeTruthy()
+  })
+
+  it('of more than 90 days are not asked for', async () => {
+    const { asked } = await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
+    const emails = await panel('E-mail activity')
+    await emails.findByRole('table')
+    const choose = async (first: string, last: string) => {
+      fireEvent.click(emails.getByRole('button', { name: /^Dates/ }))
+      fireEvent.change(await emails.findByLabelText('First day'), { target: { value: first } })
+      fireEvent.change(emails.getByLabelText('Last day'), { target: { value: last } })
+      fireEvent.click(emails.getByRole('button', { name: 'Apply' }))
+    }
+    await choose('01-01-2025', '01-04-2025')
+    expect((await emails.findByRole('alert')).textContent).toBe('Range cannot exceed 90 days.')
+    expect(asked.filter((path) => path.includes('/email/activity'))).toHaveLength(1)
+    await choose('01-01-2025', '31-03-2025')
+    await waitFor(() => expect(asked.filter((path) => path.includes('/email/activity'))).toHaveLength(2))
+    expect(emails.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('API calls', () => {
+  const serve: Answer = (path) => (path === '/api-calls' ? { body: pageOf([call]) } : undefined)
+
+  it('lead to their own pages, for whom these are open', async () => {
+    await show(serve, 1)
+    const calls = await panel('API calls')
+    expect((await calls.findByRole('link', { name: '/v1/qrs?page=2' })).getAttribute('href')).toBe('/api-calls/301')
+    expect(calls.getByRole('link', { name: 'Filter them in the list' }).getAttribute('href')).toBe('/api-calls?owner=8812')
+  })
+
+  it('lead nowhere for the others, and their menu says why', async () => {
+    await show(serve, 2)
+    const calls = await panel('API calls')
+    const actions = await calls.findByRole('button', { name: /^Actions/ })
+    expect(calls.queryByRole('link')).toBeNull()
+    fireEvent.click(actions)
+    const open = await screen.findByRole('menuitem', { name: /^Open the call/ })
+    expect(open.textContent).toContain('Only accounts with full access see the headers and bodies of a call.')
+    expect(open.getAttribute('aria-disabled')).toBe('true')
+  })
+})

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
+import { createCustomerRoute } from '../../src/views/customer/route.ts'
+import { anaFound, customerRowOf, listOf, press, user } from './palette-harness.tsx'
+import { pageOf, renderConsole } from './support/console.tsx'
+import { done, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+
+const folder = { id: 9, name: 'Summer', createdAt: 1_781_510_400, user: 8812 }
+const destiny = { ...anaFound, id: 31, email: 'luis@prat.es', firstname: 'Luis', lastname: 'Prat' }
+
+type Answer = NonNullable<Parameters<typeof serveCustomer>[1]>
+
+/** The page of a customer with one folder, and somebody to give it to. */
+async function show(answer: Answer = () => undefined) {
+  seeEverything()
+  const server = serveCustomer({}, (path, method, sent, query) => {
+    const own = answer(path, method, sent, query)
+    if (own) return own
+    if (path === '/qrs/folders') return { body: pageOf([folder]) }
+    if (path.startsWith('/customers/find/')) return { body: destiny }
+    if (path === '/customers') return { body: listOf([customerRowOf(31, 'Luis Prat', 'luis@prat.es')]) }
+    if (path === '/qrs/impact') return { body: { qrs: 3, liveQrs: 1, scans: 7 } }
+    return path === '/qrs/folders/transfer' ? { body: { ...done, transferred: 3 } } : undefined
+  })
+  await renderConsole(
+    '/customers/8812',
+    (parent) => [
+      createCustomerRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <CustomerPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    user,
+  )
+  return server
+}
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Folders' }))
+
+/** Selects the folder and types whom it goes to. */
+async function transferTo(term: string) {
+  fireEvent.click(await (await panel()).findByRole('checkbox', { name: 'Select Summer' }))
+  fireEvent.click((await panel()).getByRole('button', { name: /^Transfer the folder/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transfer the folder' }))
+  fireEvent.change(await dialog.findByRole('combobox', { name: 'Destination' }), { target: { value: term } })
+  return dialog
+}
+
+/** Chooses the one who was found, and says yes. */
+async function confirm(dialog: Awaited<ReturnType<typeof transferTo>>) {
+  fireEvent.click(await dialog.findByRole('option', { name: /Luis Prat/ }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Transfer to #31' }))
+}
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+describe('the folders of a customer', () => {
+  it('are those of this owner, and go to another one in two steps; then all of the page is asked for again', async () => {
+    const { sent, asked } = await show()
+    expect((await (await panel()).findByRole('row', { name: /Summer/ })).textContent).toBe('9Summer15-06-2026 10:00:00')
+    expect(asked.some((path) => /^\/qrs\/folders\?.*owner=8812/.test(path))).toBe(true)
+    const dialog = await transferTo('luis@prat.es')
+    fireEvent.click(await dialog.findByRole('option', { name: /Luis Prat/ }))
+    expect(await dialog.findByText(/go to Luis Prat \(luis@prat\.es, #31\)/)).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
+    const before = asked.length
+    fireEvent.click(dialog.getByRole('button', { name: 'Transfer to #31' }))
+    expect(await screen.findByText('Folders transferred to Luis Prat.')).toBeTruthy()
+    const transfers = sent.filter(({ method }) => method === 'PATCH')
+    expect(transfers).toEqual([{ method: 'PATCH', path: '/qrs/folders/transfer', body: { userId: 8812, folders: [9], destiny: 31 } }])
+    const again = () => asked.slice(before).map((path) => path.split('?')[0])
+    for (const path of ['/customers/8812', '/qrs/folders', '/events/paginate', '/customers/8812/invitations', '/customers/8812/domains'])
+      await waitFor(() => expect(again()).toContain(path))
+  })
+
+  it('whom nobody is called by is said as documented, and goes nowhere', async () => {
+    const { sent } = await show((path) => {
+      if (path.startsWith('/customers/find/')) return refusal(404, 'not_found')
+      return path === '/customers' ? { body: listOf([]) } : undefined
+    })
+    const dialog = await transferTo('nobody')
+    expect(await dialog.findByText('Customer not found!')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+
+  it('that could not be transferred close the dialog, and a toast says so', async () => {
+    await show((path) => (path === '/qrs/folders/transfer' ? refusal(409, 'unavailable_action') : undefined))
+    await confirm(await transferTo('luis@prat.es'))
+    expect(await screen.findByText('Folder transfer error, try again.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('all stopped QR codes of a customer', () => {
+  it('are activated after a question, which says where it failed', async () => {
+    let isDown = true
+    const { sent } = await show((path) => {
+      if (path !== '/qrs/8812/activate-all') return undefined
+      return isDown ? refusal(500, 'server_error') : { body: { ...done, activated: 2 } }
+    })
+    await panel()
+    for (const key of ['c', 'a']) press(key)
+    const question = within(await screen.findByRole('alertdialog', { name: 'Activate all QR codes of Ana Ruiz?' }))
+    expect(sent).toEqual([])
+    fireEvent.click(question.getByRole('button', { name: 'Activate all' }))
+    expect(await question.findByText(/Refused: server_error/)).toBeTruthy()
+    isDown = false
+    fireEvent.click(question.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Activated: 2 QR codes of Ana Ruiz.')).toBeTruthy()
+  })
+})

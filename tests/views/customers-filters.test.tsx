@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { displayedStatuses } from '../../src/contract/customer-status.ts'
+import { dayOf } from '../../src/contract/dates.ts'
+import { rangeOfDays } from '../../src/layout/date-range/range.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
+import { createCustomersRoute } from '../../src/views/customers/route.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { aCustomerRow } from './support/customer.ts'
+
+async function open(address = '/customers') {
+  catchCalls((path) => (path === '/customers/countries' ? ['es', 'fr'] : pageOf([aCustomerRow(12, { companyName: 'Café Sol' })])))
+  const shown = await renderConsole(address, (parent) => [createCustomersRoute(parent as AppRoute).update({ component: CustomersPage })])
+  await screen.findByRole('link', { name: /^Open .* in a new tab$/ })
+  return shown
+}
+
+const optionsOf = (label: string) =>
+  [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, textContent }) => [value, textContent])
+
+describe('the customers list (document 1, section 2)', () => {
+  beforeEach(() => localStorage.clear())
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
+
+  it('has the documented columns; the last opens the customer in a new tab', async () => {
+    await open()
+    const table = within(screen.getByRole('table'))
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Id',
+      'Name',
+      'Country',
+      'E-mail',
+      'Created',
+      'Status',
+      'Plan',
+      'Actions',
+    ])
+    const cells = table.getAllByRole('cell').map((cell) => cell.textContent)
+    expect(cells.slice(0, 5)).toEqual([
+      expect.stringContaining('12'),
+      'Customer 12 — Café Sol',
+      expect.stringContaining('ES'),
+      'c12@example.com',
+      expect.stringContaining('07-11-2024 18:20:00'),
+    ])
+    const link = screen.getByRole('link', { name: 'Open Customer 12 — Café Sol in a new tab' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customers/12', '_blank'])
+  })
+
+  it('has pages of 10, 20 and 50', async () => {
+    await open()
+    expect(optionsOf('a page').map(([value]) => value)).toEqual(['10', '20', '50'])
+  })
+
+  it('searches exactly or normally, exactly unless told', async () => {
+    await open()
+    expect(optionsOf('Search mode')).toEqual([
+      ['true', 'exact'],
+      ['false', 'normal'],
+    ])
+    expect(screen.getByLabelText<HTMLSelectElement>('Search mode').value).toBe('true')
+  })
+
+  it('filters by every status that can be shown, or all', async () => {
+    await open()
+    expect(optionsOf('Status').map(([value]) => value)).toEqual(['', ...displayedStatuses])
+    expect(optionsOf('Status')[0]).toEqual(['', 'All statuses'])
+  })
+
+  it('filters by a country of the countries call', async () => {
+    const { address } = await open()
+    await waitFor(() => expect(optionsOf('Country')).toHaveLength(3))
+    expect(optionsOf('Country')).toEqual([
+      ['', 'All countries'],
+      ['fr', 'France'],
+      ['es', 'Spain'],
+    ])
+    fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'fr' } })
+    await waitFor(() => expect(address()).toBe('/customers?country=fr'))
+  })
+
+  it.each([
+    ['Trial plan', 'trialPlan'],
+    ['Referred', 'isReferred'],
+  ])('the switch %s is true in the address, or absent', async (label, param) => {
+    const { address } = await open()
+    fireEvent.click(screen.getByRole('switch', { name: label }))
+    await waitFor(() => expect(address()).toBe(`/customers?${param}=true`))
+    expect(screen.getByRole('switch', { name: label }).getAttribute('aria-checked')).toBe('true')
+    fireEvent.click(screen.getByRole('switch', { name: label }))
+    await waitFor(() => expect(address()).toBe('/customers'))
+  })
+
+  it('filters by the days of creation', async () => {
+    const { address } = await open()
+    fireEvent.click(screen.getByRole('button', { name: /^Created/, expanded: false }))
+    fireEvent.change(await screen.findByLabelText('First day'), { target: { value: '01-03-2026' } })
+    fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '29-03-2026' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    const { from, to } = rangeOfDays('2026-03-01', '2026-03-29')
+    await waitFor(() => expect(address()).toBe(`/customers?from=${from}&to=${to}`))
+    expect(screen.getByRole('button', { name: 'Remove filter Created: 01-03-2026 / 29-03-2026' })).toBeTruthy()
+  })
+
+  it('filters by the card: four digits, months 1 to 12, years from the one before last', async () => {
+    const { address } = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Card' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Filter by card' }))
+    const year = Number(dayOf(Math.floor(Date.now() / 1000)).slice(0, 4))
+    expect(optionsOf('Expiry month').map(([value]) => value)).toEqual(['', ...Array.from({ length: 12 }, (_, index) => String(index + 1))])
+    expect(optionsOf('Expiry year')[1]?.[0]).toBe(String(year - 2))
+    for (const wrong of ['12', '12a4']) {
+      fireEvent.change(form.getByLabelText('Last four digits'), { target: { value: wrong } })
+      fireEvent.click(form.getByRole('button', { name: 'Apply' }))
+      expect(form.getByRole('alert').textContent).toBe('Must be four digits.')
+    }
+    expect(address()).toBe('/customers')
+    fireEvent.change(form.getByLabelText('Last four digits'), { target: { value: '0042' } })
+    fireEvent.change(form.getByLabelText('Expiry month'), { target: { value: '4' } })
+    fireEvent.change(form.getByLabelText('Expiry year'), { target: { value: String(year) } })
+    await act(async () => fireEvent.click(form.getByRole('button', { name: 'Apply' })))
+    await waitFor(() => expect(address()).toBe(`/customers?last4=0042&expiryMonth=4&expiryYear=${year}`))
+    expect(screen.getByRole('button', { name: `Remove filter Card: •••• 0042 expires 04/${year}` })).toBeTruthy()
+  })
+})

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { CustomerDomainsPage } from '../../src/views/customer-domains/customer-domains-page.tsx'
+import { createCustomerDomainsRoute } from '../../src/views/customer-domains/route.ts'
+import { DomainBlacklistPage } from '../../src/views/domain-blacklist/domain-blacklist-page.tsx'
+import { createDomainBlacklistRoute } from '../../src/views/domain-blacklist/route.ts'
+import { user } from './palette-harness.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  menuState.set(null)
+  questions.set([])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const header = (name: string) => within(screen.getByRole('columnheader', { name }))
+
+/** Types, and looks whether anything was asked just before and just after typing has rested for so long. */
+async function searchesAfter(milliseconds: number, box: HTMLElement, asked: readonly unknown[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(box, { target: { value: ' shop ' } })
+  await act(async () => vi.advanceTimersByTimeAsync(milliseconds - 1))
+  expect(asked).toHaveLength(0)
+  await act(async () => vi.advanceTimersByTimeAsync(1))
+  vi.useRealTimers()
+  await waitFor(() => expect(asked).toHaveLength(1))
+}
+
+const listAt = (address: string) =>
+  renderConsole(
+    address,
+    (parent) => [
+      createDomainBlacklistRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <DomainBlacklistPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    user,
+  )
+
+describe('the blocked domains', () => {
+  const row = { id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }
+  it('come the newest first, with their time, and are sorted by both columns', async () => {
+    const asked = catchCalls()
+    await listAt('/security/domain-blacklist')
+    expect(asked[0]?.path).toBe('/blacklisted-domains')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([row]))
+    expect(headers()).toEqual(['Domain', 'Created', 'Actions'])
+    expect(screen.getByRole('row', { name: /shop\.example/ }).textContent).toContain('15-06-2026 10:00:00')
+    for (const name of ['Domain', 'Created']) expect(header(name).getByRole('button')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Actions: shop.example' }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '')
+    expect(items.some((text) => text.startsWith('Edit')) && items.some((text) => text.startsWith('Remove'))).toBe(true)
+  })
+
+  it('are searched, trimmed, when typing has rested for 400 ms', async () => {
+    const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
+    await listAt('/security/domain-blacklist')
+    await searchesAfter(400, await screen.findByLabelText('Search blocked domains'), asked)
+    expect(asked[0]?.query.get('searchTerm')).toBe('shop')
+  })
+})
+
+describe('removing a blocked domain', () => {
+  const removing = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: shop.example' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove shop.example?' }))
+    expect(question.getByRole('button', { name: 'No' })).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Yes, remove' }))
+  }
+
+  it('that fails closes the dialog and says so; that succeeds asks for the list again from page 1', async () => {
+    const lists: string[] = []
+    const asked = catchCalls((path, query) => {
+      if (path !== '/blacklisted-domains') return undefined
+      lists.push(query.get('page') ?? '')
+      return pageOf([{ id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }], 25, Number(query.get('page')))
+    })
+    const { address } = await listAt('/security/domain-blacklist?page=2')
+    await removing()
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/blacklisted-domains/5']))
+    await asked[0]?.answer({ statusCode: 500, error: 'server_error', message: 'Broken.' }, 500)
+    expect(await screen.findByText('The domain could not be removed.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(address()).toBe('/security/domain-blacklist?page=2')
+    await removing()
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer({ success: true, auditId: 5, undoable: true })
+    expect(await screen.findByText('Removed: shop.example.')).toBeTruthy()
+    await waitFor(() => expect(address()).toBe('/security/domain-blacklist'))
+    await waitFor(() => expect(lists.at(-1)).toBe('1'))
+  })
+})
+
+describe('the domains of customers', () => {
+  const row = { id: 6, hostname: 'qr.cafesol.es', status: 'active', certificate: 'issued', createdAt: 1_781_510_400, main: true, user: 7 }
+  const customersAt = (address: string) =>
+    renderConsole(address, (parent) => [createCustomerDomainsRoute(parent as AppRoute).update({ component: CustomerDomainsPage })], user)
+
+  it('come the newest first, the main one marked, and open their customer in a new tab', async () => {
+    const asked = catchCalls()
+    await customersAt('/customers/domains')
+    expect(asked[0]?.path).toBe('/customers/domains')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([row, { ...row, id: 5, hostname: 'go.cafesol.es', main: false }]))
+    expect(headers()).toEqual(['Id', 'Hostname', 'Status', 'Certificate', 'Created', 'Main', 'Actions'])
+    expect(screen.getByRole('row', { name: /qr\.cafesol/ }).textContent).toContain('15/06/2026 10:00')
+    expect(screen.getAllByLabelText('Main domain')).toHaveLength(1)
+    const link = screen.getByRole('link', { name: 'qr.cafesol.es: open its customer in a new tab' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customers/7', '_blank'])
+  })
+
+  it('are filtered by All or a status, which the browser keeps', async () => {
+    catchCalls(() => pageOf([row]))
+    const { address } = await customersAt('/customers/domains')
+    const status = await screen.findByLabelText<HTMLSelectElement>('Status')
+    expect([...status.options].map(({ text }) => text)).toEqual(['Status: All', 'active', 'blocked', 'deleted', 'moved', 'pending'])
+    fireEvent.change(status, { target: { value: 'moved' } })
+    await waitFor(() => expect(address()).toBe('/customers/domains?status=moved'))
+    expect(window.localStorage.getItem('config.domainStatusFilter')).toBe('moved')
+    cleanup()
+    const again = catchCalls()
+    await customersAt('/customers/domains')
+    expect(again[0]?.query.get('status')).toBe('moved')
+  })
+
+  it('are searched, trimmed, when typing has rested for 500 ms', async () => {
+    const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
+    await customersAt('/customers/domains')
+    await searchesAfter(500, await screen.findByLabelText('Search customer domains'), asked)
+    expect(asked[0]?.query.get('searchTerm')).toBe('shop')
+  })
+  it('that could not be loaded say so, and are tried again', async () => {
+    let isDown = true
+    const asked = catchCalls(() => (isDown ? undefined : pageOf([row])))
+    await customersAt('/customers/domains')
+    await asked[0]?.answer({ statusCode: 500, error: 'server_error', message: 'Broken.' }, 500)
+    expect((await screen.findByRole('alert')).textContent).toContain('Load error, try again')
+    isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('row', { name: /qr\.cafesol/ })).toBeTruthy()
+  })
+})

@@ -1,0 +1,315 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays } from '../../src/contract/dates.ts'
+import type { DailyRevenueRow, GeneralStats } from '../../src/contract/stats.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { rangeOfDays } from '../../src/layout/date-range/range.ts'
+import { GeneralPage } from '../../src/views/general/general-page.tsx'
+import { createGeneralRoute } from '../../src/views/general/route.ts'
+import { chartOf, chartTabs, defaultChartPreset, hrefWith, readGeneralSearch, statsOf } from '../../src/views/general/search.ts'
+import { netProfitOf, statsGroups } from '../../src/views/general/stats-groups.ts'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+const stats: GeneralStats = {
+  newTrialUsers: 1201,
+  canceledTriallingUsers: 302,
+  newSubscribedUsers: 403,
+  canceledSubscribedUsers: 54,
+  conversionRate: 0.2567,
+  discountsPerPercentage: { '50': 12, '75': 3, '20': 5 },
+  newSubscriptionCancelations: 65,
+  successPayments: 706,
+  newTransactions: { total: 207, amount: 410_008 },
+  subscriptions: { total: 499, amount: 990_009 },
+  refunds: 11,
+  refundTotal: 21_012,
+  disputeCount: 3,
+  disputeTotal: 5_913,
+  disputeRate: 0.0042,
+  total: 1_400_017,
+  gross: 1_400_017,
+  subTotal: 1_373_092,
+  googleAdsCosts: 300_014,
+  expenses: 300_014,
+  coupons: 20,
+  referredPaid: 8,
+}
+
+const revenue = (days: number): DailyRevenueRow[] =>
+  Array.from({ length: days }, (_, index) => ({
+    date: addDays('2026-02-28', index),
+    total: 1000 + index,
+    expenses: 200,
+    gross: 1100 + index,
+    refunds: 100,
+  }))
+
+const daily = [
+  { date: '2026-03-28', total: 3 },
+  { date: '2026-03-29', total: 4 },
+]
+const countries = [
+  { country: 'es', subscribedUsers: 1234, mrr: 987_654, totalRevenue: 55_555_50 },
+  { country: '', subscribedUsers: 2, mrr: 0, totalRevenue: 199 },
+]
+
+const answers: Record<string, unknown> = {
+  '/stats/general-stats': stats,
+  '/stats/daily-revenue': revenue(30),
+  '/stats/countries-mrr': pageOf(countries),
+}
+const answer = (path: string) => answers[path] ?? daily
+const generalAt = (address: string, user = {}) =>
+  renderConsole(address, (parent) => [createGeneralRoute(parent as AppRoute).update({ component: GeneralPage })], user)
+
+const card = (name: string) => within(screen.getByRole('region', { name }))
+/** Every call, with the days that it is for. */
+const asDays = (from: string, to: string) => {
+  const range = rangeOfDays(from, to)
+  return [String(range.from), String(range.to)]
+}
+
+/** Noon of Sunday 29 March 2026 in Madrid: its night had 23 hours. */
+const now = new Date('2026-03-29T10:00:00Z')
+
+/** The chart draws on a canvas, which is not here: its table says the same. */
+beforeAll(() =>
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+)
+beforeEach(() => {
+  window.localStorage.clear()
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the address of the dashboard', () => {
+  const read = (raw: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(readGeneralSearch(raw)).filter(([, value]) => value !== undefined))
+
+  it('says nothing for defaults and keeps nothing that it does not know', () => {
+    expect(read({ tab: 'revenue', stats: 'today', page: '1', sort: 'subscribedUsers' })).toEqual({})
+    expect(read({ tab: 'losses', range: 'decade', stats: 'century', from: '5', statsTo: '7', perPage: '33' })).toEqual({})
+    expect(read({ tab: 'qrs', range: 'lm', stats: 'mtd', page: '2' })).toEqual({ tab: 'qrs', range: 'lm', stats: 'mtd', page: '2' })
+  })
+
+  it('takes dates in place of names, unless they are reversed or too far apart', () => {
+    expect(
+      read({ range: 'lm', from: '1774738800', to: '1774821599', stats: 'lm', statsFrom: '1774738800', statsTo: '1774821599' }),
+    ).toEqual({
+      from: '1774738800',
+      to: '1774821599',
+      statsFrom: '1774738800',
+      statsTo: '1774821599',
+    })
+    expect(read({ from: '1774821599', to: '1774738800' })).toEqual({})
+    expect(read({ from: '0', to: '99999999999' })).toEqual({})
+  })
+
+  it('has one form for one state', () => {
+    const search = readGeneralSearch({ page: '2', stats: 'lm', tab: 'scans' })
+    expect(hrefWith(search, { range: 'ytd' })).toBe('/general?tab=scans&range=ytd&stats=lm&page=2')
+    expect(hrefWith(readGeneralSearch({}), {})).toBe('/general')
+  })
+
+  it('shows 30 days, and 7 of revenue on a phone', () => {
+    expect(chartTabs.map((tab) => defaultChartPreset(tab, false))).toEqual(chartTabs.map(() => 'last30'))
+    expect(chartTabs.filter((tab) => defaultChartPreset(tab, true) === 'week')).toEqual(['revenue'])
+    expect(chartOf({}, true)).toEqual({ tab: 'revenue', preset: 'week', range: rangeOfDays('2026-03-23', '2026-03-29') })
+    expect(statsOf({})).toEqual({ period: 'today', range: rangeOfDays('2026-03-29', '2026-03-29') })
+  })
+})
+
+describe('the figures', () => {
+  it('are all there, each once, with money, counts and rates as people read them', () => {
+    const said = statsGroups(stats).flatMap(({ title, lines }) =>
+      lines.map((line) => `${title} | ${line.label} | ${[line.count?.text, line.amount?.text].filter(Boolean).join(' ')}`),
+    )
+    expect(said).toEqual([
+      'Money | Total (gross) | 14.000,17 €',
+      'Money | Subtotal | 13.730,92 €',
+      'Money | Expenses | 3.000,14 €',
+      'Payments | Succeeded | 706 14.000,17 €',
+      'Payments | New | 207 4.100,08 €',
+      'Payments | Subscriptions | 499 9.900,09 €',
+      'Payments | Refunds | 11 210,12 €',
+      'Payments | Disputes | 3 59,13 €',
+      'Payments | Dispute rate | 0,42 %',
+      'Acquisition | New trials | 1\u202f201',
+      'Acquisition | New subscribers | 403',
+      'Acquisition | Conversion rate | 25,67 %',
+      'Acquisition | Referred, paid | 8',
+      'Churn | Trials ended unpaid | 302',
+      'Churn | Cancelations | 65',
+      'Churn | Subscriptions ended | 54',
+      'Discounts | 50 % off | 12',
+      'Discounts | 75 % off | 3',
+      'Discounts | All discounts | 20',
+    ])
+    expect(netProfitOf(stats)).toBe(1_073_078)
+  })
+
+  it('say 0 of discounts that nobody had', () => {
+    const discounts = statsGroups({ ...stats, discountsPerPercentage: {}, coupons: 0 }).at(-1)
+    expect(discounts?.lines.map(({ count }) => count?.text)).toEqual(['0', '0', '0'])
+  })
+})
+
+describe('the dashboard', () => {
+  it('asks for revenue of 30 days, the figures of today and the countries, and shows them', async () => {
+    const asked = catchCalls()
+    await generalAt('/general')
+    const ranges = Object.fromEntries(asked.map(({ path, query }) => [path, [query.get('from'), query.get('to')]]))
+    expect(ranges).toEqual({
+      '/stats/daily-revenue': asDays('2026-02-28', '2026-03-29'),
+      '/stats/general-stats': asDays('2026-03-29', '2026-03-29'),
+      '/stats/countries-mrr': [null, null],
+    })
+    const countriesCall = asked.find(({ path }) => path === '/stats/countries-mrr')
+    expect(Object.fromEntries(countriesCall?.query ?? [])).toMatchObject({ sort: 'subscribedUsers', sortDirection: 'desc', perPage: '10' })
+    for (const call of asked) await call.answer(answer(call.path))
+    expect(document.title).toMatch(/^General dashboard \| .* CRM$/)
+    expect(card('Figures').getByText('10.730,78 €')).toBeTruthy()
+    const table = within(screen.getByRole('table', { name: 'Subscribers by country' }))
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'CountrySubscribersMRRTotal revenue',
+      'Spain1\u202f2349.876,54 €55.555,50 €',
+      'Unknown20,00 €1,99 €',
+    ])
+    expect(table.getByRole('link').getAttribute('href')).toBe('/customers?status=any&country=es')
+  })
+
+  it('has a tab for each documented series and period, and a range of one’s own', async () => {
+    catchCalls(answer)
+    await generalAt('/general')
+    const tabsOf = (name: string) =>
+      card(name)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent)
+    expect(tabsOf('Chart')).toEqual([
+      'Revenue',
+      'Trials',
+      'Subscriptions',
+      'Cancelations',
+      'QRs',
+      'Scans',
+      'Visits',
+      'Discounted',
+      'Referred',
+    ])
+    expect(tabsOf('Figures')).toEqual(['Today', 'Yesterday', '7 days', 'Month', 'Last month'])
+    expect(card('Figures').getByRole('button', { name: 'Custom' })).toBeTruthy()
+  })
+
+  it('has the same as a table, the newest day first, with the sums', async () => {
+    catchCalls(answer)
+    await generalAt('/general?tab=trials')
+    fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
+    const rows = within(screen.getByRole('table', { name: 'New trials by day' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual(['DayNew trials', 'Sun, 29 Mar 20264', 'Sat, 28 Mar 20263', 'Whole range7'])
+  })
+
+  it('takes lines of the revenue away and brings them back, all but the last', async () => {
+    catchCalls(answer)
+    await generalAt('/general')
+    const line = (name: RegExp) => card('Chart').findByRole('button', { name })
+    for (const name of [/^Gross/, /^Expenses/, /^Refunds/]) fireEvent.click(await line(name))
+    const total = await line(/^Total/)
+    expect(total.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(total)
+    expect(total.getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(await line(/^Gross/))
+    expect((await line(/^Gross/)).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('goes from tab to tab by arrow keys, in the address, and Back', async () => {
+    catchCalls(answer)
+    const { address, router } = await generalAt('/general?stats=lm')
+    const tablist = card('Chart').getByRole('tablist')
+    fireEvent.keyDown(within(tablist).getByRole('tab', { selected: true }), { key: 'ArrowRight' })
+    await waitFor(() => expect(address()).toBe('/general?tab=trials&stats=lm'))
+    fireEvent.keyDown(within(tablist).getByRole('tab', { selected: true }), { key: 'End' })
+    await waitFor(() => expect(address()).toBe('/general?tab=referred&stats=lm'))
+    await act(async () => router.history.back())
+    await waitFor(() => expect(address()).toBe('/general?tab=trials&stats=lm'))
+    expect(within(tablist).getByRole('tab', { selected: true }).textContent).toBe('Trials')
+  })
+
+  it('changes the range by name; the default one leaves the address', async () => {
+    const asked = catchCalls(answer)
+    const { address } = await generalAt('/general')
+    const opener = () => screen.getByRole('button', { name: /^Range of the chart/ })
+    expect(opener().textContent).toContain('Last 30 days')
+    expect(screen.queryByRole('button', { name: 'Back to the default range' })).toBeNull()
+    fireEvent.click(opener())
+    fireEvent.click(screen.getByRole('button', { name: 'Current year' }))
+    await waitFor(() => expect(address()).toBe('/general?range=ytd'))
+    expect(opener().textContent).toContain('01-01-2026 / 29-03-2026')
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the default range' }))
+    await waitFor(() => expect(address()).toBe('/general'))
+    expect(asked).toEqual([])
+  })
+
+  it('custom figures fetch nothing until both days are there', async () => {
+    const paths: string[] = []
+    catchCalls((path, query) => {
+      if (path === '/stats/general-stats') paths.push(query.toString())
+      return answer(path)
+    })
+    const { address, router } = await generalAt('/general?stats=week')
+    await waitFor(() => expect(paths).toHaveLength(1))
+    fireEvent.click(card('Figures').getByRole('button', { name: 'Custom' }))
+    expect(screen.getByRole('dialog', { name: /^Custom/ })).toBeTruthy()
+    expect([paths.length, address()]).toEqual([1, '/general?stats=week'])
+    const { from, to } = rangeOfDays('2026-03-01', '2026-03-02')
+    await act(async () => router.navigate({ href: `/general?statsFrom=${from}&statsTo=${to}` }))
+    await waitFor(() => expect(paths.at(-1)).toBe(`from=${from}&to=${to}`))
+    expect(card('Figures').queryByRole('tab', { selected: true })).toBeNull()
+    expect(card('Figures').getByRole('button', { name: 'Custom: 01-03-2026 / 02-03-2026' })).toBeTruthy()
+  })
+
+  it('keeps the figures on screen until those of the next period come', async () => {
+    const asked = catchCalls((path) => (path === '/stats/general-stats' ? undefined : answer(path)))
+    await generalAt('/general')
+    await asked[0]?.answer(stats)
+    fireEvent.click(card('Figures').getByRole('tab', { name: 'Yesterday' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(card('Figures').getByText('10.730,78 €')).toBeTruthy()
+    await asked[1]?.answer({ ...stats, subTotal: 300_014 })
+    expect(card('Figures').getByText('0,00 €')).toBeTruthy()
+  })
+
+  it('says what could not be loaded in its own place, and tries again', async () => {
+    const asked = catchCalls((path) => (path === '/stats/daily-revenue' ? undefined : answer(path)))
+    await generalAt('/general')
+    await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
+    const retry = await card('Chart').findByRole('button', { name: 'Retry' })
+    expect(card('Figures').getByText('10.730,78 €')).toBeTruthy()
+    fireEvent.click(retry)
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await asked[1]?.answer(revenue(30))
+    expect(card('Chart').queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('says that nothing happened', async () => {
+    catchCalls((path) => (path === '/stats/daily-trials' ? daily.map((row) => ({ ...row, total: 0 })) : answer(path)))
+    await generalAt('/general?tab=trials')
+    fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
+    expect(card('Chart').getByText('Results not found.')).toBeTruthy()
+  })
+
+  it('sends whoever has not role 1 to the customers, without asking', async () => {
+    const asked = catchCalls()
+    const { address } = await generalAt('/general', { rol: 2 })
+    expect([address(), asked.length]).toEqual(['/customers', 0])
+  })
+})

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { InvoicesPage } from '../../src/views/invoices/invoices-page.tsx'
+import { createInvoicesRoute } from '../../src/views/invoices/route.ts'
+import { user } from './palette-harness.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+/** In March 2026 in Madrid, in February in UTC. */
+const now = new Date('2026-02-28T23:30:00Z')
+
+beforeEach(() => {
+  window.localStorage.clear()
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  menuState.set(null)
+  questions.set([])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const anInvoice = (id: number) => ({ id, createdAt: 1_772_319_600, link: `file-${id}`, customer: 7 })
+
+const invoicesAt = (address: string) =>
+  renderConsole(
+    address,
+    (parent) => [
+      createInvoicesRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <InvoicesPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    user,
+  )
+
+describe('the invoices list', () => {
+  it('asks for the current month, and shows id, date and the PDF in a new tab; a row leads to its customer', async () => {
+    const asked = catchCalls()
+    await invoicesAt('/invoices')
+    expect(asked[0]?.path).toBe('/invoices')
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ page: '1', perPage: '10', month: '3', year: '2026' })
+    await asked[0]?.answer(pageOf([anInvoice(77)]))
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Id', 'Created', 'File', 'Actions'])
+    expect(screen.getByRole('row', { name: /77/ }).textContent).toContain('01-03-2026 00:00:00')
+    const pdf = screen.getByRole('link', { name: 'View the PDF of invoice 77' })
+    expect([pdf.getAttribute('href'), pdf.getAttribute('target')]).toEqual(['/api/admin/invoices/files/file-77', '_blank'])
+    expect(screen.getByRole('link', { name: 'Invoice 77: open its customer' }).getAttribute('href')).toBe('/customers/7')
+    expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy()
+  })
+
+  it('has months and years from 2022 to this one; a customer’s have none', async () => {
+    const asked = catchCalls((_path, query) => (query.get('month') === '11' ? undefined : pageOf([anInvoice(77)])))
+    const { address } = await invoicesAt('/invoices')
+    const year = await screen.findByLabelText<HTMLSelectElement>('Year')
+    expect([...year.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024', '2023', '2022'])
+    const month = screen.getByLabelText<HTMLSelectElement>('Month')
+    expect([month.options.length, month.value, year.value]).toEqual([12, '3', '2026'])
+    fireEvent.change(month, { target: { value: '11' } })
+    await waitFor(() => expect(address()).toBe('/invoices?month=11&year=2026'))
+    expect(asked[0]?.query.get('year')).toBe('2026')
+    cleanup()
+    const scoped = catchCalls()
+    await invoicesAt('/invoices?user=7')
+    expect([scoped[0]?.query.get('user'), scoped[0]?.query.has('month'), scoped[0]?.query.has('year')]).toEqual(['7', false, false])
+    expect(screen.queryByLabelText('Month')).toBeNull()
+  })
+
+  it('is searched by the id of an invoice, which is a number', async () => {
+    const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
+    await invoicesAt('/invoices')
+    const box = await screen.findByLabelText('Search invoices by id')
+    fireEvent.change(box, { target: { value: 'x' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    expect(screen.getByRole('alert').textContent).toBe('An invoice id is a whole number.')
+    fireEvent.change(box, { target: { value: ' 78 ' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect([asked[0]?.query.get('invoiceId'), asked[0]?.query.has('month')]).toEqual(['78', false])
+  })
+
+  it('reuploads one at a time, asks again, and the new link takes the place of the old one', async () => {
+    let link = 'file-77'
+    const asked = catchCalls((path) => (path === '/invoices' ? pageOf([{ ...anInvoice(77), link }, anInvoice(78)]) : undefined))
+    await invoicesAt('/invoices')
+    const reupload = async (id: number) => {
+      fireEvent.click(await screen.findByRole('button', { name: `Actions: Invoice ${id}` }))
+      return screen.findByRole('menuitem', { name: /^Reupload/ })
+    }
+    fireEvent.click(await reupload(77))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reupload' }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/invoices/files/file-77']))
+    const second = await reupload(78)
+    expect(second.getAttribute('aria-disabled')).toBe('true')
+    expect(second.textContent).toContain('Another invoice is being reuploaded.')
+    link = 'file-new'
+    await asked[0]?.answer({ success: true, fileId: 'file-new' })
+    expect(await screen.findByText('Invoice reuploaded: invoice 77.')).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'View the PDF of invoice 77' }).getAttribute('href')).toBe(
+        '/api/admin/invoices/files/file-new',
+      ),
+    )
+  })
+})

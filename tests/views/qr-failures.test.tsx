@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/commands/command.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { qrTarget } from '../commands/samples.ts'
+import { holdCalls, press, renderConsole } from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+/** Starts an action by its keys and says yes. */
+async function confirm(target: Target, keys: readonly string[], label: string) {
+  const held = holdCalls()
+  await renderConsole(target)
+  for (const key of keys) press(key)
+  await screen.findByRole('alertdialog')
+  expect(held.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: label }))
+  return held
+}
+
+describe('an action on a QR code that fails', () => {
+  test('the blacklist: the documented words in a toast with the text of the status, and the dialog is closed', async () => {
+    const { call } = await confirm(qrTarget, ['q', 'b'], 'Send to blacklist')
+    await (await call(/POST \/qrs\/41\/blacklist/)).fail(409, 'The domain is already blacklisted')
+    expect(await screen.findByText('Error sending URLs to blacklist')).toBeTruthy()
+    expect(screen.getByText('Conflict: The domain is already blacklisted')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('the whitelist: says in its dialog why, and can be tried again', async () => {
+    const { call, calls } = await confirm(qrTarget, ['q', 'w'], 'Whitelist')
+    await (await call(/PATCH \/qrs\/41\/whitelist/)).fail(409, 'The QR code is whitelisted already.')
+    expect(await screen.findByText('Not done: The QR code is whitelisted already.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
+  })
+})

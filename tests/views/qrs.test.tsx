@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type QrRow, qrTypes } from '../../src/contract/qrs.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { createUriHistoryRoute } from '../../src/views/qr-uri-history/route.ts'
+import { UriHistoryPage } from '../../src/views/qr-uri-history/uri-history-page.tsx'
+import { ArchivedPage } from '../../src/views/qrs-archived/archived-page.tsx'
+import { createArchivedRoute } from '../../src/views/qrs-archived/route.ts'
+import { QrsPage } from '../../src/views/qrs/qrs-page.tsx'
+import { createQrsRoute } from '../../src/views/qrs/route.ts'
+import { user } from './palette-harness.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  menuState.set(null)
+  questions.set([])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const aQr = (id: number, facts: Partial<QrRow> = {}): QrRow => ({
+  id,
+  name: `Menu ${id}`,
+  type: 'url',
+  createdAt: 1_781_510_400,
+  updatedAt: 1_781_514_000,
+  scans: 1204,
+  visits: 0,
+  virus: false,
+  status: 1,
+  stopped: 0,
+  uri: `uri${id}`,
+  user: 7,
+  whitelisted: false,
+  content: { url: 'https://cafesol.example' },
+  qrUri: `https://qr.example.com/uri${id}`,
+  version: 1,
+  ...facts,
+})
+
+const qrsAt = (address: string) =>
+  renderConsole(
+    address,
+    (parent) => [
+      createQrsRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <QrsPage />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    user,
+  )
+
+const header = (name: string) => screen.getByRole('columnheader', { name })
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+
+describe('the QR list', () => {
+  it('asks for the newest first, and shows what is documented of each', async () => {
+    const asked = catchCalls()
+    await qrsAt('/qrs')
+    expect(asked[0]?.path).toBe('/qrs')
+    const query = Object.fromEntries(asked[0]?.query ?? [])
+    expect(query).toMatchObject({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc', searchMode: 'uri' })
+    await asked[0]?.answer(pageOf([aQr(12, { virus: true, stopped: 1 }), aQr(11, { name: '' })]))
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Id',
+      'Name',
+      'Type',
+      'Created',
+      'Updated',
+      'Scans',
+      'Visits',
+      'Virus',
+      'Status',
+      'Uri',
+      'Actions',
+    ])
+    const cells = rows().map((row) => within(row).getAllByRole('cell'))
+    const texts = (row: number) => [4, 5, 6, 7, 8, 9].map((cell) => cells[row]?.[cell]?.textContent)
+    expect(texts(0)).toEqual([
+      expect.stringContaining('15-06-2026 10:00:00'),
+      expect.stringContaining('15-06-2026 11:00:00'),
+      expect.stringContaining('1\u202f204'),
+      expect.stringContaining('0'),
+      expect.stringContaining('true'),
+      expect.stringContaining('stopped'),
+    ])
+    expect(texts(1).slice(4)).toEqual([expect.stringMatching(/—$/), expect.stringContaining('active')])
+    expect(screen.getByRole('link', { name: 'Menu 12: open its customer' }).getAttribute('href')).toBe('/customers/7')
+  })
+
+  it('is sorted by dates, scans, visits and virus alone', async () => {
+    catchCalls(() => pageOf([aQr(12)]))
+    const { address } = await qrsAt('/qrs')
+    await screen.findByText('Menu 12')
+    expect(header('Created').getAttribute('aria-sort')).toBe('descending')
+    for (const name of ['Created', 'Updated', 'Scans', 'Visits', 'Virus']) within(header(name)).getByRole('button')
+    for (const name of ['Name', 'Type', 'Status', 'Uri']) expect(within(header(name)).queryByRole('button')).toBeNull()
+    fireEvent.click(within(header('Scans')).getByRole('button'))
+    await waitFor(() => expect(address()).toBe('/qrs?sort=scans&sortDirection=desc'))
+    expect(header('Scans').getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('is searched, trimmed, when typing has rested for 500 ms: by uri, or by name where that is chosen', async () => {
+    const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([aQr(12)])))
+    await qrsAt('/qrs')
+    const box = await screen.findByLabelText('Search QR codes')
+    const mode = screen.getByLabelText<HTMLSelectElement>('Search mode')
+    expect([mode.value, ...[...mode.options].map(({ value }) => value)]).toEqual(['uri', 'uri', 'name'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.change(box, { target: { value: ' menu ' } })
+    await act(async () => vi.advanceTimersByTimeAsync(499))
+    expect(asked).toHaveLength(0)
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect([asked[0]?.query.get('searchTerm'), asked[0]?.query.get('searchMode')]).toEqual(['menu', 'uri'])
+    await asked[0]?.answer(pageOf([aQr(12)]))
+    fireEvent.change(mode, { target: { value: 'name' } })
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect([asked[1]?.query.get('searchTerm'), asked[1]?.query.get('searchMode')]).toEqual(['menu', 'name'])
+  })
+
+  it('is filtered by each of the documented types, and by dates', async () => {
+    const asked = catchCalls((_path, query) => (query.has('type') ? undefined : pageOf([aQr(12)])))
+    await qrsAt('/qrs')
+    const type = await screen.findByLabelText<HTMLSelectElement>('Type')
+    expect([...type.options].map(({ value }) => value)).toEqual(['', ...qrTypes])
+    expect(qrTypes.join(' ')).toBe(
+      'url images menu video pdf app vcard-plus business link-list mp3 product barcode coupon feedback playlist event landing ' +
+        'text urlStatic wifi vcard email sms whatsapp',
+    )
+    expect(screen.getByRole('button', { name: /^Created/, expanded: false })).toBeTruthy()
+    fireEvent.change(type, { target: { value: 'vcard-plus' } })
+    await waitFor(() => expect(asked[0]?.query.get('type')).toBe('vcard-plus'))
+  })
+
+  it('has pages of 10, 20 and 50, remembered under the documented key', async () => {
+    const asked = catchCalls((_path, query) => (query.get('perPage') === '20' ? undefined : pageOf([aQr(12)])))
+    await qrsAt('/qrs')
+    const size = await screen.findByLabelText<HTMLSelectElement>('a page')
+    expect([...size.options].map(({ value }) => value)).toEqual(['10', '20', '50'])
+    fireEvent.change(size, { target: { value: '20' } })
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(window.localStorage.getItem('qrEntries')).toBe('20')
+    cleanup()
+    const again = catchCalls()
+    await qrsAt('/qrs')
+    expect(again[0]?.query.get('perPage')).toBe('20')
+  })
+
+  it('offers every documented action of a row, and none of those on all QR codes of a customer', async () => {
+    catchCalls(() => pageOf([aQr(12)]))
+    await qrsAt('/qrs')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.dataset['title'] ?? '')
+    for (const title of [
+      'preview',
+      'edit media',
+      'open its customer',
+      'change status',
+      'change uri',
+      'whitelist',
+      'send cafesol.example to the blacklist',
+      'transfer',
+    ])
+      expect(items).toContain(title)
+    expect(items.filter((title) => /all qr codes/.test(title))).toEqual([])
+  })
+
+  it('offers blocked, active, deleted and stopped as status, and says in the dialog where a change failed', async () => {
+    const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12)]) : undefined))
+    await qrsAt('/qrs')
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions: Menu 12' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Change status/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change status' })
+    const options = (await within(dialog).findAllByRole<HTMLInputElement>('radio')).map(({ value }) => value)
+    expect(options).toEqual(['blocked', 'active', 'deleted', 'stopped'])
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'Stopped' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change to stopped' }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/qrs/12/status']))
+    await asked[0]?.answer({ statusCode: 409, error: 'unavailable_action', message: 'The QR code is stopped already.' }, 409)
+    expect(await within(dialog).findByText('Not done: The QR code is stopped already.')).toBeTruthy()
+  })
+})
+
+describe('the other search boxes of QR codes', () => {
+  it.each([
+    {
+      name: 'Search archived QR codes by uri',
+      param: 'uri',
+      openPage: () =>
+        renderConsole('/qrs/archived', (parent) => [createArchivedRoute(parent as AppRoute).update({ component: ArchivedPage })], user),
+    },
+    {
+      name: 'Search address changes',
+      param: 'searchTerm',
+      openPage: () =>
+        renderConsole('/qrs/uri', (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user),
+    },
+  ])('$name: when typing has rested for 500 ms', async ({ name, param, openPage }) => {
+    const asked = catchCalls((_path, query) => (query.has(param) ? undefined : pageOf([])))
+    await openPage()
+    const box = await screen.findByLabelText(name)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.change(box, { target: { value: ' old ' } })
+    await act(async () => vi.advanceTimersByTimeAsync(499))
+    expect(asked).toHaveLength(0)
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked[0]?.query.get(param)).toBe('old'))
+  })
+})

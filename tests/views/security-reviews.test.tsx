@@ -1,0 +1,325 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AbuseRow } from '../../src/contract/abuse.ts'
+import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { AbusePage } from '../../src/views/abuse/abuse-page.tsx'
+import { createAbuseRoute } from '../../src/views/abuse/route.ts'
+import { createWebriskRoute } from '../../src/views/webrisk/route.ts'
+import { WebriskPage } from '../../src/views/webrisk/webrisk-page.tsx'
+import { whoisText } from '../../src/views/webrisk/whois-text.ts'
+import { createWebriskLogsRoute } from '../../src/views/webrisk-logs/route.ts'
+import { WebriskLogsPage } from '../../src/views/webrisk-logs/webrisk-logs-page.tsx'
+import { user } from './palette-harness.tsx'
+import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const signedIn = (Page: ComponentType) =>
+  function SignedIn() {
+    return (
+      <CommandProvider user={user}>
+        <Page />
+        <Toasts />
+      </CommandProvider>
+    )
+  }
+
+const headers = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent)
+const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
+/** What stands in a row's cells, without the labels that a phone shows before them. */
+const cellsOf = (row: number) =>
+  within(rows()[row] as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) =>
+      [...cell.childNodes]
+        .filter((node) => !headers().some((header) => header === node.textContent))
+        .map((node) => node.textContent)
+        .join(''),
+    )
+const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? [])
+
+describe('the web-risk list', () => {
+  const anEntry = (id: number, facts: Partial<WebriskRow> = {}): WebriskRow => ({
+    id,
+    url: `https://risk-${id}.test/pay`,
+    type: 'url',
+    visits: 12,
+    score: 50,
+    status: 2,
+    email: `c${id}@example.com`,
+    whoisDate: null,
+    createdAt: 1_795_057_874,
+    qr: 41,
+    user: 7,
+    qrInfo: { name: 'Menu', uri: 'aB3', status: 1, stopped: 0 },
+    ...facts,
+  })
+  const listAt = (address: string) =>
+    renderConsole(address, (parent) => [createWebriskRoute(parent as AppRoute).update({ component: signedIn(WebriskPage) })], user)
+
+  it('asks for unsafe ones, the newest first, unless the URL says otherwise', async () => {
+    const asked = catchCalls()
+    const { address } = await listAt('/security/webrisk')
+    expect(asked[0]?.path).toBe('/webrisk')
+    expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc', status: '2' })
+    await asked[0]?.answer(pageOf([anEntry(1)]))
+    const filter = screen.getByLabelText<HTMLSelectElement>('Status')
+    expect(filter.value).toBe('2')
+    expect([...filter.options].map(({ text }) => text)).toEqual(['All statuses', 'init', 'safe', 'unsafe', 'unknown'])
+    fireEvent.change(filter, { target: { value: '' } })
+    await waitFor(() => expect(address()).toBe('/security/webrisk?status=any'))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(queryOf(asked[1])).toEqual({ page: '1', perPage: '10', sort: 'createdAt', sortDirection: 'desc' })
+    fireEvent.change(filter, { target: { value: '0' } })
+    await waitFor(() => expect(queryOf(asked[2])).toMatchObject({ status: '0' }))
+    fireEvent.change(filter, { target: { value: '2' } })
+    await waitFor(() => expect(address()).toBe('/security/webrisk'))
+  })
+
+  it.each([
+    ['/security/webrisk?status=2', '/security/webrisk'],
+    ['/security/webrisk?status=4', '/security/webrisk'],
+    ['/security/webrisk?status=any', '/security/webrisk?status=any'],
+    ['/security/webrisk?status=1&perPage=20', '/security/webrisk?status=1&perPage=20'],
+  ])('%s reads as %s', async (given, read) => {
+    catchCalls(() => pageOf([anEntry(1)]))
+    const { address } = await listAt(given)
+    await screen.findByRole('link', { name: /risk-1/ })
+    expect(address()).toBe(read)
+  })
+
+  it('remembers its page size under the documented key', async () => {
+    window.localStorage.setItem('webriskEntries', '20')
+    const asked = catchCalls()
+    await listAt('/security/webrisk')
+    expect(queryOf(asked[0])).toMatchObject({ perPage: '20' })
+  })
+
+  it('searches when typing has rested for 400 ms, within the filter', async () => {
+    const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([anEntry(1)])))
+    await listAt('/security/webrisk')
+    const box = await screen.findByLabelText('Search web-risk entries')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.change(box, { target: { value: ' pay ' } })
+    await act(async () => vi.advanceTimersByTimeAsync(399))
+    expect(asked).toHaveLength(0)
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(queryOf(asked[0])).toMatchObject({ searchTerm: 'pay', status: '2' }))
+  })
+
+  it('shows visits, or the score where visits is missing: 0 is a value', async () => {
+    catchCalls(() =>
+      pageOf([
+        anEntry(1, { visits: 0, score: 50 }),
+        anEntry(2, { visits: null, score: 50 }),
+        anEntry(3, { visits: null, score: null, email: null, user: null, qr: null, qrInfo: null }),
+      ]),
+    )
+    await listAt('/security/webrisk')
+    await screen.findByRole('link', { name: /risk-1/ })
+    expect(headers()).toEqual(['', 'Url', 'Type', 'Visits/score', 'Status', 'E-mail', 'Whois date', 'Created', 'Actions'])
+    expect([0, 1, 2].map((row) => cellsOf(row)[3])).toEqual(['0', '50', '—'])
+    expect(cellsOf(0)[6]).toBe('-')
+    expect(cellsOf(0)[7]).toMatch(/^\d\d-\d\d-2026 \d\d:\d\d:\d\d$/)
+    // A row of no customer leads nowhere: it opens its menu.
+    expect(within(rows()[2] as HTMLElement).queryAllByRole('link')).toHaveLength(1)
+    const customer = screen.getByRole('link', { name: 'c1@example.com: open customer #7 in a new tab' })
+    expect([customer.getAttribute('href'), customer.getAttribute('target')]).toEqual(['/customers/7', '_blank'])
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.test', 'x.test'])('never makes a link of %s', async (url) => {
+    catchCalls(() => pageOf([anEntry(1, { url })]))
+    await listAt('/security/webrisk')
+    await screen.findByText(url)
+    expect(screen.queryByRole('link', { name: /^Open in a new tab/ })).toBeNull()
+  })
+
+  it('a button of the row sets the status; the list goes back to page 1; the current one says why not', async () => {
+    let changed = false
+    const asked = catchCalls((path, query) => {
+      const page = Number(query.get('page'))
+      return path === '/webrisk' ? pageOf(changed ? [anEntry(3)] : [anEntry(page)], changed ? 24 : 25, page) : undefined
+    })
+    const { address } = await listAt('/security/webrisk?page=2')
+    await screen.findByRole('link', { name: /risk-2/ })
+    const unsafe = screen.getByRole('button', { name: /^Mark unsafe: .* – unavailable: It is unsafe already\.$/ })
+    expect(unsafe.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(unsafe)
+    expect(asked).toHaveLength(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Mark safe: https://risk-2.test/pay' }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/webrisk/2/status']))
+    changed = true
+    await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
+    await waitFor(() => expect(address()).toBe('/security/webrisk'))
+    expect(await screen.findByText('Status changed: https://risk-2.test/pay is safe. It no longer matches the filter.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  it('a change that fails says so, and the list stays where it is', async () => {
+    const asked = catchCalls((path) => (path === '/webrisk' ? pageOf([anEntry(11)], 25, 2) : undefined))
+    const { address } = await listAt('/security/webrisk?page=2')
+    fireEvent.click(await screen.findByRole('button', { name: /^Mark safe/ }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await asked[0]?.answer({ statusCode: 409, error: 'stale', message: 'Web-risk entry 11 has become safe meanwhile.' }, 409)
+    expect(await screen.findByText(/Web-risk entry 11 has become safe meanwhile/)).toBeTruthy()
+    expect(address()).toBe('/security/webrisk?page=2')
+  })
+})
+
+it.each<[number | null, string]>([
+  [null, '-'],
+  [1_795_057_874, '19/11/2026 (0 d)'],
+  [1_795_057_874 - 86_400, '18/11/2026 (1 d)'],
+  [1_795_057_874 - 400 * 86_400 - 86_399, '14/10/2025 (400 d)'],
+  // A clock that is behind: nothing is younger than new.
+  [1_795_057_874 + 90_000, '20/11/2026 (0 d)'],
+])('a whois date of %s shows as %s', (whoisDate, text) => {
+  expect(whoisText(whoisDate, 1_795_057_874)).toBe(text)
+})
+
+describe('the web-risk logs', () => {
+  const aRow = (id: number, facts: Partial<TrackerRow> = {}): TrackerRow => ({
+    id,
+    qr: 41,
+    reason: 'phishing target',
+    url: 'https://evil.test/x',
+    userBanned: false,
+    unsafeDomains: ['evil.test'],
+    createdAt: 1_795_057_874,
+    user: 7,
+    ...facts,
+  })
+  const logsAt = (address: string) =>
+    renderConsole(address, (parent) => [createWebriskLogsRoute(parent as AppRoute).update({ component: signedIn(WebriskLogsPage) })], user)
+
+  it('asks unscoped, with the documented page size; never links an unsafe address; leads to QR and customer', async () => {
+    window.localStorage.setItem('webriskTrackerEntries', '50')
+    const asked = catchCalls()
+    await logsAt('/security/webrisk-logs')
+    expect(asked[0]?.path).toBe('/webrisk/tracker')
+    expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '50', sort: 'createdAt', sortDirection: 'desc' })
+    await asked[0]?.answer(pageOf([aRow(1, { userBanned: true }), aRow(2, { qr: null, user: null, unsafeDomains: [] })], 2, 1, 50))
+    expect(headers()).toEqual(['Created', 'QR', 'Reason', 'Url', 'Unsafe domains', 'User banned', 'Customer', 'Actions'])
+    expect(cellsOf(0).slice(1, 7)).toEqual(['41', 'phishing target', 'https://evil.test/x', 'evil.test', '●banned', '#7'])
+    expect(cellsOf(1).slice(1, 7)).toEqual(['—', 'phishing target', 'https://evil.test/x', '—', 'No', '—'])
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/qrs?searchTerm=41&exactSearch=true',
+      '/customers/7',
+      '/customers/7',
+    ])
+  })
+
+  it('lists all unsafe domains where they are many', async () => {
+    catchCalls(() => pageOf([aRow(1, { unsafeDomains: ['evil.test', 'redirect.test', 'xn--pypal-4ve.example'] })]))
+    await logsAt('/security/webrisk-logs')
+    fireEvent.click(await screen.findByRole('button', { name: '+2: all 3 unsafe domains' }))
+    const dialog = await screen.findByRole('dialog', { name: /Unsafe domains/ })
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['evil.test', 'redirect.test', 'xn--pypal-4ve.example'])
+  })
+})
+
+describe('abuse reports', () => {
+  const aReport = (id: number, facts: Partial<AbuseRow> = {}): AbuseRow => ({
+    id,
+    url: 'https://qr.example.com/aB3xYz',
+    email: 'tom@example.org',
+    reason: 'Phishing.',
+    status: 0,
+    createdAt: 1_795_057_874,
+    ...facts,
+  })
+  const reportsAt = (address: string) =>
+    renderConsole(address, (parent) => [createAbuseRoute(parent as AppRoute).update({ component: signedIn(AbusePage) })], user)
+
+  it('asks for new ones, the newest first, with the documented page size', async () => {
+    window.localStorage.setItem('abuseEntries', '20')
+    const asked = catchCalls()
+    await reportsAt('/security/abuse')
+    expect(asked[0]?.path).toBe('/abuse')
+    expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '20', sort: 'createdAt', sortDirection: 'desc', status: '0' })
+    await asked[0]?.answer(pageOf([aReport(1)]))
+    expect(headers()).toEqual(['', 'Url', 'E-mail', 'Reason', 'Status', 'Created', 'Actions'])
+    expect([...screen.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text)).toEqual([
+      'All statuses',
+      'init',
+      'pending',
+      'finished',
+    ])
+    const buttons = within(rows()[0] as HTMLElement).getAllByRole('button', { name: /^Mark/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Mark pending: https://qr.example.com/aB3xYz',
+      'Mark finished: https://qr.example.com/aB3xYz',
+    ])
+  })
+
+  it.each([
+    ['r'.repeat(100), null],
+    ['r'.repeat(101), `${'r'.repeat(100)}…`],
+    [`${'a'.repeat(99)}😀😀`, `${'a'.repeat(99)}😀…`],
+  ])('a reason is cut after 100 characters: %#', async (reason, cut) => {
+    catchCalls(() => pageOf([aReport(1, { reason })]))
+    await reportsAt('/security/abuse')
+    await screen.findByText(cut ?? reason)
+    if (cut === null) return expect(screen.queryByRole('button', { name: /^See more/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'See more: Reported by tom@example.org' }))
+    const dialog = await screen.findByRole('dialog', { name: /Reported by tom@example.org/ })
+    expect(within(dialog).getByText(reason)).toBeTruthy()
+    const [close] = within(dialog).getAllByRole('button', { name: 'Close' }).slice(-1)
+    fireEvent.click(close as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leads to the QR code where the address is one of ours; no address is a link', async () => {
+    catchCalls(() => pageOf([aReport(1), aReport(2, { url: 'https://elsewhere.test/x' })]))
+    await reportsAt('/security/abuse')
+    await screen.findByText('https://elsewhere.test/x')
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['QR code aB3xYz', '/qrs?searchTerm=aB3xYz&exactSearch=true'],
+    ])
+  })
+
+  it('its row opens the menu, which sets a status', async () => {
+    let changed = false
+    const asked = catchCalls((path) => (path === '/abuse' ? (changed ? pageOf([], 0) : pageOf([aReport(1)])) : undefined))
+    await reportsAt('/security/abuse')
+    fireEvent.click(await screen.findByRole('button', { name: 'tom@example.org: actions of abuse report 1' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Mark finished/ }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/abuse/1/status']))
+    changed = true
+    await asked[0]?.answer({ success: true, auditId: 5, undoable: true })
+    expect(await screen.findByText(/is finished\. It no longer matches the filter\./)).toBeTruthy()
+  })
+})
+
+describe('without role 1', () => {
+  it.each([
+    ['/security/webrisk', createWebriskRoute],
+    ['/security/webrisk-logs', createWebriskLogsRoute],
+    ['/security/abuse', createAbuseRoute],
+  ] as const)('%s leads to the customers, without asking', async (path, create) => {
+    const asked = catchCalls()
+    const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
+    expect(address()).toBe('/customers')
+    expect(asked).toHaveLength(0)
+  })
+})
