@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
-import { addressOf, lane, lanes } from './tests/e2e/support/accounts.ts'
+
+const port = 4690
 
 /** The browser that comes with npm, or the one that the machine names. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
@@ -16,14 +17,14 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
-  workers: lanes,
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: addressOf(lane),
+    baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
@@ -35,11 +36,10 @@ export default defineConfig({
   },
   webServer: {
     command: 'node --import tsx tests/e2e/support/serve.ts',
-    // The last lane's: the others are ready before it.
-    url: `${addressOf(lanes - 1)}/readyz`,
+    url: `http://localhost:${port}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
-    env: { E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
+    env: { PORT: String(port), E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
   },
 })

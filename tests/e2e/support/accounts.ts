@@ -48,27 +48,16 @@ function only(found: readonly DemoAccount[]): DemoAccount {
   return first
 }
 
-/** How many files run at once: each in a lane with a server, a database and sessions of its own. */
-export const lanes = 2
-
-/** The lane of this process: a worker's own, else the first. */
-export const lane = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
-
-/** The port of a lane's server; the public site has the one after it. */
-export const portOf = (lane: number) => 4690 + 2 * lane
-
-export const addressOf = (lane: number) => `http://localhost:${portOf(lane)}`
-
-/** The directory of a lane in this run. */
-export function runDirectory(of: number = lane): string {
+/** The directory of this run. */
+export function runDirectory(): string {
   const directory = process.env['E2E_DIR']
   if (!directory) throw new Error('E2E_DIR is set by playwright.config.ts')
-  return path.join(directory, String(of))
+  return directory
 }
 
 /** Cookies of an account that global set-up signed in: for `test.use({ storageState })`. */
-export function signedInAs(name: SharedAccount | OwnAccount, of: number = lane): string {
-  return path.join(runDirectory(of), 'sessions', `${name}.json`)
+export function signedInAs(name: SharedAccount | OwnAccount): string {
+  return path.join(runDirectory(), 'sessions', `${name}.json`)
 }
 
 /** A browser without any session. */

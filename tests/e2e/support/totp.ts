@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateSync } from 'otplib'
-import { lane, runDirectory } from './accounts.ts'
+import { runDirectory } from './accounts.ts'
 
 const period = 30
 
@@ -11,24 +11,23 @@ interface Kept {
   step: number
 }
 
-const keptIn = (email: string, of: number = lane) => path.join(runDirectory(of), 'secrets', `${email}.json`)
+const keptIn = (email: string) => path.join(runDirectory(), 'secrets', `${email}.json`)
 
 /** Remembers an account's secret for the codes of the whole run. */
-export function keepSecret(email: string, secret: string, of: number = lane): void {
-  writeFileSync(keptIn(email, of), JSON.stringify({ secret, step: 0 } satisfies Kept))
+export function keepSecret(email: string, secret: string): void {
+  writeFileSync(keptIn(email), JSON.stringify({ secret, step: 0 } satisfies Kept))
 }
 
 /**
  * The next code of an account. A step is good once, so a second code within thirty seconds is the next step's, which the server
  * takes too. A third would need waiting: give the test an account of its own instead.
  */
-export function nextCode(email: string, of: number = lane): string {
-  const file = keptIn(email, of)
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept
+export function nextCode(email: string): string {
+  const kept = JSON.parse(readFileSync(keptIn(email), 'utf8')) as Kept
   const now = Math.floor(Date.now() / 1000 / period)
   const step = Math.max(now, kept.step + 1)
   if (step > now + 1) throw new Error(`${email} has used its codes of this minute: use another account`)
-  writeFileSync(file, JSON.stringify({ ...kept, step } satisfies Kept))
+  writeFileSync(keptIn(email), JSON.stringify({ ...kept, step } satisfies Kept))
   return generateSync({ secret: kept.secret, epoch: step * period })
 }
 
