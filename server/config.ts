@@ -49,14 +49,9 @@ const Settings = z.object({
   DISABLE_TWO_FACTOR: toggle.default(false),
   PRODUCT_NAME: z.string().trim().min(1).max(60, 'is too long').describe('a name of at most 60 characters').default('Quaydesk'),
   SELLER_NAME: sellerText(120).optional(),
-  SELLER_ADDRESS: sellerText(300).default('Paseo de los Ejemplos 46; 28014 Madrid; Spain'),
-  SELLER_VAT_NUMBER: sellerText(30).default('ESB00000000'),
-  SELLER_EMAIL: z
-    .string()
-    .trim()
-    .refine(isEmailShaped, 'is not an e-mail address')
-    .describe('an e-mail address')
-    .default('billing@quaydesk.test'),
+  SELLER_ADDRESS: sellerText(300).optional(),
+  SELLER_VAT_NUMBER: sellerText(30).optional(),
+  SELLER_EMAIL: z.string().trim().refine(isEmailShaped, 'is not an e-mail address').describe('an e-mail address').optional(),
   PUBLIC_SITE_URL: webAddress.optional(),
   PUBLIC_SITE_PORT: wholeNumber(0, 65_535).optional(),
   APP_URL: webAddress.optional(),
@@ -215,8 +210,17 @@ function undecidedIn(settings: Settings): string[] {
       'PUBLIC_SITE_URL is missing: without it the addresses of QR codes lead to a stand-in. ' +
         `Accepted: ${accepted('PUBLIC_SITE_URL')}${settings.ADMIN_API_URL === undefined ? ', or PUBLIC_SITE_PORT for the stand-in' : ''}.`,
     )
+  const sellerMissing = sellerSettings.filter((name) => settings[name] === undefined)
+  if (settings.ADMIN_API_URL === undefined && sellerMissing.length > 0)
+    lines.push(
+      `${sellerMissing.join(', ')} ${sellerMissing.length === 1 ? 'is' : 'are'} missing: without them invoices are from a made-up seller. ` +
+        `Accepted: ${sellerMissing.map((name) => accepted(name)).join('; ')}.`,
+    )
   return lines
 }
+
+/** Without these an invoice is none. */
+const sellerSettings = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT_NUMBER', 'SELLER_EMAIL'] as const
 
 function toConfig(settings: Settings) {
   const own = settings.PUBLIC_ORIGIN ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`
@@ -286,11 +290,12 @@ function publicSitePort({ PORT, PUBLIC_SITE_PORT }: Pick<Settings, 'PORT' | 'PUB
 function sellerOf(settings: Settings): Seller {
   return {
     name: settings.SELLER_NAME ?? settings.PRODUCT_NAME,
-    address: settings.SELLER_ADDRESS.split(';')
+    address: (settings.SELLER_ADDRESS ?? 'Paseo de los Ejemplos 46; 28014 Madrid; Spain')
+      .split(';')
       .map((line) => line.trim())
       .filter((line) => line !== ''),
-    vatNumber: settings.SELLER_VAT_NUMBER,
-    email: settings.SELLER_EMAIL,
+    vatNumber: settings.SELLER_VAT_NUMBER ?? 'ESB00000000',
+    email: settings.SELLER_EMAIL ?? 'billing@quaydesk.test',
   }
 }
 

@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent.ts'
+
 /** Words that make a name one of a credential, wherever they stand in it: `x-api-key`, `clientSecret`, `session[id]`. */
 const words = new Set(
   (
@@ -13,6 +15,9 @@ const stems = [
   'secret',
   'passw',
   'passphrase',
+  'passcode',
+  'pwd',
+  'otpcode',
   'apikey',
   'accesskey',
   'privatekey',
@@ -32,20 +37,17 @@ const longestName = 400
  */
 export function isCredentialName(name: string): boolean {
   const text = decoded(name.length > longestName ? `${name.slice(0, longestName / 2)} ${name.slice(-longestName / 2)}` : name)
+  if (text.length < 3) return false
   const lower = text.toLowerCase()
   if (stems.some((stem) => lower.includes(stem))) return true
   return text
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+/)
-    .some((word) => words.has(word))
+    .some((word) => words.has(word.replace(/\d+$/, '')))
 }
 
-/** A name as it is meant: `api%5Fkey` is `api_key`. */
+/** A name as it is meant, however often it was encoded: `api%5Fkey` and `api%255Fkey` are `api_key`. */
 function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '))
-  } catch {
-    return name
-  }
+  return percentDecoded(percentDecoded(percentDecoded(name.replaceAll('+', ' '))))
 }

@@ -1,7 +1,7 @@
 import { type HttpHeaders, mask } from '../../src/contract/api-calls.ts'
 import { isCredentialName } from './credential-names.ts'
-import { maskJson } from './mask-json.ts'
-import { maskPath, maskText } from './mask-text.ts'
+import { maskContent, maskPath, maskQuery } from './mask-content.ts'
+import { maskParts } from './mask-parts.ts'
 
 /** What of a call may hold credentials. */
 export interface Exchange {
@@ -21,7 +21,7 @@ export function maskCredentials<Call extends Exchange>(call: Call): Call {
   return {
     ...call,
     path: maskPath(call.path),
-    query: maskText(call.query),
+    query: maskQuery(call.query),
     requestHeaders: maskHeaders(call.requestHeaders),
     requestBody: maskBody(call.requestBody),
     responseHeaders: maskHeaders(call.responseHeaders),
@@ -32,7 +32,7 @@ export function maskCredentials<Call extends Exchange>(call: Call): Call {
 function maskHeaders(headers: HttpHeaders): HttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      const shown = (one: string) => (isCredentialName(name) && one !== '' ? mask : maskText(one))
+      const shown = (one: string) => (isCredentialName(name) && one !== '' ? mask : maskContent(one))
       return [name, typeof value === 'string' ? shown(value) : value.map(shown)]
     }),
   )
@@ -40,30 +40,5 @@ function maskHeaders(headers: HttpHeaders): HttpHeaders {
 
 /** A body of any kind: the fields of a form in several parts, then what is JSON, a simple form or plain text. */
 function maskBody(body: string): string {
-  return maskJson(maskText(maskParts(body)))
-}
-
-/** The fields of a form in several parts (multipart/form-data): the lines from the empty one to the next boundary. */
-function maskParts(body: string): string {
-  if (!body.startsWith('--')) return body
-  let isSecret = false
-  let isContent = false
-  return body
-    .split('\n')
-    .flatMap((line) => {
-      if (line.startsWith('--')) {
-        isSecret = false
-        isContent = false
-      } else if (isContent) {
-        return isSecret ? [] : [line]
-      } else if (line.trim() === '') {
-        isContent = true
-        return isSecret ? [line, mask] : [line]
-      } else {
-        const name = /^content-disposition:[^"]*\bname="([^"]*)"/i.exec(line)?.[1]
-        if (name !== undefined) isSecret = isCredentialName(name)
-      }
-      return [line]
-    })
-    .join('\n')
+  return maskContent(maskParts(body))
 }

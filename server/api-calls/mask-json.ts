@@ -1,46 +1,83 @@
 import { mask } from '../../src/contract/api-calls.ts'
 import { isCredentialName } from './credential-names.ts'
-import { maskText } from './mask-text.ts'
 
 const masked = JSON.stringify(mask)
 
-/** JSON within strings of JSON is looked into this deep. */
-const deepest = 3
+/** `{"name":"password","value":"…"}`: what the name of a field stands under, and its value. */
+const labels = /^(name|key|field|param|parameter|header|label)$/i
+const values = /^(value|values|val|content)$/i
 
 /**
  * Masks credentials in JSON without reading it as such: numbers keep their digits, a body that breaks off or holds several documents is
- * masked as far as it goes. One walk from the first character to the last.
+ * masked as far as it goes. One walk from the first character to the last; other strings go through `maskString`.
  */
-export function maskJson(text: string, depth = 0): string {
-  let result = ''
+export function maskJson(text: string, maskString: (content: string) => string): string {
+  const pieces: string[] = []
+  let entry: { isSecret: boolean; valueAt: number | null } = { isSecret: false, valueAt: null }
   let at = 0
-  while (at < text.length) {
-    const quote = text.indexOf('"', at)
-    if (quote < 0) break
+  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', at)) {
     const end = endOfString(text, quote)
     const literal = text.slice(quote, end)
     const value = valueAfter(text, end)
-    result += text.slice(at, quote)
+    const between = text.slice(at, quote)
+    if (/[{}]/.test(between)) entry = { isSecret: false, valueAt: null }
+    pieces.push(between)
     at = end
-    if (value === null) result += maskLiteral(literal, depth)
-    else if (!isCredentialName(contentOf(literal)) || isEmptyValue(text, value)) result += literal
-    else {
-      result += text.slice(quote, value) + masked
-      at = endOfValue(text, value)
+    if (value === null) {
+      if (isEndOfValue(text, end)) pieces.push(maskLiteral(literal, maskString))
+      else {
+        // A stray quote: the one taken for its other end may begin a string.
+        if (isClosed(literal)) at = end - 1
+        pieces.push(text.slice(quote, at))
+      }
+      continue
     }
+    const name = contentOf(literal)
+    if (labels.test(name) && isFieldName(text, value)) {
+      entry.isSecret = true
+      if (entry.valueAt !== null) pieces[entry.valueAt] = masked
+    }
+    const isValue = values.test(name)
+    if ((isCredentialName(name) || (isValue && entry.isSecret)) && !isEmptyValue(text, value)) {
+      pieces.push(text.slice(quote, value), masked)
+      at = endOfValue(text, value)
+    } else if (isValue && text[value] === '"') {
+      at = endOfString(text, value)
+      pieces.push(text.slice(quote, value), maskLiteral(text.slice(value, at), maskString))
+      if (!isEmptyValue(text, value)) entry.valueAt = pieces.length - 1
+    } else pieces.push(isCredentialName(name) ? literal : maskLiteral(literal, maskString))
   }
-  return result + text.slice(at)
+  return pieces.join('') + text.slice(at)
 }
 
-/** Just behind the string that begins at `quote`; the end of the text where it breaks off. */
+/** Just behind the string that begins at `quote`; the end of the line where it breaks off, as no string of JSON goes beyond. */
 function endOfString(text: string, quote: number): number {
   let at = quote + 1
   while (at < text.length) {
     const sign = text.charCodeAt(at)
     if (sign === 34) return at + 1
-    at += sign === 92 ? 2 : 1
+    if (isLineBreak(sign)) return at
+    at += sign === 92 && !isLineBreak(text.charCodeAt(at + 1)) ? 2 : 1
   }
   return text.length
+}
+
+const isLineBreak = (code: number) => code === 10 || code === 13
+
+const isClosed = (literal: string) => literal.length > 1 && literal.endsWith('"')
+
+/** Whether what follows a string says that it was a value of its own. */
+function isEndOfValue(text: string, end: number): boolean {
+  let at = end
+  while (isSpace(text.charCodeAt(at))) at++
+  return at >= text.length || ',}]'.includes(text[at] ?? '')
+}
+
+/** Whether the value here is the name of a field that holds a credential, and not just a text about one. */
+function isFieldName(text: string, at: number): boolean {
+  if (text[at] !== '"') return false
+  const name = contentOf(text.slice(at, endOfString(text, at)))
+  return /^[\w.[\]-]+$/.test(name) && isCredentialName(name)
 }
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
@@ -66,7 +103,7 @@ function endOfValue(text: string, from: number): number {
       if (depth === 0) return at
       continue
     }
-    if (depth === 0 && (sign === ',' || sign === '}' || sign === ']')) return at
+    if (depth === 0 && ',}]\n'.includes(sign)) return at
     at++
     if (sign === '{' || sign === '[') depth++
     if (sign === '}' || sign === ']') {
@@ -90,11 +127,10 @@ function contentOf(literal: string): string {
   }
 }
 
-/** A string value: what is JSON again, an address or the like is masked in turn, and written as it was where there is nothing to mask. */
-function maskLiteral(literal: string, depth: number): string {
+/** Another string: what is JSON again, an address or the like is masked in turn, and written as it was where there is nothing to mask. */
+function maskLiteral(literal: string, maskString: (content: string) => string): string {
   const content = contentOf(literal)
   if (content === literal) return literal
-  const text = maskText(content)
-  const shown = depth < deepest && /^\s*[[{]/.test(text) ? maskJson(text, depth + 1) : text
+  const shown = maskString(content)
   return shown === content ? literal : JSON.stringify(shown)
 }

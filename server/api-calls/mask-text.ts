@@ -11,44 +11,76 @@ const telling: readonly RegExp[] = [
   // Keys that say whose they are.
   /(?<![\w-])(?:[srp]k_(?:live|test)_\w{8,}|whsec_\w{8,}|gh[opsu]_\w{20,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|xkeysib-[\w-]{10,})/g,
   /(?<=\bBearer )[\w.~+/=-]{6,}/gi,
-  /(?<=\bBasic )(?=[a-z]*[\d+/=])[a-z\d+/]{6,}={0,2}/gi,
   // User and password of an address.
   /(?<=:\/\/)[^\s/@:?#"']+:[^\s/@?#"']+(?=@)/g,
   /(?<=-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)(?:[\w+/=\s]|\\[nr])+/g,
 ]
 
-/** `name=value` pairs of queries, forms, cookies and matrix parameters. The name begins where its run of characters begins. */
-const pair = /(?<![\w.%[\]+~-])([\w.%[\]+~-]+)=("[^"\n]*"?|'[^'\n]*'?|[^&;,\s"'<>\\]*)/g
+/** User and password of basic authentication; or the next word of a text about something basic. */
+const basic = /(?<=\bBasic )[a-z\d+/]{6,}={0,2}/gi
+
+/** Names of `name=value` pairs of cookies, matrix parameters and text. A name begins where its run of characters begins. */
+const pairName = /(?<![\w.%[\]+~-])()([\w.%[\]+~-]+)=/g
+const pairValue = /"(?!\s*[,}\]:])[^"\n]*"?|'[^'\n]*'?|(?:[^&;,\s"'<>\\]|'(?=\w))+/y
+
+/** Names of `name: value` in any quotes or none, JSON that was cut or written as a string among it. */
+const fieldName = /(?<![\w.%[\]<\\/-])(\\*["']|)([\w.%[\]-]+)\1\s*:\s*/g
+const fieldValue =
+  /"(?:[^"\\\n]|\\[^\n])*"?|'(?:[^'\\\n]|\\[^\n])*'?|\\+["'][^"'\\\n]*(?:\\+["'])?|(?!null\b|\/\/)(?:[^\s,;&"'<>{}[\]()\\]|'(?=\w))+/y
+
+/** `name: value` on a line of its own: the value goes to the end of the line. */
+const line = /^([ \t]*(?:- )?[\w.][\w.-]*):([ \t]*)(?!null\b|\/\/)([^\s"'{[<\\][^\r\n]*)/gm
+
+/** Headers that hold more than one word, in the midst of a line. */
+const header = /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie):([ \t]*)[^\s"'<>{[\\][^\r\n"'<>\\]*/gi
 
 /** What stands in an element of XML. */
-const element = /<([\w:.-]+)((?:\s[^<>]*)?)>([^<>]+)(?=<)/g
+const element = /<([\w:.-]+)((?:\s[^<>]*)?)>(\s*<!\[CDATA\[(?:(?!\]\]>|<!\[CDATA\[)[^])*(?:\]\]>)?|\s*[^<>\s][^<>]*(?=<|$))/g
 
-/** Text with every credential in it masked that has a name or a look of its own. */
-export function maskText(text: string): string {
-  return telling
+/** Text with every credential in it masked that has a name or a look of its own; `maskEncoded` masks the values of other pairs. */
+export function maskText(text: string, maskEncoded: (value: string) => string): string {
+  const shown = telling
     .reduce((rest, shape) => rest.replace(shape, mask), text)
-    .replace(pair, (whole, name: string, value: string) => (value !== '' && isCredentialName(name) ? `${name}=${mask}` : whole))
+    .replace(basic, (value) => (isBasic(value) ? mask : value))
+    .replace(header, (_whole, name: string, space: string) => `${name}:${space}${mask}`)
+  const pairs = maskNamed(shown, pairName, pairValue, (value, _quote, isSecret) => {
+    if (!isSecret) return maskEncoded(value)
+    return value === '""' || value === "''" ? value : mask
+  })
+  return maskNamed(pairs, fieldName, fieldValue, (value, quote, isSecret) => {
+    if (!isSecret || /^\\*(["'])\\*\1$/.test(value)) return value
+    const around = /^\\*["']/.exec(value)?.[0] ?? quote
+    return around + mask + around
+  })
+    .replace(line, (whole, name: string, space: string) => (isCredentialName(name) ? `${name}:${space}${mask}` : whole))
     .replace(element, (whole, name: string, rest: string) => (isCredentialName(name) ? `<${name}${rest}>${mask}` : whole))
 }
 
-/** What a token in a path may stand behind: `/reset/9f86d08…`. */
-const beforeTokens =
-  /^(reset|recover|confirm|verify|verification|activate|activation|invite|invitation|unsubscribe|magic|magic-link|login|sso|share)/i
-
-/** A path with the segments masked that look like tokens, and what stands behind the names of credentials. */
-export function maskPath(path: string): string {
-  const segments = path.split('/')
-  return segments.map((segment, at) => (isToken(segment, segments[at - 1] ?? '') ? mask : maskText(segment))).join('/')
+/** Whether this is no plain word: it holds signs that none has, or `user:password`. */
+function isBasic(value: string): boolean {
+  return /[\d+/=]|[a-z][A-Z]/.test(value) || /^[ -~]*:[ -~]*$/.test(Buffer.from(value, 'base64').toString('latin1'))
 }
 
-/**
- * A segment that nobody chose: a long run of hexadecimal digits, or of letters and digits in no order. Ids, file names and UUIDs are none,
- * unless what stands before them says that they are.
- */
-function isToken(segment: string, before: string): boolean {
-  const text = segment.split(';')[0] ?? ''
-  if (isCredentialName(before) || beforeTokens.test(before)) return text.length >= 12 && /\d/.test(text) && /^[\w.~%+=-]+$/.test(text)
-  if (text.length < 24 || !/^[\w~%+=-]+$/.test(text)) return false
-  const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text)
-  return isMixed || (text.length >= 32 && /\d/.test(text) && /[a-z]/i.test(text) && !text.includes('-'))
+/** Rewrites the values behind names. What is in quotes or behind a colon, and no credential itself, is looked at for names in turn. */
+function maskNamed(
+  text: string,
+  names: RegExp,
+  values: RegExp,
+  shownOf: (value: string, quote: string, isSecret: boolean) => string,
+): string {
+  const pieces: string[] = []
+  let at = 0
+  names.lastIndex = 0
+  for (let found = names.exec(text); found !== null; found = names.exec(text)) {
+    const from = names.lastIndex
+    const isSecret = isCredentialName(found[2] ?? '')
+    if (!isSecret && (names === fieldName || /["']/.test(text[from] ?? ''))) continue
+    values.lastIndex = from
+    const value = values.exec(text)?.[0]
+    if (value === undefined) continue
+    pieces.push(text.slice(at, from), shownOf(value, found[1] ?? '', isSecret))
+    at = from + value.length
+    names.lastIndex = at
+  }
+  return pieces.join('') + text.slice(at)
 }

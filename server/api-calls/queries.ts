@@ -5,8 +5,8 @@ import type { Db } from '../db/connect.ts'
 import { apiCalls } from '../db/schema/security.ts'
 import { ApiError } from '../http/errors.ts'
 import { evenly, listPage, type ListStrategy } from '../list.ts'
+import { maskPath, maskQuery } from './mask-content.ts'
 import { maskCredentials } from './mask-credentials.ts'
-import { maskPath, maskText } from './mask-text.ts'
 
 /** Headers and bodies are left to the detail of one call: they hold what customers sent. */
 const rowColumns = {
@@ -40,7 +40,7 @@ export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ r
     query,
   )
   return {
-    rows: rows.map((row) => ({ ...row, path: maskPath(row.path), query: maskText(row.query), status: row.statusCode })),
+    rows: rows.map((row) => ({ ...row, path: maskPath(row.path), query: maskQuery(row.query), status: row.statusCode })),
     pagination,
   }
 }

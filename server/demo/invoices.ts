@@ -6,19 +6,20 @@ import { lastKnownId } from './known.ts'
 /**
  * Writes an invoice for every payment whose provider invoice is paid, in the database itself: only there are all payments in
  * order, so that numbers run without gaps within each Madrid year. VAT is included in the price; companies elsewhere in the
- * EU and customers outside it pay none. Told stories keep the first ids. Files are made when they are first asked for.
+ * EU and customers outside it pay none. Told stories keep the first ids. Files are made when they are first asked for; their links tell of
+ * what is in them, so that no file of an earlier filling is taken for one of this.
  */
 export async function addInvoices(db: Executor): Promise<void> {
   await db.execute(sql`
     insert into invoices (id, number, user_id, payment_id, created_at, link, currency, subtotal, vat_rate, vat_amount, total, description, billing)
-    select id, year || '-' || lpad(place::text, 6, '0'), user_id, payment_id, at, md5('invoice ' || payment_id), currency,
+    select id, year || '-' || lpad(place::text, 6, '0'), user_id, payment_id, at, md5(concat_ws(' ', 'invoice', payment_id, email, at, amount)), currency,
            net, rate, amount - net, amount, description, billing
     from (
       select *, round(amount * 10000.0 / (10000 + rate))::bigint as net,
              row_number() over (partition by year order by at, payment_id) as place,
              row_number() over (order by drawn, case when drawn then at end, payment_id) as id
       from (
-        select p.id as payment_id, p.user_id, p.currency, p.amount, p.confirmed_at as at, p.user_id > ${lastKnownId} as drawn,
+        select p.id as payment_id, p.email, p.user_id, p.currency, p.amount, p.confirmed_at as at, p.user_id > ${lastKnownId} as drawn,
                extract(year from to_timestamp(p.confirmed_at) at time zone 'Europe/Madrid')::int as year,
                case when b.account_type = 'company' and b.vat_number is not null then 0 else coalesce(v.rate, 0) end as rate,
                case when p.trial_plan then 'Trial week' else c.plan_name || case c.plan_months when 12 then ', 12 months' else ', 1 month' end end as description,

@@ -44,11 +44,15 @@ export async function requireAdmissible(db: Db, list: DomainListName, domain: st
   if (refused !== null) throw new ApiError(refused.code, refused.reason)
 }
 
-/** The allowed entry for whose sake an entry that is in the blocked list has no effect; null where it has one. */
+/**
+ * The allowed entry for whose sake an entry that is in the blocked list has no effect; null where it has one. The whole of an entry
+ * with '*.' is covered by one with '*.' alone: `a.example` leaves `*.a.example` all that is below it.
+ */
 export async function overruledBy(db: Db, list: DomainListName, domain: string): Promise<string | null> {
   if (list === 'whitelisted') return null
   const host = domain.replace(/^\*\./, '')
   const { blocked, allowed } = await readCovering(db, host)
-  const rule = decidingRule(host, new Set(blocked.keys()), new Set(allowed.keys()))
+  const covering = [...allowed.keys()].filter((entry) => host === domain || entry.startsWith('*.'))
+  const rule = decidingRule(host, new Set(blocked.keys()), new Set(covering))
   return rule?.list === 'whitelisted' ? rule.entry : null
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { takingDisputes } from '../../src/contract/payment-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { customers, subscriptionChanges } from '../db/schema/customers.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
@@ -163,7 +164,7 @@ function addCustomer({ figures, discounts }: ReferenceFigures, { customer, chang
     }
     if (payment.stripeDisputeStatus === null) continue
     add(day, payment.country, 'dispute_count')
-    add(day, payment.country, 'disputes', payment.finalAmount)
+    if (takingDisputes.some((status) => status === payment.stripeDisputeStatus)) add(day, payment.country, 'disputes', payment.finalAmount)
   }
   for (const refund of refunded) {
     const day = dayOf(refund.at ?? 0)

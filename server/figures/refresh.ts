@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Orm } from '../db/connect.ts'
 import { areMarked, type Days, expandMarks, isEverythingMarked, takeDays } from './marks.ts'
@@ -12,12 +13,18 @@ export const always: Days = { first: '0001-01-01', last: '9999-12-31' }
  * since the last time. Figures and the marks that are taken are of one moment, so that what is written meanwhile stays marked.
  * Nothing marked costs one look.
  * @param most at most that many days, the latest first
+ * @param patienceMs how long others who compute are waited for (`isLockTimeout` then); without it, as long as they take
  * @returns how many days were computed; null where it was all of them
  */
-export async function refreshFigures(orm: Orm, days: Days, most = Number.MAX_SAFE_INTEGER): Promise<number | null> {
+export async function refreshFigures(
+  orm: Orm,
+  days: Days,
+  { most = Number.MAX_SAFE_INTEGER, patienceMs = 0 }: { most?: number; patienceMs?: number } = {},
+): Promise<number | null> {
   if (!(await areMarked(orm, days))) return 0
   return orm.transaction(
     async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = ${patienceMs}`))
       // Before anything is read: what this transaction sees is as of now, and nobody else takes marks.
       await lockFigures(tx)
       if (await isEverythingMarked(tx)) {
@@ -34,6 +41,11 @@ export async function refreshFigures(orm: Orm, days: Days, most = Number.MAX_SAF
   )
 }
 
+/** Whether others still held what this waited for when its patience ended. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && error.code === '55P03') || isLockTimeout(error.cause))
+}
+
 const everyMs = 60_000
 
 /** Days that one transaction computes, so that a dashboard never waits for long. */
@@ -48,7 +60,7 @@ export function startRefreshing({ patient }: Pick<Database, 'patient'>, log: Fas
   let round: Promise<void> | null = null
   const work = async () => {
     while (!isStopping) {
-      const done = await refreshFigures(patient.orm, always, daysAtOnce)
+      const done = await refreshFigures(patient.orm, always, { most: daysAtOnce })
       if (done === null) log.info('the daily figures of all days were computed')
       else if (done < daysAtOnce) return
     }

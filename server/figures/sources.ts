@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import { takingDisputes } from '../../src/contract/payment-rules.ts'
 
 /** Columns of `daily_figures`. Amounts in EUR cents. */
 export const figures = [
@@ -88,7 +89,8 @@ const subscriber = `('active', 'past_due')`
  *   upgraded from trial: those that came from trialing; discounted: see `discountsOf`;
  * - canceled trials: trialing to canceled or trial_ended; canceled subscriptions: active or past due to canceled or unpaid;
  * - cancelation requests: customers by `canceled_at` who were active or past due then, unless it was the system that canceled;
- * - payments and gross: succeeded payments by confirmation, those of trials included; disputes among them; first: the earliest of
+ * - payments and gross: succeeded payments by confirmation, those of trials included; disputes among them, of which those that took the
+ *   money have an amount; first: the earliest of
  *   each customer; referred paid: first ones of customers whom somebody referred; refunds: succeeded ones by settlement;
  * - new QRs: by creation, as the list of QRs has them, which leaves out archived ones;
  * - scans and visits: from the scans by QR.
@@ -108,7 +110,7 @@ export function sourcesOf(scope: Scope): SQL[] {
         first_gross: sql`coalesce(sum(p.final_amount) filter (where p.is_first), 0)`,
         referred_paid: sql`count(*) filter (where p.is_first and c.referred_by is not null)`,
         dispute_count: sql`count(*) filter (where p.stripe_dispute_status is not null)`,
-        disputes: sql`coalesce(sum(p.final_amount) filter (where p.stripe_dispute_status is not null), 0)`,
+        disputes: sql`coalesce(sum(p.final_amount) filter (where p.stripe_dispute_status = any(${sql.raw(`array['${takingDisputes.join("', '")}']`)})), 0)`,
       },
     }),
     part(scope, {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { dayOf } from '../../src/contract/dates.ts'
+import { between, desc, eq } from 'drizzle-orm'
+import { dayOf, monthBounds } from '../../src/contract/dates.ts'
 import type { Db } from '../db/connect.ts'
 import { billingData, customers } from '../db/schema/customers.ts'
 import { invoices, payments } from '../db/schema/payments.ts'
@@ -30,11 +30,13 @@ export async function invoicePaid(tx: Db, paymentId: number, changed: Readonly<R
     accountType: billing?.accountType ?? null,
     vatNumber: billing?.vatNumber ?? null,
   })
+  const year = Number(dayOf(now).slice(0, 4))
+  const number = await nextInvoiceNumber(tx, year)
   await tx.insert(invoices).values({
-    number: await nextInvoiceNumber(tx, Number(dayOf(now).slice(0, 4))),
+    number,
     userId: payment.userId,
     paymentId,
-    createdAt: now,
+    createdAt: Math.max(now, await lastDate(tx, year)),
     link: randomUUID(),
     currency: payment.currency,
     ...splitVat(payment.amount, vatRate),
@@ -43,6 +45,18 @@ export async function invoicePaid(tx: Db, paymentId: number, changed: Readonly<R
     description: payment.trialPlan ? 'Trial week' : describePlan(customer?.planName ?? null, customer?.planMonths ?? null),
     billing: billing ? columnsOf(billing) : null,
   })
+}
+
+/** When the latest invoice of a year was written: `now` may have been read before the counter was free. Unix seconds, 0 without any. */
+async function lastDate(tx: Db, year: number): Promise<number> {
+  const { to } = monthBounds(year, 12)
+  const [last] = await tx
+    .select({ createdAt: invoices.createdAt })
+    .from(invoices)
+    .where(between(invoices.createdAt, monthBounds(year, 1).from, to))
+    .orderBy(desc(invoices.createdAt))
+    .limit(1)
+  return last?.createdAt ?? 0
 }
 
 /** As the demo's invoices have it: 'Pro, 12 months'. */

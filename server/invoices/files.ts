@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { invoices } from '../db/schema/payments.ts'
 import { DocumentMaker } from './document/maker.ts'
 import { invoiceDocument } from './document/invoice-document.ts'
+import { StorageError } from '../providers/storage/port.ts'
 import type { InvoiceRecord } from './records.ts'
 
 const contentType = 'application/pdf'
@@ -16,6 +18,15 @@ interface ReadOptions {
   log: FastifyBaseLogger
   /** Somebody waits for this one: it is made before others. */
   isUrgent: boolean
+}
+
+/** @throws StorageError where the store breaks off */
+async function readWhole(stored: Readable): Promise<Buffer> {
+  try {
+    return await buffer(stored)
+  } catch (cause) {
+    throw new StorageError('the store broke off within a file', { cause })
+  }
 }
 
 /** The PDFs of invoices, behind the storage port: made when they are first asked for, and again where one has vanished from there. */
@@ -32,7 +43,7 @@ export class InvoiceFiles {
   async read(invoice: InvoiceRecord, options: ReadOptions): Promise<Buffer> {
     const { link } = invoice
     const stored = await this.context.storage.get(fileKey(link))
-    if (stored !== null) return buffer(stored)
+    if (stored !== null) return readWhole(stored)
     const underWay = this.#making.get(link)
     if (underWay !== undefined) return underWay
     const making = this.#makeAndKeep(invoice, options).finally(() => this.#making.delete(link))

@@ -37,8 +37,13 @@ export function entryName({ number, id }: Pick<InvoiceRecord, 'number' | 'id'>):
 }
 
 async function readOrNull(files: Pick<InvoiceFiles, 'read'>, invoice: InvoiceRecord, log: FastifyBaseLogger) {
+  // A thread that died or was slow may be the next one's luck; what can't be drawn fails again.
+  const onceMore = (error: unknown) => {
+    if (!(error instanceof DocumentError)) throw error
+    return files.read(invoice, { log, isUrgent: false })
+  }
   try {
-    return { invoice, pdf: await files.read(invoice, { log, isUrgent: false }) }
+    return { invoice, pdf: await files.read(invoice, { log, isUrgent: false }).catch(onceMore) }
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     log.error({ err: error, invoiceId: invoice.id }, 'an invoice could not be made')

@@ -123,7 +123,8 @@ export async function recordRefunds(orm: Orm, provider: PaymentProvider, payment
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
   const told: ProviderRefunds = { underWay: 0, failed: 0 }
-  for (const made of found) {
+  // What failed first: it leaves room for what was made in its place, in the account currency too.
+  for (const made of found.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))) {
     const { status, amount } = made
     if (status === 'pending') told.underWay += amount
     const row =

@@ -12,7 +12,7 @@ import { requireVersion, unlessRefused } from '../customers/rules.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
-import { lockAccounts, requireManager, requireUser } from './lock.ts'
+import { lockAccounts, requireStill, requireUser } from './lock.ts'
 
 /**
  * Makes an account (document 1, section 7; ruling 5).
@@ -24,7 +24,7 @@ export async function createUser(orm: Orm, config: Config, actor: Actor, input: 
   requireKnownTopLevelDomain(input.email)
   return orm.transaction(async (tx) => {
     await lockAccounts(tx)
-    await requireManager(tx, actor.staff.id)
+    await requireStill(tx, actor.staff.id, 'staff.manage')
     await requireFreeEmail(tx, input.email)
     const { id } = await createStaff(tx, { ...input, now })
     const [made] = await tx.select({ name: staff.name, email: staff.email, rol: staff.rol }).from(staff).where(eq(staff.id, id))

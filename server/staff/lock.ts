@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { roleMay } from '../../src/contract/capabilities.ts'
+import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import type { UserAccount } from '../../src/contract/users.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
@@ -18,12 +18,13 @@ export async function lockAccounts(tx: Db): Promise<void> {
 }
 
 /**
- * Whoever changes an account must still be allowed to by the time it is their turn: the change before may have been of them.
+ * Whoever changes an account, or takes a change back, must still be allowed to by the time it is their turn: the change before may have
+ * been of them.
  * @throws ApiError forbidden
  */
-export async function requireManager(tx: Db, actorId: number): Promise<void> {
+export async function requireStill(tx: Db, actorId: number, ...capabilities: Capability[]): Promise<void> {
   const [actor] = await tx.select({ rol: staff.rol }).from(staff).where(eq(staff.id, actorId))
-  if (!actor || !roleMay(actor.rol, 'staff.manage')) throw new ApiError('forbidden', 'Your account may not do this.')
+  if (!actor || !capabilities.every((each) => roleMay(actor.rol, each))) throw new ApiError('forbidden', 'Your account may not do this.')
 }
 
 /** Locks an account for the rest of the transaction. Null when there is none. */
@@ -39,7 +40,7 @@ export async function lockUser(tx: Db, id: number): Promise<UserAccount | null> 
  */
 export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserAccount> {
   const user = await lockUser(tx, id)
-  await requireManager(tx, actorId)
+  await requireStill(tx, actorId, 'staff.manage')
   if (!user) throw userNotFound()
   return user
 }

@@ -3,21 +3,19 @@ import { whyNotSetRole } from '../../src/contract/user-rules.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
 import { writeUser } from './change.ts'
-import { lockUser, requireManager } from './lock.ts'
+import { lockUser } from './lock.ts'
 
 const Restored = z.object({ name: z.string().optional(), rol: z.number().optional() })
 
 /**
- * Takes back a change of name or role. A role given back ends sessions as any change of it does (ruling 10), and whoever takes it
- * back must still be allowed to manage the accounts.
+ * Takes back a change of name or role. A role given back ends sessions as any change of it does (ruling 10).
  */
 export const userReversal: Pick<Reversal, 'lock' | 'restore'> = {
   async lock(tx, id) {
     const user = await lockUser(tx, id)
     return user && { name: user.name, fields: { name: user.name, rol: user.rol } }
   },
-  async restore(tx, id, before, _now, _change, actor) {
-    await requireManager(tx, actor.staff.id)
+  async restore(tx, id, before) {
     const { name, rol } = Restored.parse(before)
     const user = await lockUser(tx, id)
     const refusal = user && rol !== undefined ? whyNotSetRole(user, rol) : null

@@ -4,7 +4,7 @@ import type { DailyRevenueRow, DailyRow, DailySeries, GeneralStats } from '../..
 import type { Db, Orm } from '../db/connect.ts'
 import { adsCosts, dailyDiscounts, dailyTotals } from '../db/schema/figures.ts'
 import type { Days } from '../figures/marks.ts'
-import { refreshFigures } from '../figures/refresh.ts'
+import { isLockTimeout, refreshFigures } from '../figures/refresh.ts'
 import type { StatsDays } from './range.ts'
 
 /** Sums are `bigint` or `numeric` in the database, and numbers here: amounts and counts stay below 2^53. */
@@ -15,9 +15,14 @@ export const inDays = (day: PgColumn, { first, last }: Days): SQL => between(day
 /** Part ÷ whole, and 0 where there is no whole (ruling 52). */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Reads figures that are up to date, all of one moment. */
+/** Longer than a day takes; all days at once take longer, and nobody may hold a connection for that. */
+const patienceMs = 3000
+
+/** Reads figures that are up to date, all of one moment. While somebody computes all of them anew, those that were kept before. */
 export async function readFigures<Result>(orm: Orm, days: Days, read: (tx: Db) => Promise<Result>): Promise<Result> {
-  await refreshFigures(orm, days)
+  await refreshFigures(orm, days, { patienceMs }).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+  })
   return orm.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
+import type { Capability } from '../../src/contract/capabilities.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
@@ -15,6 +16,8 @@ export interface RecordedChange {
 
 /** How one audited action is taken back. */
 export interface Reversal {
+  /** What the action itself asks for: whoever takes it back must still have it. */
+  capability: Capability
   /** The command that the undoing is recorded as. */
   action: AuditAction
   /** What people call the action, as a message begins. */

@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { qrBatchReversal } from '../qrs/reversals.ts'
 import { abuseBatchReversal, webriskBatchReversal } from '../reviews/reversals.ts'
+import { requireStill } from '../staff/lock.ts'
 import { type BatchReversal, hasChanged, nothingToUndo, type RecordedChange } from './reversal.ts'
 import { reversals } from './undo.ts'
 
@@ -26,7 +27,7 @@ interface Undone {
 
 /**
  * Undoes what one's own batch did, as far as nobody changed it since. A batch that was undone in part can be undone further.
- * @throws ApiError nothing_to_undo where there is nothing of the kind, or all of it is too old
+ * @throws ApiError forbidden where their role may no longer do the actions themselves; nothing_to_undo where there is nothing of the kind, or all of it is too old
  */
 export async function undoBatch({ database, now }: AppContext, actor: Actor, batch: string): Promise<Undone> {
   const answer: Undone = { undone: 0, kept: [] }
@@ -64,6 +65,7 @@ async function undoPart(tx: Db, actor: Actor, batch: string, after: number, now:
   const newest = rows.at(-1)
   const reversal = batchReversals[newest?.targetType ?? '']
   if (newest === undefined || reversal === undefined) return null
+  await requireStill(tx, actor.staff.id, ...rows.flatMap(({ action }) => reversals[action]?.capability ?? []))
   const kept: Undone['kept'] = []
   const young = rows.filter(({ at, targetId }) => {
     if (at >= now - undoSeconds) return true

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BulkOutcome, BulkPreview } from '../../src/contract/bulk.ts'
-import { statusAfterCheck, type WebriskStatus } from '../../src/contract/webrisk.ts'
+import { statusAfterCheck, WebriskStatus } from '../../src/contract/webrisk.ts'
+import { readBatch } from '../audit/batch.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { webrisk } from '../db/schema/security.ts'
@@ -21,7 +22,7 @@ interface Checked extends WebRiskCheck {
 /**
  * Looks a row's address up again and sets its status by the answer. Web Risk is asked outside the transaction, about the address: it
  * is never opened.
- * @param batch the bulk change that this is a part of
+ * @param batch the bulk change that this is a part of: it changes a row once, however often it is sent
  * @throws ApiError not_found; stale where somebody gave it another status meanwhile
  */
 export async function checkAgain({ database, webRisk, now }: AppContext, actor: Actor, id: number, batch?: string): Promise<Checked> {
@@ -30,6 +31,9 @@ export async function checkAgain({ database, webRisk, now }: AppContext, actor: 
   const check = await webRisk.check(asked.url)
   return database.orm.transaction(async (tx) => {
     const row = await requireReview(tx, webriskKind, id)
+    // Of the same part sent twice at once, the second waits for the row and then finds the work done.
+    if (batch !== undefined && (await readBatch(tx, actor, batch, webriskKind.targetType, [id])).has(id))
+      return { ...check, failure: null, status: WebriskStatus.parse(row.status) }
     if (row.status !== asked.status || row.url !== asked.url)
       throw new ApiError('stale', `Web-risk entry ${id} has been changed while it was checked.`)
     const status = statusAfterCheck(row.status, check.verdict)
@@ -61,20 +65,27 @@ export async function previewCheck({ database }: AppContext, ids: readonly numbe
   return { rows }
 }
 
-/** Looks a part of the rows up, each for itself: what could not be found out says why. */
+/**
+ * Looks a part of the rows up, each for itself: what could not be found out says why. A row that this batch of theirs changed before
+ * counts as done and is not asked about again, so that a part may be sent again.
+ */
 export async function runCheck(context: AppContext, actor: Actor, batch: string, ids: readonly number[]): Promise<BulkOutcome> {
   const wanted = [...new Set(ids)]
+  const done = await readBatch(context.database.orm, actor, batch, webriskKind.targetType, wanted)
+  const check = async (id: number) => ({ id, refusal: done.has(id) ? null : await checkOne(context, actor, batch, id) })
   const rows: BulkOutcome['rows'] = []
   for (let at = 0; at < wanted.length; at += checksAtOnce) {
     const part = wanted.slice(at, at + checksAtOnce)
-    rows.push(...(await Promise.all(part.map(async (id) => ({ id, refusal: await checkOne(context, actor, batch, id) })))))
+    rows.push(...(await Promise.all(part.map(check))))
   }
   return { rows }
 }
 
+/** Why nothing was done. A row that became unknown, as nothing could be found out, was changed: it counts as done. */
 async function checkOne(context: AppContext, actor: Actor, batch: string, id: number): Promise<string | null> {
   try {
-    return (await checkAgain(context, actor, id, batch)).failure
+    const { auditId, failure } = await checkAgain(context, actor, id, batch)
+    return auditId === undefined ? failure : null
   } catch (error) {
     if (error instanceof ApiError) return error.message
     throw error

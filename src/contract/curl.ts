@@ -42,20 +42,23 @@ function headerLines(headers: HttpHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     ownHeaders.test(name) || !headerName.test(name)
       ? []
-      : [value].flat().map((one) => `${name}: ${one.replace(/\p{Cc}/gu, '').replaceAll(mask, placeholder)}`),
+      : [value].flat().map((one) => headerLine(name, one.replace(/\p{Cc}/gu, '').replaceAll(mask, placeholder))),
   )
 }
+
+/** A header without a value is written with a semicolon: with a colon curl takes it for one to leave out. */
+const headerLine = (name: string, value: string) => (value.trim() === '' ? `${name};` : `${name}: ${value}`)
 
 /** An address with everything that is no part of one written out, and starting where a path does. */
 function plainUrl(url: string): string {
   const path = url.startsWith('/') ? url : `/${url}`
-  return path.replaceAll(mask, placeholder).replace(/[\p{Cc}\s"<>\\^`{|}]/gu, encodeURIComponent)
+  return path.replaceAll(mask, placeholder).replace(/[\p{Cc}\s"#<>\\^`{|}]/gu, encodeURIComponent)
 }
 
 function bodyOption(body: string): string | null {
   if (body === '') return null
   if (body.length > longestBody || withoutControls(body) !== body) return '--data-binary @request-body'
-  return `--data-raw ${shellQuote(body)}`
+  return `--data-raw ${shellQuote(body.replaceAll(mask, placeholder))}`
 }
 
 /** Without what a terminal acts on; tabs and line ends are text. */

@@ -1,4 +1,4 @@
-import { normalizeDomain } from './domains.ts'
+import { normalizeHost } from './domains.ts'
 import { coveringEntries } from './qr-rules.ts'
 
 /** Which entry of the blocked and allowed domains decides on an address (ruling 47): pure, and the same on both sides. */
@@ -17,7 +17,7 @@ export interface DecidingRule {
  * An allowed domain is never blocked (ruling 47): any allowed entry that covers the host wins over any blocked one, however long
  * either is. Within a list the host itself comes first, then the entries with '*.' from the longest to the shortest. An entry
  * '*.example.com' covers example.com itself and all that is below it.
- * @param host as `normalizeDomain` answers it, without '*.'
+ * @param host as `normalizeHost` answers it
  * @param blocked entries of the blocked domains, as stored; those that cover the host are enough
  * @param allowed the same of the allowed ones
  */
@@ -55,7 +55,7 @@ export function pastedHost(text: string): PastedHost {
   const host = unescaped(place.replace(/:\d*$/, ''))?.replace(/\.$/, '')
   if (host === undefined || host === '') return nothing('There is no host in it.')
   if (/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i.test(host)) return { kind: 'address', host: host.toLowerCase() }
-  const domain = host.startsWith('*.') ? null : normalizeDomain(host)
+  const domain = normalizeHost(host)
   return domain === null ? nothing('There is no domain in it.') : { kind: 'domain', host: domain }
 }
 

@@ -18,13 +18,25 @@ const forbidden = /[\p{C}\p{Z}@:/\\#!$&'()*+,;=?]/u
  * hyphen, the last one beginning with a letter. Non-ASCII text is normalised as browsers do: `Bücher.example` is `xn--bcher-kva.example`.
  */
 export function normalizeDomain(text: string): string | null {
+  return normalize(text, isLabel)
+}
+
+/**
+ * The host of an address as the lists are asked for it: a domain without '*.', and, as name servers answer for them, with '_' in any
+ * label but the last. No list has an entry for such a host itself, but '*.example.com' covers `pay_pal.example.com`.
+ */
+export function normalizeHost(text: string): string | null {
+  return text.startsWith('*.') ? null : normalize(text, isHostLabel)
+}
+
+function normalize(text: string, isAllowed: (label: string | null, isLast: boolean) => boolean): string | null {
   if (text === '' || text.length > longestChecked) return null
   const isWildcard = text.startsWith('*.')
   const bare = folded(isWildcard ? text.slice(2) : text)
   if (forbidden.test(bare)) return null
   const labels = bare.split('.').map(encodeLabel)
   const last = labels.length - 1
-  if (last < 1 || !labels.every((label, index) => isLabel(label, index === last))) return null
+  if (last < 1 || !labels.every((label, index) => isAllowed(label, index === last))) return null
   const domain = (isWildcard ? '*.' : '') + labels.join('.')
   return domain.length > longestChecked ? null : domain
 }
@@ -43,6 +55,8 @@ function isLabel(label: string | null, isLast: boolean): boolean {
   const shape = isLast ? /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/ : /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
   return shape.test(label)
 }
+
+const isHostLabel = (label: string | null, isLast: boolean) => isLabel(isLast ? label : (label?.replaceAll('_', 'a') ?? null), isLast)
 
 /** A label in ASCII; null where it cannot be. */
 function encodeLabel(label: string): string | null {

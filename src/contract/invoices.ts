@@ -24,7 +24,7 @@ export const InvoiceListQuery = listQuery({
     invoiceId: Id.optional(),
     /** Month and year count only where no user is set; 1 to 12. Without them all invoices. */
     month: z.coerce.number().int().min(1).max(12).optional(),
-    year: z.coerce.number().int().min(firstInvoiceYear).max(9999).optional(),
+    year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),
   },
 })
 export type InvoiceListQuery = z.output<typeof InvoiceListQuery>
@@ -55,7 +55,7 @@ export const getInvoiceFile = endpoint({
 /** The invoices of a month, of a year where no month is named, or of a customer: month and year count only where no user is set. */
 export const InvoiceZipQuery = z.object({
   month: z.coerce.number().int().min(1).max(12).optional(),
-  year: z.coerce.number().int().min(firstInvoiceYear).max(9999).optional(),
+  year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),
   user: Id.optional(),
 })
 export type InvoiceZipQuery = z.output<typeof InvoiceZipQuery>

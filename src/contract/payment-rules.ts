@@ -17,6 +17,9 @@ export function refundable({ amount, amountRefunded }: Pick<PaymentFacts, 'amoun
   return Math.max(0, amount - amountRefunded)
 }
 
+/** Disputes whose money is with the customer's bank, for now or for good; of the others it came back or never left. */
+export const takingDisputes = ['needs_response', 'under_review', 'lost'] as const
+
 /** Whether a dispute is open: decided ones are won or lost (and `warning_closed`). */
 export function isDisputeOpen(status: string | null): boolean {
   return status !== null && !['won', 'lost', 'warning_closed', 'charge_refunded'].includes(status)

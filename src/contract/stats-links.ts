@@ -34,7 +34,7 @@ const made = list('/qrs', {})
 
 /**
  * The list of the rows that a figure counts, or null where there is none: of trials, subscriptions, cancelations, refunds, scans and
- * visits no list shows one row for each, and rates and differences count no rows.
+ * visits no list shows one row for each, rates and differences count no rows, and of the disputes not all took their amount.
  */
 const links: Record<StatsFigure, ((range: Range) => string) | null> = {
   newTrialUsers: null,
@@ -50,7 +50,7 @@ const links: Record<StatsFigure, ((range: Range) => string) | null> = {
   refunds: null,
   refundTotal: null,
   disputeCount: disputed,
-  disputeTotal: disputed,
+  disputeTotal: null,
   disputeRate: null,
   total: paid,
   gross: paid,

@@ -50,6 +50,7 @@ export const GeneralStats = z.object({
   refunds: Count,
   refundTotal: Cents,
   disputeCount: Count,
+  /** Of the disputes that took the money: those that are open or lost. */
   disputeTotal: Cents,
   /** Disputes ÷ payments that succeeded. */
   disputeRate: z.number(),

@@ -27,10 +27,11 @@ export function Page({ title, heading, actions, children }: PageProps) {
   useDocumentTitle(title)
 
   useEffect(() => {
-    const isNavigation = shownPath !== null && shownPath !== path
+    const focused = document.activeElement
+    // The same page may come twice, while it loads and once it is there: the focus was then on a heading that is gone.
+    const isNavigation = shownPath !== null && (shownPath !== path || focused === document.body)
     shownPath = path
     // A field of the page that took the focus itself keeps it, and so does an open dialog.
-    const focused = document.activeElement
     if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog'))
       headingRef.current?.focus({ preventScroll: true })
   }, [path])

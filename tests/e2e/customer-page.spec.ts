@@ -17,10 +17,12 @@ test('tabs stand in the URL, go by arrow keys, and Back leads to the one before'
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await expectAccessible(page, 'payments of a customer')
   await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\?tab=invoices$/)
+  await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/\?tab=qrs$/)
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await page.goBack()
-  await expect(tab(/^Payments/)).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(/^Invoices/)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a limit is edited by keyboard alone, and taken back', async ({ page, records }) => {

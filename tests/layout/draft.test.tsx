@@ -31,6 +31,19 @@ describe('drafts', () => {
     expect(readDraft(12, form)).toMatchObject({ email: 'twelve@' })
   })
 
+  it('keep what was typed since it was sent, and nothing else', () => {
+    const typed = open()
+    act(() => typed.current.change({ email: 'ana@', qrLimit: '5' }))
+    const { saved, values } = typed.current
+    act(() => typed.current.change({ qrLimit: '7' }))
+    act(() => expect(saved(values)).toBe(true))
+    expect(typed.current.values).toEqual({ email: '', qrLimit: '7', password: '' })
+    expect(open().current.values.qrLimit).toBe('7')
+    act(() => expect(typed.current.saved(typed.current.values)).toBe(false))
+    expect(typed.current.values.qrLimit).toBe('')
+    expect(readDraft(1, form)).toBeNull()
+  })
+
   it('go when the form is done', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@' }))

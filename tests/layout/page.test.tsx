@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Page } from '../../src/layout/page.tsx'
 import { initialsOf } from '../../src/layout/user-menu.tsx'
@@ -64,6 +65,34 @@ describe('Page', () => {
     await navigation
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Ana Ruiz' }))
     expect(document.title).toBe('Customer | Quaydesk CRM')
+  })
+
+  it('keeps the focus where the page that loads makes room for the page that came', async () => {
+    const root = createRootRoute()
+    const list = createRoute({ getParentRoute: () => root, path: '/customers', component: () => <Page title="Customers" /> })
+    const one = createRoute({ getParentRoute: () => root, path: '/customers/$id', component: Loaded })
+    function Loaded() {
+      const [isLoaded, setLoaded] = useState(false)
+      return isLoaded ? (
+        <section>
+          <Page title="Ana Ruiz" />
+        </section>
+      ) : (
+        <Page title="Customer #12">
+          <button onClick={() => setLoaded(true)}>Load</button>
+        </Page>
+      )
+    }
+    const router = createRouter({
+      routeTree: root.addChildren([list, one]),
+      history: createMemoryHistory({ initialEntries: ['/customers'] }),
+    })
+    render(<RouterProvider router={router} />)
+    await screen.findByRole('heading', { name: 'Customers' })
+    await router.navigate({ to: '/customers/$id', params: { id: '12' } })
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Customer #12' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Load' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ana Ruiz' }))
   })
 
   it('leaves the focus to a field of the page that took it', async () => {

@@ -271,11 +271,14 @@ test('files are kept in the data directory, or in a bucket', () => {
   })
 })
 
+const seller = { SELLER_NAME: 'Q', SELLER_ADDRESS: 'Street 1; Town', SELLER_VAT_NUMBER: 'ESB1', SELLER_EMAIL: 'a@b.example' }
+
 test.each([
-  [{}, ['STRIPE_SECRET_KEY', 'PUBLIC_SITE_URL']],
-  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_PORT: '4601' }, []],
-  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_URL: 'https://site.example' }, []],
-  [{ STRIPE_SECRET_KEY: 'sk_live_abcd', STRIPE_WEBHOOK_SECRET: 'whsec_abcd' }, ['PUBLIC_SITE_URL']],
+  [{ SELLER_EMAIL: 'a@b.example' }, ['STRIPE_SECRET_KEY', 'PUBLIC_SITE_URL', 'SELLER_NAME,']],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_PORT: '4601', ...seller }, []],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_URL: 'https://site.example', ...seller }, []],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_URL: 'https://site.example', ...seller, SELLER_VAT_NUMBER: '' }, ['SELLER_VAT_NUMBER']],
+  [{ STRIPE_SECRET_KEY: 'sk_live_abcd', STRIPE_WEBHOOK_SECRET: 'whsec_abcd', ...seller }, ['PUBLIC_SITE_URL']],
   [{ ADMIN_API_URL: 'https://old.example' }, ['PUBLIC_SITE_URL']],
   [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_PORT: '4601' }, ['PUBLIC_SITE_URL']],
   [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_URL: 'https://site.example' }, []],
@@ -286,7 +289,7 @@ test.each([
 })
 
 test('what production is not told stops the start, in a line that says what to set', () => {
-  const config = loadConfig({ ...usual, NODE_ENV: 'production', PUBLIC_SITE_URL: 'https://site.example' })
+  const config = loadConfig({ ...usual, NODE_ENV: 'production', PUBLIC_SITE_URL: 'https://site.example', ...seller })
   expect(() => requireServices(config)).toThrow(
     new ConfigError([
       'STRIPE_SECRET_KEY is missing: without it no money moves, which production has to ask for. ' +

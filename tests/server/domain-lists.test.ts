@@ -233,6 +233,17 @@ describeEngines('the blocked and the allowed domains', (engine) => {
     })
   })
 
+  test.each([
+    ['*.a.example', 'a.example', null],
+    ['*.a.example', '*.a.example', null],
+    ['*.b.a.example', '*.a.example', '*.a.example'],
+    ['b.a.example', '*.a.example', '*.a.example'],
+    ['*.a.example', '*.b.a.example', null],
+  ])('blocking %s where %s is allowed: overruled by %j', async (domain, allowed, overruledBy) => {
+    await have('allowed', allowed)
+    expect((await send('POST', paths.blocked, { domain })).body['overruledBy'] ?? null).toBe(overruledBy)
+  })
+
   test('what a QR put into the list is taken back by its own change, and not once it was edited', async () => {
     await insertCustomers(database.current, [{}])
     await insertQrs(database.current, [{ content: { url: 'https://bad.example/x' } }, { content: { url: 'https://worse.example' } }])

@@ -176,7 +176,7 @@ const refresh = fc
   .map(
     (asked): Change =>
       ({ orm }) =>
-        refreshFigures(orm, asked.days, asked.most),
+        refreshFigures(orm, asked.days, { most: asked.most }),
   )
 
 /** Payments depend on one another most. */

@@ -298,6 +298,18 @@ describeEngines('refunds that are made at the provider', (engine) => {
       expect(await books()).toMatchObject({ refunded: 500, final: 453, rows: 500, finalRows: 453, revenue: broughtBefore + 905 - 453 })
     })
 
+    test('that failed and were made anew before either was told of count in the account currency too', async () => {
+      await provider.refundThere(1000, false)
+      tell()
+      await arriveAll()
+      const { final } = await books()
+      await provider.end(0, true)
+      await provider.refundThere(1000, false)
+      tell()
+      await arriveAll()
+      expect(await books()).toMatchObject({ refunded: 1000, rows: 1000, final, finalRows: final, revenue: broughtBefore })
+    })
+
     test('that failed later are taken back, once, and stay so', async () => {
       await provider.refundThere(400, false)
       tell()

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { writeAudit } from '../../server/audit/write.ts'
 import { appSessions, customers } from '../../server/db/schema/customers.ts'
+import { blacklistedDomains, webrisk } from '../../server/db/schema/security.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
-import { insertCustomers } from '../support/rows.ts'
+import { insertCustomers, insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 describeEngines('POST /undo', (engine) => {
@@ -124,6 +126,47 @@ describeEngines('POST /undo', (engine) => {
     expect((await undo({ auditId }, colleague)).json()).toEqual(refusal('Only your own changes can be undone.'))
     expect((await undo({}, colleague)).json()).toEqual(refusal('There is nothing to undo.'))
     expect(await banned()).toEqual([true, false])
+  })
+
+  describe('by somebody who has become role 2 since', () => {
+    let demoted: Browser & { staff: TestStaff }
+    const forbidden = { statusCode: 403, error: 'forbidden', message: 'Your account may not do this.' }
+    const demote = () => database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, demoted.staff.id))
+
+    beforeEach(async () => {
+      for (const table of [webrisk, blacklistedDomains]) await database.current.orm.delete(table)
+      demoted = await signIn(server, { rol: 1 })
+      await insertWebrisk(database.current, [{ status: 2 }])
+    })
+
+    test('what role 1 alone may do stays', async () => {
+      const { auditId } = (await demoted.send('POST', '/blacklisted-domains', { domain: 'evil.example' })).json<{ auditId: number }>()
+      await demote()
+      expect((await undo({ auditId }, demoted)).json()).toEqual(forbidden)
+      expect((await undo({}, demoted)).json()).toEqual(forbidden)
+      expect(await database.current.orm.select().from(blacklistedDomains)).toHaveLength(1)
+      expect(await audited()).toHaveLength(1)
+    })
+
+    test('so does a batch of it', async () => {
+      const batch = randomUUID()
+      const [entry] = await database.current.orm.select().from(webrisk)
+      await demoted.send('POST', '/webrisk/bulk', { batch, change: { action: 'status', status: 1 }, ids: [entry?.id] })
+      await demote()
+      expect((await demoted.send('POST', '/undo/batch', { batch })).json()).toEqual(forbidden)
+      expect(await database.current.orm.select().from(webrisk)).toMatchObject([{ status: 1 }])
+      expect(await audited()).toMatchObject([{ action: 'webrisk.status', undoneBy: null }])
+    })
+
+    test('what role 2 may do is undone, one or many', async () => {
+      const auditId = await ban(1, true, demoted)
+      const batch = randomUUID()
+      await insertQrs(database.current, [{}])
+      await demoted.send('POST', '/qrs/bulk', { batch, change: { action: 'status', status: 'blocked' }, ids: [1] })
+      await demote()
+      expect((await undo({ auditId }, demoted)).statusCode).toBe(200)
+      expect((await demoted.send('POST', '/undo/batch', { batch })).json()).toEqual({ undone: 1, kept: [] })
+    })
   })
 
   test('changes nothing where the record was changed since', async () => {

@@ -324,6 +324,47 @@ describeEngines('web risk', (engine) => {
       expect(await statuses()).toEqual([2, 0, 1, 3, 2, 2])
     })
 
+    test('checks: a row that becomes unknown was changed, and is taken back', async () => {
+      const batch = randomUUID()
+      answer = () => Promise.resolve(unknown('The quota is used up.'))
+      expect(await run(batch, { action: 'check' }, [1, 3])).toEqual([
+        [1, 'The quota is used up.'],
+        [3, null],
+      ])
+      expect((await statuses())[2]).toBe(3)
+      expect((await send('/undo/batch', { batch })).json()).toEqual({ undone: 1, kept: [] })
+      expect((await statuses())[2]).toBe(1)
+    })
+
+    test('checks: what this batch changed is not asked about again, and one undo takes all back', async () => {
+      const batch = randomUUID()
+      const asked: string[] = []
+      answer = (url) => {
+        asked.push(url)
+        return Promise.resolve({ verdict: asked.length === 1 ? 'unsafe' : 'safe', threats: [], failure: null })
+      }
+      for (const _ of [1, 2]) expect(await run(batch, { action: 'check' }, [3])).toEqual([[3, null]])
+      expect(asked).toHaveLength(1)
+      expect(await audited()).toHaveLength(1)
+      expect((await send('/undo/batch', { batch })).json()).toEqual({ undone: 1, kept: [] })
+      expect((await statuses())[2]).toBe(1)
+    })
+
+    test('checks: of a part sent again while it runs, the second finds the work done', async () => {
+      const batch = randomUUID()
+      const change = { action: 'check' }
+      let isFirst = true
+      answer = async () => {
+        if (!isFirst) return { verdict: 'unsafe', threats: [], failure: null }
+        isFirst = false
+        expect(await run(batch, change, [3])).toEqual([[3, null]])
+        return unknown('The quota is used up.')
+      }
+      expect(await run(batch, change, [3])).toEqual([[3, null]])
+      expect((await statuses())[2]).toBe(2)
+      expect(await audited()).toHaveLength(1)
+    })
+
     test('too old to be undone, somebody else’s, and another batch: nothing', async () => {
       const batch = randomUUID()
       await run(batch, { action: 'status', status: 1 }, [1])
@@ -361,8 +402,12 @@ describeEngines('web risk by our own lists', (engine) => {
     await orm.insert(blacklistedDomains).values([
       { domain: '*.evil.example', createdAt: 1 },
       { domain: 'xn--pypal-4ve.example', createdAt: 1 },
+      { domain: '*.shop.good.example', createdAt: 1 },
     ])
-    await orm.insert(whitelistedDomains).values({ domain: 'good.example', createdAt: 1 })
+    await orm.insert(whitelistedDomains).values([
+      { domain: 'good.example', createdAt: 1 },
+      { domain: 'my.shop.good.example', createdAt: 1 },
+    ])
   })
   afterAll(() => server.app.close())
 
@@ -370,6 +415,14 @@ describeEngines('web risk by our own lists', (engine) => {
     ['https://login.EVIL.example/path?q=1', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
     ['http://p\u0430ypal.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
     ['https://good.example', { verdict: 'safe', threats: [], failure: null }],
+    // An allowed entry wins over a blocked one, as the page of the domains says.
+    ['https://my.shop.good.example', { verdict: 'safe', threats: [], failure: null }],
+    ['https://no.shop.good.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
+    ['http://pay_pal.evil.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
+    ['https://log%69n.evil.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
+    ['http://a_b.other.example', unknown('a_b.other.example is on neither list of domains.')],
+    ['http://127.1/x', unknown('127.1 is an IP address: the lists hold domains.')],
+    ['http://localhost', unknown('There is no domain in it.')],
     ['https://other.example', unknown('other.example is on neither list of domains.')],
     ['javascript:alert(1)', unknown('It is not a web address.')],
     ['', unknown('It is not a web address.')],

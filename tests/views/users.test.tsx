@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserAccount, UserSession } from '../../src/contract/users.ts'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
@@ -108,6 +109,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // Toasts outlive the page.
+  toast.dismiss()
   vi.unstubAllGlobals()
 })
 
@@ -212,6 +215,31 @@ describe('making a user', () => {
     expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/users/13')
     expect(document.activeElement).toBe(field('Name'))
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('what is typed while it is being made stays for the next one', async () => {
+    const { sent } = serve(({ method }) => {
+      if (method !== 'POST' || sent.length > 1) return undefined
+      type('Name', 'Pau Ferrer')
+      type('Password', 'lighthouse9')
+      field('Password').focus()
+      return undefined
+    })
+    await at('/users/create')
+    fill()
+    press('Add user')
+    await screen.findByText('User created, but not what was typed since.')
+    expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Pau Ferrer', '', 'lighthouse9'])
+    expect(document.activeElement).toBe(field('Password'))
+    expect(keptTexts()).toContain('Pau Ferrer')
+    expect(keptTexts()).not.toContain('lighthouse9')
+    type('E-mail', 'pau@example.com')
+    press('Add user')
+    await screen.findByText('User created.')
+    expect(sent.map(({ body }) => [body['name'], body['password']])).toEqual([
+      ['Nuria Sanz', 'harbour7'],
+      ['Pau Ferrer', 'lighthouse9'],
+    ])
   })
 
   const documented = 'Enter an alphanumeric password between 3 and 30 characters.'
@@ -367,7 +395,13 @@ describe('a user', () => {
     type('Name', 'Marta Soler')
     type('Password', 'newHarbour8')
     press('Save')
+    // What they changed may be the password: it is not set over theirs without the person.
+    await screen.findByText(/Somebody has changed this account meanwhile, perhaps its password too/)
+    expect(sent).toHaveLength(1)
+    expect([field('Name').value, field('Password').value, field('Role').value]).toEqual(['Marta Soler', 'newHarbour8', '1'])
+    press('Save')
     await screen.findByText('User saved.')
+    expect(screen.queryByText(/Somebody has changed this account/)).toBeNull()
     expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ name: 'Marta Soler', password: 'newHarbour8', version })))
   })
 
@@ -389,8 +423,37 @@ describe('a user', () => {
     expect(conflict?.textContent).toMatch(/Theirs: Marta Prat.*Yours: Marta Soler/)
     press(choice)
     press('Save')
-    await waitFor(() => expect(sent).toHaveLength(2))
+    await screen.findByText('User saved.')
+    expect(sent).toHaveLength(2)
     expect(sent[1]?.body).toEqual(body)
+  })
+
+  it('keeps what is typed while it is being saved: as a change of the account as it was saved', async () => {
+    const { sent, people } = serve(({ method, body }) => {
+      if (method !== 'PATCH') return undefined
+      const { password: _, ...edit } = body
+      Object.assign(people[1] ?? {}, edit, { version: Number(body['version']) + 1 })
+      if (sent.length === 1) {
+        type('Name', 'Marta Soler Prat')
+        type('Password', 'newHarbour89')
+      }
+      return undefined
+    })
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta Soler')
+    type('Password', 'newHarbour8')
+    press('Save')
+    await screen.findByText('User saved, but not what was typed since.')
+    expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler Prat', 'newHarbour89'])
+    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Marta Soler', password: 'newHarbour8', version: 4 },
+      { name: 'Marta Soler Prat', password: 'newHarbour89', version: 5 },
+    ])
+    expect(field('Password').value).toBe('')
   })
 
   it('keeps what was typed over a reload, all but the password', async () => {

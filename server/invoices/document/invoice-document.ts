@@ -2,7 +2,7 @@ import { formatDate } from '../../../src/contract/dates.ts'
 import { formatMoney } from '../../../src/contract/money.ts'
 import type { Seller } from '../../config.ts'
 import type { InvoiceRecord } from '../records.ts'
-import { beforeDiscount, isReverseCharge } from '../vat.ts'
+import { beforeDiscount, isReverseCharge, vatRates } from '../vat.ts'
 
 /** Everything that stands on an invoice, in words: the same invoice is the same document, byte for byte. */
 export interface InvoiceDocument {
@@ -95,6 +95,8 @@ function vatNotes(invoice: InvoiceRecord): string[] {
   if (invoice.vatRate !== 0) return []
   const country = countryOf(invoice)
   const { accountType = null, vatNumber = null } = invoice.billing ?? {}
+  // Without a country, or with one that has VAT, nothing true can be said of why.
+  if (country === null || (country in vatRates && !isReverseCharge({ country, accountType, vatNumber }))) return []
   return isReverseCharge({ country, accountType, vatNumber })
     ? ['Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).']
     : ['Not subject to VAT: the service is supplied outside of the European Union (Article 59 of Council Directive 2006/112/EC).']

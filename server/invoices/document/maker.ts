@@ -67,11 +67,18 @@ export class DocumentMaker {
       return
     }
     this.#current = order
-    this.#worker ??= this.#start()
-    this.#worker.ref()
-    this.#lastId += 1
-    this.#after(longestMs, () => void this.#end(new DocumentError('the document took too long')))
-    this.#send({ id: this.#lastId, document: order.document })
+    try {
+      this.#worker ??= this.#start()
+      this.#worker.ref()
+      this.#lastId += 1
+      this.#after(longestMs, () => void this.#end(new DocumentError('the document took too long')))
+      this.#send({ id: this.#lastId, document: order.document })
+    } catch (cause) {
+      this.#current = null
+      order.failed(new DocumentError('the thread could not be used', { cause }))
+      // Not at once: with many orders that would be as deep a stack.
+      setImmediate(() => this.#next())
+    }
   }
 
   #send(message: ToThread): void {

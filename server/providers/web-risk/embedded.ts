@@ -1,24 +1,30 @@
-import { normalizeDomain } from '../../../src/contract/domains.ts'
-import { webHost } from '../../../src/contract/qr-rules.ts'
+import { decidingRule, pastedHost } from '../../../src/contract/domain-rules.ts'
 import type { Database } from '../../db/connect.ts'
-import { readListed } from '../../qrs/domain-lists.ts'
-import { notCheckable, unknown, type WebRisk, type WebRiskCheck } from './port.ts'
+import { readCovering } from '../../domain-lists/rule.ts'
+import { isCheckable, notCheckable, unknown, type WebRisk, type WebRiskCheck } from './port.ts'
 
-/** Judges by our own lists: what is on the blocked domains is unsafe, what is on the allowed ones safe, and nothing is known of the rest. */
+/**
+ * Judges by our own lists, as the page of the domains says which rule decides (ruling 47): what an allowed entry covers is safe, what a
+ * blocked one alone covers unsafe, and nothing is known of the rest.
+ */
 export class EmbeddedWebRisk implements WebRisk {
   readonly name = 'embedded'
 
   constructor(private readonly database: Database) {}
 
   async check(url: string): Promise<WebRiskCheck> {
-    const host = webHost(url)
-    const domain = host === null ? null : normalizeDomain(host)
-    if (domain === null) return notCheckable
+    if (!isCheckable(url)) return notCheckable
+    const pasted = pastedHost(url)
+    if (pasted.kind === 'none') return unknown(pasted.reason)
+    const { kind, host } = pasted
+    if (kind === 'address') return unknown(`${host} is an IP address: the lists hold domains.`)
     try {
-      const { blocked, allowed } = await readListed(this.database.orm, [domain])
-      if (blocked.has(domain)) return { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }
-      if (allowed.has(domain)) return { verdict: 'safe', threats: [], failure: null }
-      return unknown(`${domain} is on neither list of domains.`)
+      const { blocked, allowed } = await readCovering(this.database.orm, host)
+      const rule = decidingRule(host, new Set(blocked.keys()), new Set(allowed.keys()))
+      if (rule === null) return unknown(`${host} is on neither list of domains.`)
+      return rule.list === 'whitelisted'
+        ? { verdict: 'safe', threats: [], failure: null }
+        : { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }
     } catch {
       return unknown('The lists of domains could not be read.')
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * What was typed into a form and not yet saved, kept for the tab: it survives a session that expires and a reload (ruling
@@ -54,12 +54,26 @@ export function clearDrafts(userId: number) {
  */
 export function useDraft<FormValues extends Values>(userId: number, form: string, initial: FormValues) {
   const [values, setValues] = useState<FormValues>(() => ({ ...initial, ...knownOf(readDraft(userId, form), initial) }))
+  // Saving ends later than it began: it has to find what was typed meanwhile.
+  const latest = useRef(values)
+  const change = (changed: Partial<FormValues>) => {
+    const next = { ...latest.current, ...changed }
+    latest.current = next
+    setValues(next)
+    writeDraft(userId, form, next)
+  }
   return {
     values,
-    change: (changed: Partial<FormValues>) => {
-      const next = { ...values, ...changed }
-      setValues(next)
-      writeDraft(userId, form, next)
+    change,
+    /**
+     * After saving, where the form is used again: what is still as it was sent goes, what was typed since stays.
+     * @returns whether something was typed since
+     */
+    saved(sent: FormValues): boolean {
+      const since = Object.entries(latest.current).filter(([name, value]) => value !== sent[name])
+      change({ ...initial, ...Object.fromEntries(since) })
+      if (since.length === 0) dropDraft(userId, form)
+      return since.length > 0
     },
     /** After saving: the draft goes, what shows stays. */
     drop: () => dropDraft(userId, form),

@@ -2,6 +2,7 @@ import { DownloadIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { saveFile } from '../../api/read-file.ts'
 import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
 import type { FigureColumn } from '../../layout/figures/figures-table.tsx'
 import { FiguresView } from '../../layout/figures/figures-view.tsx'
@@ -14,7 +15,6 @@ import styles from './analysis.module.css'
 import { analysisColumns, figureText, nameOfCountry } from './analysis-columns.ts'
 import { analysisCsv, analysisFileName } from './analysis-csv.ts'
 import { analysisList } from './analysis-list.ts'
-import { saveFile } from './save-file.ts'
 import { analysisOf, rangeOf } from './search.ts'
 
 const route = getRouteApi('/app/analysis')
@@ -41,7 +41,7 @@ export function AnalysisPage() {
   const save = async () => {
     if (!data) return
     try {
-      saveFile(await analysisCsv(data.rows, data.totals), analysisFileName(product, range))
+      saveFile(new Blob([await analysisCsv(data.rows, data.totals)], { type: 'text/csv;charset=utf-8' }), analysisFileName(product, range))
     } catch (error) {
       toastError('The file could not be made.', error)
     }

@@ -4,15 +4,15 @@ export const newUserFields = ['name', 'email', 'password', 'rol'] as const
 type NewUserField = (typeof newUserFields)[number]
 export type NewUserErrors = Partial<Record<NewUserField, string>>
 
-/** What stands in the form at first, and again after each account that was made. The password is kept apart: it is never stored. */
-export const emptyUser = { name: '', email: '', rol: '2' }
+/** What stands in the form at first, and again after each account that was made. */
+export const emptyUser = { name: '', email: '', password: '', rol: '2' }
 
 /**
  * The form as the call wants it, or what is wrong with it by field (document 1, section 5).
  * @param minLength the least length of a password
  */
 export function readNewUser(
-  typed: typeof emptyUser & { password: string },
+  typed: typeof emptyUser,
   minLength: number | undefined,
 ): { input: UserInput; errors: null } | { input: null; errors: NewUserErrors } {
   const parsed = UserInput.extend({ password: passwordOf(minLength) }).safeParse({ ...typed, rol: Number(typed.rol) })

@@ -6,7 +6,7 @@ import { createUserMutation } from '../../api/users.ts'
 import { roles, roleText } from '../../contract/users.ts'
 import { RecordLink } from '../../layout/detail/record-link.tsx'
 import { useDraft } from '../../layout/form/draft.ts'
-import { EditForm } from '../../layout/form/edit-form.tsx'
+import { EditForm, savedText } from '../../layout/form/edit-form.tsx'
 import { fieldErrorsOf, formErrorOf } from '../../layout/form/field-errors.ts'
 import { DiscardQuestion, FormActions, useLeaving } from '../../layout/form/form-actions.tsx'
 import { Notice } from '../../layout/form/notice.tsx'
@@ -29,7 +29,6 @@ export function UserCreateForm() {
   const router = useRouter()
   const viewer = route.useRouteContext({ select: ({ user }) => user })
   const draft = useDraft(viewer.id, 'user.create', emptyUser)
-  const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<NewUserErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [made, setMade] = useState<{ id: number; name: string } | null>(null)
@@ -37,7 +36,7 @@ export function UserCreateForm() {
   const box = useRef<HTMLDivElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
-  const isChanged = password !== '' || JSON.stringify(draft.values) !== JSON.stringify(emptyUser)
+  const isChanged = JSON.stringify(draft.values) !== JSON.stringify(emptyUser)
   const leaving = useLeaving(isChanged, () => {
     draft.drop()
     void router.navigate({ href: lastListHref('/users') })
@@ -51,7 +50,8 @@ export function UserCreateForm() {
 
   const save = async () => {
     if (isSaving) return
-    const read = readNewUser({ ...draft.values, password }, viewer.passwordMinLength)
+    const sent = draft.values
+    const read = readNewUser(sent, viewer.passwordMinLength)
     setFailure(null)
     setMade(null)
     if (read.errors) return point(read.errors)
@@ -59,12 +59,11 @@ export function UserCreateForm() {
     setSaving(true)
     try {
       const { id } = await runMutation(client, createUserMutation(), read.input)
-      draft.change(emptyUser)
-      draft.drop()
-      setPassword('')
+      const isMore = draft.saved(sent)
       setMade({ id, name: read.input.name })
-      toastSuccess('User created.')
-      nameRef.current?.focus()
+      toastSuccess(savedText('User created', isMore))
+      // Whoever types on is left where they are.
+      if (!isMore) nameRef.current?.focus()
     } catch (error) {
       const atFields = fieldErrorsOf(error, newUserFields)
       point(atFields)
@@ -110,9 +109,9 @@ export function UserCreateForm() {
           autoComplete="new-password"
           required
           hint="The person signs in with it, and sets two-factor verification up then."
-          value={password}
+          value={draft.values.password}
           error={errors.password ?? null}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => draft.change({ password: event.target.value })}
         />
         <SelectField
           name="rol"

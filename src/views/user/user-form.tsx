@@ -6,14 +6,14 @@ import { updateUserMutation, userQuery } from '../../api/users.ts'
 import type { UserAccount } from '../../contract/users.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { ConflictChoice } from '../../layout/form/conflict-choice.tsx'
-import { EditForm } from '../../layout/form/edit-form.tsx'
+import { EditForm, savedText } from '../../layout/form/edit-form.tsx'
 import { fieldErrorsOf, formErrorOf } from '../../layout/form/field-errors.ts'
 import { DiscardQuestion, FormActions, useLeaving } from '../../layout/form/form-actions.tsx'
 import { Notice } from '../../layout/form/notice.tsx'
 import { PasswordField } from '../../layout/form/password-field.tsx'
 import { useRecordDraft } from '../../layout/form/record-draft.ts'
 import { SelectField } from '../../layout/form/select-field.tsx'
-import { sendOver } from '../../layout/form/send-over.ts'
+import { isStale } from '../../layout/form/send-over.ts'
 import { TextField } from '../../layout/form/text-field.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
 import { toastError } from '../../layout/toasts.tsx'
@@ -21,9 +21,13 @@ import { readUser, roleChoices, sayUser, type UserErrors, type UserField, userFi
 
 const route = getRouteApi('/app/users/$id')
 
+const changedMeanwhile =
+  'Somebody has changed this account meanwhile, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it all the same.'
+
 /**
  * The account's form (document 1, sections 2, 5 and 8): name, e-mail to read, password and role. Each save sets the password that is
- * typed, which ends the person's sessions (rulings 10 and 11): the form says so.
+ * typed, which ends the person's sessions (rulings 10 and 11): the form says so. A password is set over a change that others made
+ * meanwhile by nobody but the person: what they changed may be the password.
  */
 export function UserForm({ user }: { user: UserAccount }) {
   const client = useQueryClient()
@@ -31,6 +35,12 @@ export function UserForm({ user }: { user: UserAccount }) {
   const viewer = route.useRouteContext({ select: ({ user }) => user })
   const draft = useRecordDraft(viewer.id, `user.${user.id}.edit`, userValuesOf(user))
   const [password, setPassword] = useState('')
+  // Saving ends later than it began: it has to find what was typed meanwhile.
+  const latestPassword = useRef('')
+  const changePassword = (text: string) => {
+    latestPassword.current = text
+    setPassword(text)
+  }
   const [errors, setErrors] = useState<UserErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -46,6 +56,12 @@ export function UserForm({ user }: { user: UserAccount }) {
     box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
+  const orReadAgain = async (error: unknown) => {
+    if (!isStale(error)) throw error
+    await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })
+    return null
+  }
+
   const save = async () => {
     if (isSaving || Object.keys(draft.conflicts).length > 0) return
     const sent = draft.changed
@@ -55,16 +71,12 @@ export function UserForm({ user }: { user: UserAccount }) {
     setErrors({})
     setSaving(true)
     try {
-      const done = await sendOver(
-        user,
-        ({ version }) => runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version }),
-        () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
-        (now) => draft.isConflict(userValuesOf(now)),
-      )
-      if (!done) return
-      draft.saved(sent)
-      setPassword('')
-      toastDone(client, 'User saved.', done)
+      const done = await runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version: user.version }).catch(orReadAgain)
+      if (!done) return setFailure(changedMeanwhile)
+      const isPasswordMore = latestPassword.current !== password
+      if (!isPasswordMore) changePassword('')
+      const isMore = draft.saved(sent, userValuesOf(client.getQueryData(userQuery(user.id).queryKey) ?? user))
+      toastDone(client, savedText('User saved', isMore || isPasswordMore), done)
     } catch (error) {
       const atFields = fieldErrorsOf(error, [...userFields, 'password'])
       point(atFields)
@@ -111,7 +123,7 @@ export function UserForm({ user }: { user: UserAccount }) {
           hint={`Saving sets this password, and ends ${whose}.`}
           value={password}
           error={errors.password ?? null}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={(event) => changePassword(event.target.value)}
         />
         <SelectField
           name="rol"
