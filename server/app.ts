@@ -108,5 +108,5 @@ export async function buildApp(context: AppContext) {
 /** An address that cannot be read, such as one with half an escape: the API says so, people are led to a page that exists. */
 function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (request.url.startsWith('/api/')) void reply.code(400).send(badAddressReply)
-  else void reply.redirect('/')
+  else void reply.redirect('/customers')
 }

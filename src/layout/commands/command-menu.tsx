@@ -27,7 +27,7 @@ function Menu({ open: { target, place, anchor } }: { open: OpenMenu }) {
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null
     const own = menu.current
     if (own) putAt(own, anchor)
-    menuItems(own)[0]?.focus()
+    menuItems(own)[0]?.focus({ preventScroll: true })
     return () => giveFocusBack(own, anchor, before)
   }, [anchor])
 
@@ -36,12 +36,19 @@ function Menu({ open: { target, place, anchor } }: { open: OpenMenu }) {
     const closeOutside = (event: Event) => {
       if (!(event.target instanceof Node && (menu.current?.contains(event.target) || anchor.contains(event.target)))) close()
     }
+    // The press that opened it may have moved the page: it goes along, as long as what it hangs on can be seen.
+    const follow = (event: Event) => {
+      if (!menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
+      const { top, bottom } = anchor.getBoundingClientRect()
+      if (bottom < 0 || top > window.innerHeight) close()
+      else putAt(menu.current, anchor)
+    }
     document.addEventListener('pointerdown', closeOutside, true)
-    document.addEventListener('scroll', closeOutside, true)
+    document.addEventListener('scroll', follow, true)
     window.addEventListener('resize', close)
     return () => {
       document.removeEventListener('pointerdown', closeOutside, true)
-      document.removeEventListener('scroll', closeOutside, true)
+      document.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', close)
     }
   }, [anchor])
