@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Three kinds of test: without anything, on both databases, in a simulated browser. */
 export default defineConfig({
   test: {
+    // Tests of the server wait for databases most of the time: one worker leaves a core idle on small machines.
+    maxWorkers: 2,
     projects: [
       {
         test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'] },
