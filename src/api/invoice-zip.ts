@@ -9,10 +9,10 @@ const reportEvery = 100
 
 /**
  * Downloads invoices as a zip and has the browser save it, once it is all there.
- * @returns the name it was saved under; null where it was cancelled
+ * @returns the name it was saved under, and whether documents that could not be made are listed in it; null where it was cancelled
  * @throws ApiFailure as the contract lists; BrokenDownload where it is not whole: nothing is saved then
  */
-export async function downloadInvoiceZip(scope: InvoiceZipScope): Promise<string | null> {
+export async function downloadInvoiceZip(scope: InvoiceZipScope): Promise<{ name: string; lacksFiles: boolean } | null> {
   const abort = new AbortController()
   const name = zipName(scope)
   const check = new ZipCheck()
@@ -33,7 +33,7 @@ export async function downloadInvoiceZip(scope: InvoiceZipScope): Promise<string
     })
     if (!check.isWhole) throw new BrokenDownload()
     saveFile(file, name)
-    return name
+    return { name, lacksFiles: check.lacksFiles }
   } catch (error) {
     if (abort.signal.aborted) return null
     throw error

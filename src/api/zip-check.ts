@@ -1,12 +1,16 @@
+import { missingFilesName } from '../contract/invoices.ts'
+
 const endBytes = 22
 const endSignature = 0x06054b50
 const zip64Count = 0xffff
+/** Before the end record stands what the directory says of the last file, which ends with its name and its exact time. */
+const lastNameBytes = missingFilesName.length + 20
 
 /** Watches a zip go by: how many files have begun, and in the end whether it is whole. */
 export class ZipCheck {
   files = 0
   bytes = 0
-  /** The last bytes seen: enough for a file's signature and for the end of the zip. */
+  /** The last bytes seen: enough for a file's signature, the end of the zip and the name before it. */
   #tail = new Uint8Array(0)
 
   push(part: Uint8Array): void {
@@ -17,15 +21,20 @@ export class ZipCheck {
     // What began in the part before was not counted: a signature is four bytes.
     for (let at = joined.indexOf(0x50, Math.max(0, this.#tail.length - 3)); at !== -1; at = joined.indexOf(0x50, at + 1))
       if (joined[at + 1] === 0x4b && joined[at + 2] === 3 && joined[at + 3] === 4) this.files += 1
-    this.#tail = joined.slice(-endBytes)
+    this.#tail = joined.slice(-(endBytes + lastNameBytes))
   }
 
   /** Whether what came ends as a zip does: with the record that says how long its directory is and where it begins. */
   get isWhole(): boolean {
     if (this.#tail.length < endBytes) return false
-    const end = new DataView(this.#tail.buffer, this.#tail.byteOffset, endBytes)
+    const end = new DataView(this.#tail.buffer, this.#tail.length - endBytes, endBytes)
     if (end.getUint32(0, true) !== endSignature || end.getUint16(20, true) !== 0) return false
     const [count, size, start] = [end.getUint16(10, true), end.getUint32(12, true), end.getUint32(16, true)]
     return count === zip64Count || start === 0xffffffff || start + size + endBytes === this.bytes
+  }
+
+  /** Whether its last file is the list of those that could not be made. */
+  get lacksFiles(): boolean {
+    return new TextDecoder().decode(this.#tail.subarray(0, -endBytes)).includes(missingFilesName)
   }
 }

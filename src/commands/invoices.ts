@@ -94,8 +94,9 @@ export const invoiceCommands: readonly Command[] = [
         : 'The invoices were not downloaded',
     run: async (_context, { scope }) => {
       const { downloadInvoiceZip } = await import('../api/invoice-zip.ts')
-      const name = await downloadInvoiceZip(scope)
-      return { message: name === null ? 'The download was cancelled.' : `Downloaded: ${name}.` }
+      const done = await downloadInvoiceZip(scope)
+      if (done === null) return { message: 'The download was cancelled.' }
+      return { message: `Downloaded: ${done.name}.${done.lacksFiles ? ' Not all could be made: missing.txt in it names the others.' : ''}` }
     },
   }),
 ]

@@ -4,9 +4,10 @@ import { ZipFile } from 'yazl'
 import { ZipCheck } from '../../src/api/zip-check.ts'
 
 /** A whole zip of some files. */
-async function zipOf(contents: readonly Uint8Array[]): Promise<Uint8Array> {
+async function zipOf(contents: readonly Uint8Array[], last?: string): Promise<Uint8Array> {
   const zip = new ZipFile()
   for (const [index, content] of contents.entries()) zip.addBuffer(Buffer.from(content), `${index}.pdf`, { compress: false })
+  if (last !== undefined) zip.addBuffer(Buffer.from('x'), last)
   zip.end()
   const parts: Buffer[] = []
   for await (const part of zip.outputStream) parts.push(part as Buffer)
@@ -32,6 +33,21 @@ test('a whole zip is whole and its files are counted, in whatever parts it comes
     fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), cuts, async (files, cuts) => {
       const zip = check(await zipOf(files), cuts)
       expect([zip.files, zip.isWhole]).toEqual([files.length, true])
+    }),
+  )
+})
+
+test('what its last file is called tells of files that could not be made, in whatever parts it comes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(file, { maxLength: 3 }), cuts, async (files, cuts) => {
+      for (const [last, lacksFiles] of [
+        ['missing.txt', true],
+        ['1.pdf', false],
+        ['t', false],
+      ] as const) {
+        const zip = check(await zipOf(files, last), cuts)
+        expect([zip.isWhole, zip.lacksFiles]).toEqual([true, lacksFiles])
+      }
     }),
   )
 })

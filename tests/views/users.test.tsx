@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -403,6 +403,24 @@ describe('a user', () => {
     await screen.findByText('User saved.')
     expect(screen.queryByText(/Somebody has changed this account/)).toBeNull()
     expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ name: 'Marta Soler', password: 'newHarbour8', version })))
+  })
+
+  it('knows the account as it was when the password was begun, though it was read again since', async () => {
+    const { sent, people } = serve(({ method, body }) => {
+      if (method !== 'PATCH' || body['version'] === 5) return undefined
+      return refusal(409, 'stale')
+    })
+    const { queryClient } = await at('/users/12')
+    await form()
+    type('Password', 'newHarbour8')
+    // Somebody sets another password, and the window that comes to the front reads the account again.
+    Object.assign(people[1] ?? {}, { version: 5 })
+    await act(() => queryClient.refetchQueries({ type: 'active' }))
+    press('Save')
+    await screen.findByText(/Somebody has changed this account meanwhile, perhaps its password too/)
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ password: 'newHarbour8', version })))
   })
 
   it.each([

@@ -37,7 +37,10 @@ export function UserForm({ user }: { user: UserAccount }) {
   const [password, setPassword] = useState('')
   // Saving ends later than it began: it has to find what was typed meanwhile.
   const latestPassword = useRef('')
+  // The account as it was when the password was begun: read again since, it may have another one by now.
+  const basis = useRef(user.version)
   const changePassword = (text: string) => {
+    if (latestPassword.current === '') basis.current = user.version
     latestPassword.current = text
     setPassword(text)
   }
@@ -58,7 +61,8 @@ export function UserForm({ user }: { user: UserAccount }) {
 
   const orReadAgain = async (error: unknown) => {
     if (!isStale(error)) throw error
-    await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })
+    const { version } = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })
+    basis.current = version
     return null
   }
 
@@ -71,11 +75,13 @@ export function UserForm({ user }: { user: UserAccount }) {
     setErrors({})
     setSaving(true)
     try {
-      const done = await runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version: user.version }).catch(orReadAgain)
+      const done = await runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version: basis.current }).catch(orReadAgain)
       if (!done) return setFailure(changedMeanwhile)
+      const saved = client.getQueryData(userQuery(user.id).queryKey) ?? user
+      basis.current = saved.version
       const isPasswordMore = latestPassword.current !== password
       if (!isPasswordMore) changePassword('')
-      const isMore = draft.saved(sent, userValuesOf(client.getQueryData(userQuery(user.id).queryKey) ?? user))
+      const isMore = draft.saved(sent, userValuesOf(saved))
       toastDone(client, savedText('User saved', isMore || isPasswordMore), done)
     } catch (error) {
       const atFields = fieldErrorsOf(error, [...userFields, 'password'])
