@@ -2,18 +2,8 @@ import { CheckCircleIcon, CopyIcon, HourglassIcon, LinkExternalIcon, MailIcon, S
 import { runMutation } from '../api/run-mutation.ts'
 import { type AbuseStep, abuseStatuses, abuseSteps, reportedUri, whyNotSetAbuse } from '../contract/abuse.ts'
 import { webAddress } from '../contract/preview.ts'
-import {
-  blocked,
-  type Choice,
-  type Command,
-  type CommandContext,
-  type Outcome,
-  type Read,
-  ready,
-  targetCommand,
-  type Targets,
-  unlessRefused,
-} from './command.ts'
+import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
+import { statusStep } from './status-step.ts'
 import { countedRecords, shortUrl } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -23,21 +13,6 @@ const places = ['row-menu'] as const
 
 type Report = Targets['abuse']
 type Selected = Targets['abuses']
-
-/** What can be set; what it has already says so. Null for many, who have this and that. */
-const stepChoices = (report: Report | null): Choice[] =>
-  abuseSteps.map((status) => ({
-    value: String(status),
-    label: abuseStatuses[status],
-    refusal: report === null ? null : whyNotSetAbuse(report.status, status),
-  }))
-
-function readStep(typed: string, report: Report | null): Read<AbuseStep> {
-  const status = abuseSteps.find((step) => String(step) === typed)
-  if (status === undefined) return { value: null, refusal: 'Choose a status.' }
-  const refusal = report === null ? null : whyNotSetAbuse(report.status, status)
-  return refusal === null ? { value: status, refusal } : { value: null, refusal }
-}
 
 async function setStatus(context: CommandContext, report: Report, status: AbuseStep): Promise<Outcome> {
   // Fetched with the first call, so that the shell does not wait for it.
@@ -66,12 +41,7 @@ export const abuseCommands: readonly Command[] = [
     needs,
     places: ['bulk-bar'],
     args: {
-      status: {
-        title: 'Status',
-        kind: 'choice',
-        choices: () => Promise.resolve(stepChoices(null)),
-        read: (typed) => readStep(typed, null),
-      },
+      status: statusStep(abuseSteps, abuseStatuses),
     },
     danger: (selected, { status }) => ({
       title: `Set the status of ${counted(selected)}?`,
@@ -109,7 +79,7 @@ export const abuseCommands: readonly Command[] = [
     needs,
     places: [],
     args: {
-      status: { title: 'Status', kind: 'choice', choices: (_context, report) => Promise.resolve(stepChoices(report)), read: readStep },
+      status: statusStep(abuseSteps, abuseStatuses, (report, status) => whyNotSetAbuse(report.status, status)),
     },
     run: (context, report, { status }) => setStatus(context, report, status),
   }),

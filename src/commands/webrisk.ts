@@ -13,19 +13,9 @@ import {
 import { runMutation } from '../api/run-mutation.ts'
 import { webAddress } from '../contract/preview.ts'
 import { type WebriskVerdict, webriskStatuses, webriskVerdicts, whyNotBlockQr, whyNotSetWebrisk } from '../contract/webrisk.ts'
-import {
-  blocked,
-  type Choice,
-  type Command,
-  type CommandContext,
-  type Outcome,
-  type Read,
-  ready,
-  targetCommand,
-  type Targets,
-  unlessRefused,
-} from './command.ts'
+import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { touchesQr } from './impact.ts'
+import { statusStep } from './status-step.ts'
 import { countedRecords, shortUrl } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -40,21 +30,6 @@ type Selected = Targets['webrisks']
 const calls = () => import('../api/webrisk.ts')
 
 const nameOf = ({ url }: Entry) => shortUrl(url)
-
-/** What can be set; what it has already says so. Null for many, who have this and that. */
-const verdictChoices = (entry: Entry | null): Choice[] =>
-  webriskVerdicts.map((status) => ({
-    value: String(status),
-    label: webriskStatuses[status],
-    refusal: entry === null ? null : whyNotSetWebrisk(entry.status, status),
-  }))
-
-function readVerdict(typed: string, entry: Entry | null): Read<WebriskVerdict> {
-  const status = webriskVerdicts.find((verdict) => String(verdict) === typed)
-  if (status === undefined) return { value: null, refusal: 'Choose a status.' }
-  const refusal = entry === null ? null : whyNotSetWebrisk(entry.status, status)
-  return refusal === null ? { value: status, refusal } : { value: null, refusal }
-}
 
 async function setStatus(context: CommandContext, entry: Entry, status: WebriskVerdict): Promise<Outcome> {
   const { setWebriskStatusMutation } = await calls()
@@ -96,7 +71,7 @@ const entryCommands: readonly Command[] = [
     needs,
     places: [],
     args: {
-      status: { title: 'Status', kind: 'choice', choices: (_context, entry) => Promise.resolve(verdictChoices(entry)), read: readVerdict },
+      status: statusStep(webriskVerdicts, webriskStatuses, (entry, status) => whyNotSetWebrisk(entry.status, status)),
     },
     run: (context, entry, { status }) => setStatus(context, entry, status),
   }),
@@ -223,12 +198,7 @@ const selectionCommands: readonly Command[] = [
     keywords: 'bulk safe unsafe unknown',
     keys: 'w s',
     args: {
-      status: {
-        title: 'Status',
-        kind: 'choice',
-        choices: () => Promise.resolve(verdictChoices(null)),
-        read: (typed) => readVerdict(typed, null),
-      },
+      status: statusStep(webriskVerdicts, webriskStatuses),
     },
     danger: (selected, { status }) => ({
       title: `Set the status of ${counted(selected)}?`,

@@ -1,5 +1,5 @@
-import { AlertFillIcon } from '@primer/octicons-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from './field.tsx'
 import styles from './text-field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
@@ -16,35 +16,15 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
  * A labelled text input in Primer's tokens. Primer's own TextInput and FormControl would be half of the sign-in screen's
  * JavaScript for what the browser does by itself.
  */
-export function TextField({ label, error, hint, monospace = false, trailing, ...input }: TextFieldProps) {
-  const id = useId()
-  const errorId = `${id}-error`
-  const hintId = `${id}-hint`
+export function TextField({ label, error, hint, monospace, trailing, ...input }: TextFieldProps) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.box} data-invalid={error ? true : undefined} data-monospace={monospace || undefined}>
-        <input
-          {...input}
-          id={id}
-          className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={[error ? errorId : '', hint ? hintId : ''].join(' ').trim() || undefined}
-        />
-        {trailing}
-      </div>
-      {error ? (
-        <p className={styles.error} id={errorId}>
-          <AlertFillIcon size={12} /> {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p className={styles.hint} id={hintId}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <Field label={label} error={error} hint={hint} {...(monospace === undefined ? {} : { monospace })}>
+      {(control) => (
+        <>
+          <input {...input} {...control} className={styles.input} />
+          {trailing}
+        </>
+      )}
+    </Field>
   )
 }

@@ -1,0 +1,45 @@
+import { AlertFillIcon } from '@primer/octicons-react'
+import { type ReactNode, useId } from 'react'
+import styles from './text-field.module.css'
+
+interface FieldProps {
+  label: string
+  /** What is wrong with the value; stands under the control and is read out with it. */
+  error?: string | null | undefined
+  hint?: string | undefined
+  monospace?: boolean
+  /** The control, which takes these attributes. */
+  children: (control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
+}
+
+/** A label, the frame of a control, and beneath it what is wrong and what helps: what all controls of forms have in common. */
+export function Field({ label, error, hint, monospace = false, children }: FieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const isInvalid = error ? true : undefined
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={isInvalid} data-monospace={monospace || undefined}>
+        {children({
+          id,
+          'aria-invalid': isInvalid,
+          'aria-describedby': [error ? errorId : '', hint ? hintId : ''].join(' ').trim() || undefined,
+        })}
+      </div>
+      {error ? (
+        <p className={styles.error} id={errorId}>
+          <AlertFillIcon size={12} /> {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
