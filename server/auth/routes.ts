@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { generateTwoFactor, login, logout, me, verifyTwoFactor } from '../../src/contract/auth.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { changePreferences } from '../../src/contract/preferences.ts'
 import type { AppContext } from '../context.ts'
 import { clearCookie, cookieIdHash, setCookie } from '../http/cookies.ts'
 import { ApiError } from '../http/errors.ts'
@@ -9,6 +10,7 @@ import { findAccount } from './accounts.ts'
 import { countTry, endChallenge, keepPendingSecret } from './challenges.ts'
 import { signInLimiter } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
+import { readPreferences, writePreferences } from './preferences.ts'
 import { endSession, sweepExpired } from './sessions.ts'
 import { afterCode, afterPassword } from './sign-in.ts'
 import { invalidCode, newPendingSecret, pendingSecretToShow, secretToCheck, stepOfCode, twoFactorAlreadyOn } from './two-factor.ts'
@@ -72,7 +74,10 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     appUrl: config.appUrl,
     paymentProviderUrl: context.payments.dashboardUrl,
     passwordMinLength: config.passwordMinLength,
+    preferences: await readPreferences(orm, staff.id),
   }))
+
+  mount(app, context, changePreferences, ({ body, staff }) => orm.transaction((tx) => writePreferences(tx, staff.id, body)))
 
   mount(app, context, logout, async ({ request, reply }) => {
     clearCookie(reply, 'session', config)

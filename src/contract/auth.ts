@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allCapabilities } from './capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, requiredText } from './fields.ts'
+import { Preferences } from './preferences.ts'
 
 export const LoginInput = z.strictObject({ email: requiredText.trim().max(320).pipe(Email), password: requiredText.max(200) })
 export type LoginInput = z.infer<typeof LoginInput>
@@ -24,6 +25,8 @@ export const CurrentUser = z.object({
   paymentProviderUrl: z.string(),
   /** The least length of a new password (ruling 11). Absent: the documented one. */
   passwordMinLength: z.number().int().optional(),
+  /** What they have set up for themselves. Absent where another admin API keeps none. */
+  preferences: Preferences.optional(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

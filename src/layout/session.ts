@@ -5,6 +5,7 @@ import type { CurrentUser } from '../contract/auth.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { createStore, useStore } from './commands/store.ts'
 import { clearDrafts } from './form/draft.ts'
+import { startPreferences } from './preferences.ts'
 
 /** Who is signed in, as far as the console knows. */
 export type Session =
@@ -102,6 +103,7 @@ function enter(user: CurrentUser) {
   if (lastUserId !== null && lastUserId !== user.id) queryClient?.clear()
   lastUserId = user.id
   writeStored(rememberedKey, '1')
+  startPreferences(user.preferences)
   session.set({ state: 'signed-in', user })
 }
 

@@ -16,6 +16,8 @@ export const staff = pgTable(
     /** The last 30-second step a code was accepted for: a code is good once. */
     totpLastStep: unixSeconds('totp_last_step'),
     createdAt: unixSeconds('created_at').notNull(),
+    /** What the person has set up for themselves, in the contract's shape. */
+    preferences: jsonb('preferences').notNull().default({}),
     version: version(),
   },
   (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`)],

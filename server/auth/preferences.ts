@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { longestPreferences, Preferences, type PreferencesChange, withChange } from '../../src/contract/preferences.ts'
+import type { Db } from '../db/connect.ts'
+import { staff } from '../db/schema/staff.ts'
+import { ApiError } from '../http/errors.ts'
+
+/** What a person has set up for themselves. What an earlier version kept and this one can't read counts as nothing. */
+export async function readPreferences(db: Db, staffId: number): Promise<Preferences> {
+  const [row] = await db.select({ preferences: staff.preferences }).from(staff).where(eq(staff.id, staffId))
+  return read(row?.preferences)
+}
+
+/**
+ * Changes them and answers all. The account is locked meanwhile, so that two tabs lose nothing of each other's.
+ * @throws ApiError payload_too_large
+ */
+export async function writePreferences(tx: Db, staffId: number, change: PreferencesChange): Promise<Preferences> {
+  const [row] = await tx.select({ preferences: staff.preferences }).from(staff).where(eq(staff.id, staffId)).for('update')
+  const preferences = withChange(read(row?.preferences), change)
+  if (JSON.stringify(preferences).length > longestPreferences)
+    throw new ApiError('payload_too_large', 'There are too many views and settings. Delete some views first.')
+  await tx.update(staff).set({ preferences }).where(eq(staff.id, staffId))
+  return preferences
+}
+
+const read = (stored: unknown): Preferences => Preferences.safeParse(stored).data ?? {}

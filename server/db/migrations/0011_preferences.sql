@@ -1,0 +1,1 @@
+ALTER TABLE "staff" ADD COLUMN "preferences" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { staff } from '../../../server/db/schema/staff.ts'
+import { buildTestApp, type TestApp } from '../../support/app.ts'
+import { describeEngines } from '../../support/database.ts'
+import { signIn } from '../../support/sign-in.ts'
+
+const path = '/auth/me/preferences'
+
+describeEngines('preferences', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(() => database.current.orm.delete(staff))
+
+  test('are empty at first, and come with the person from then on', async () => {
+    const browser = await signIn(server)
+    expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })
+    const columns = { customers: { order: ['email', 'id'], hidden: ['country'] } }
+    const changed = await browser.send('PATCH', path, { columns, letterKeys: false })
+    expect(changed.json()).toEqual({ columns, letterKeys: false })
+    expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: { columns, letterKeys: false } })
+  })
+
+  test('change entry by entry: two tabs at once lose nothing of each other’s, and null takes one away', async () => {
+    const browser = await signIn(server)
+    const view = (name: string) => [{ name, search: 'status=active' }]
+    await Promise.all([
+      browser.send('PATCH', path, { views: { customers: view('One') } }),
+      browser.send('PATCH', path, { views: { qrs: view('Two') } }),
+      browser.send('PATCH', path, { keys: { 'customer.ban': 'a x' } }),
+    ])
+    expect((await browser.get('/auth/me')).json()).toMatchObject({
+      preferences: { views: { customers: view('One'), qrs: view('Two') }, keys: { 'customer.ban': 'a x' } },
+    })
+    const left = await browser.send('PATCH', path, { views: { customers: null }, keys: { 'customer.ban': null } })
+    expect(left.json()).toEqual({ views: { qrs: view('Two') }, keys: {} })
+  })
+
+  test('are one person’s alone', async () => {
+    const one = await signIn(server)
+    const other = await signIn(server)
+    await one.send('PATCH', path, { letterKeys: false })
+    expect((await other.get('/auth/me')).json()).toMatchObject({ preferences: {} })
+  })
+
+  test.each([
+    ['a field that is none', { colour: 'blue' }],
+    ['a view without a name', { views: { customers: [{ name: '  ', search: '' }] } }],
+    ['a text for a switch', { letterKeys: 'no' }],
+  ])('refuse %s', async (_, body) => {
+    const browser = await signIn(server)
+    expect((await browser.send('PATCH', path, body)).statusCode).toBe(400)
+    expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })
+  })
+
+  test('refuse more than is kept for one person, and keep what there is', async () => {
+    const browser = await signIn(server)
+    const views = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: 'x'.repeat(1900) }))
+    expect((await browser.send('PATCH', path, { views: { customers: views } })).statusCode).toBe(200)
+    expect((await browser.send('PATCH', path, { views: { qrs: views } })).json()).toMatchObject({
+      statusCode: 413,
+      error: 'payload_too_large',
+    })
+    expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: { views: { customers: views } } })
+  })
+
+  test('that this version can’t read count as none', async () => {
+    const browser = await signIn(server)
+    await database.current.orm.update(staff).set({ preferences: { columns: 'all' } })
+    expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })
+    expect((await browser.send('PATCH', path, { letterKeys: true })).json()).toEqual({ letterKeys: true })
+  })
+})
