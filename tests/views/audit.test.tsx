@@ -8,6 +8,7 @@ import { changedFields } from '../../src/layout/detail/changed-fields.ts'
 import { AuditPage } from '../../src/views/audit/audit-page.tsx'
 import { createAuditRoute } from '../../src/views/audit/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { rows } from './support/table.ts'
 
 const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
   id,
@@ -26,8 +27,6 @@ const change = (id: number, facts: Partial<AuditRow> = {}): AuditRow => ({
 
 const auditAt = (address: string) =>
   renderConsole(address, (parent) => [createAuditRoute(parent as AppRoute).update({ component: AuditPage })])
-
-const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
 
 describe('what a change has changed', () => {
   it.each([

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { customerName } from '../../src/layout/detail/customer-name.tsx'
-import { flagsOf } from '../../src/views/customer/customer-flags.tsx'
+import { flagsOf, planText, summaryOf } from '../../src/layout/detail/customer-facts.ts'
 import { signupSource } from '../../src/views/customer/customer-fields.tsx'
-import { planText } from '../../src/views/customer/plan-text.ts'
 import { customerIdOf } from '../../src/views/customer/route.ts'
-import { summaryOf } from '../../src/views/customer/summary.ts'
 import { aCustomer } from './support/customer.ts'
 
 const at = (day: string) => startOfDay(day) + 3600

@@ -6,6 +6,7 @@ import type { AppRoute } from '../../src/layout/app-route.tsx'
 import { FeedbackPage } from '../../src/views/feedback/feedback-page.tsx'
 import { createFeedbackRoute } from '../../src/views/feedback/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { rows } from './support/table.ts'
 
 const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => ({
   id,
@@ -18,8 +19,6 @@ const feedback = (id: number, facts: Partial<FeedbackRow> = {}): FeedbackRow => 
 
 const feedbackAt = (address: string) =>
   renderConsole(address, (parent) => [createFeedbackRoute(parent as AppRoute).update({ component: FeedbackPage })])
-
-const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
 
 describe('the feedback list', () => {
   beforeEach(() => window.localStorage.clear())

@@ -10,6 +10,7 @@ import { Toasts } from '../../src/layout/toasts.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
 import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { rows } from './support/table.ts'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => aCustomerRow(from - index))
@@ -28,7 +29,6 @@ function serve(path: string, query: URLSearchParams) {
 const customersAt = (address: string) =>
   renderConsole(address, (parent) => [createCustomersRoute(parent as AppRoute).update({ component: CustomersPage })])
 
-const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
 const firstRow = async (text: string) => waitFor(() => expect(rows()[0]?.textContent).toContain(text))
 const list = () => {
   const [handle] = listsOnScreen.all()

@@ -7,6 +7,7 @@ import { Toasts } from '../../src/layout/toasts.tsx'
 import { createNotesRoute } from '../../src/views/notes/route.ts'
 import { NotesPage } from '../../src/views/notes/notes-page.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { rows } from './support/table.ts'
 
 const aNote = (id: number, facts: Partial<NoteRow> = {}): NoteRow => ({
   id,
@@ -31,8 +32,6 @@ const notesAt = (address: string) =>
       ),
     }),
   ])
-
-const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
 
 describe('the notes list', () => {
   beforeEach(() => window.localStorage.clear())

@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-actions.ts'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
-import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
-import { Toasts } from '../../src/layout/toasts.tsx'
 import { createUriHistoryRoute } from '../../src/views/qr-uri-history/route.ts'
 import { UriHistoryPage } from '../../src/views/qr-uri-history/uri-history-page.tsx'
 import { ArchivedPage } from '../../src/views/qrs-archived/archived-page.tsx'
@@ -20,6 +17,8 @@ import { createQrStatsRoute } from '../../src/views/qrs-stats/route.ts'
 import { QrStatsPage } from '../../src/views/qrs-stats/stats-page.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { signedIn } from './support/signed-in.tsx'
+import { headers, rows } from './support/table.ts'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -28,22 +27,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-const signedIn = (Page: ComponentType) =>
-  function SignedIn() {
-    return (
-      <CommandProvider user={user}>
-        <Page />
-        <Toasts />
-      </CommandProvider>
-    )
-  }
-
-const headers = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('columnheader')
-    .map((header) => header.textContent)
-const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
 
 describe('risky QR codes', () => {
   const aBlocked = (id: number, facts: Partial<BlockedQrRow> = {}): BlockedQrRow => ({

@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AbuseRow } from '../../src/contract/abuse.ts'
 import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
-import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
 import { questions } from '../../src/layout/commands/questions.ts'
-import { Toasts } from '../../src/layout/toasts.tsx'
 import { AbusePage } from '../../src/views/abuse/abuse-page.tsx'
 import { createAbuseRoute } from '../../src/views/abuse/route.ts'
 import { createWebriskRoute } from '../../src/views/webrisk/route.ts'
@@ -17,6 +14,8 @@ import { createWebriskLogsRoute } from '../../src/views/webrisk-logs/route.ts'
 import { WebriskLogsPage } from '../../src/views/webrisk-logs/webrisk-logs-page.tsx'
 import { user } from './palette-harness.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
+import { signedIn } from './support/signed-in.tsx'
+import { cellsOf, headers, rows } from './support/table.ts'
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {
@@ -26,31 +25,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const signedIn = (Page: ComponentType) =>
-  function SignedIn() {
-    return (
-      <CommandProvider user={user}>
-        <Page />
-        <Toasts />
-      </CommandProvider>
-    )
-  }
-
-const headers = () =>
-  within(screen.getByRole('table'))
-    .getAllByRole('columnheader')
-    .map((header) => header.textContent)
-const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
-/** What stands in a row's cells, without the labels that a phone shows before them. */
-const cellsOf = (row: number) =>
-  within(rows()[row] as HTMLElement)
-    .getAllByRole('cell')
-    .map((cell) =>
-      [...cell.childNodes]
-        .filter((node) => !headers().some((header) => header === node.textContent))
-        .map((node) => node.textContent)
-        .join(''),
-    )
 const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? [])
 
 describe('the web-risk list', () => {

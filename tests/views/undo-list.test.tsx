@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { undoList } from '../../src/layout/undo/undo-list-state.ts'
+import { holdCalls, press, renderConsole } from './palette-harness.tsx'
+
+afterEach(() => {
+  cleanup()
+  undoList.set(false)
+  vi.unstubAllGlobals()
+})
+
+const batch = '5f0c9f6e-9d0b-4d5e-8d55-1d4f0c2f9a11'
+
+const change = (auditId: number, what: string, more: { batch?: string; refusal?: string } = {}) => ({
+  auditId,
+  batch: null,
+  at: 1_781_510_400,
+  what,
+  refusal: null,
+  ...more,
+})
+
+/** Opens the list by its key; the server is yet to answer. */
+async function open() {
+  const held = holdCalls()
+  await renderConsole()
+  press('z', { shiftKey: true })
+  const dialog = await screen.findByRole('dialog', { name: 'What you can undo' })
+  return { ...held, dialog }
+}
+
+const undoing = (what: string) => screen.findByRole('button', { name: `Undo: ${what}` })
+
+describe('the list of what can be undone', () => {
+  test('names each change and until when; undoing one says so, and asks for the list anew', async () => {
+    const { call, calls, dialog } = await open()
+    await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Ban of Ana López'), change(8, 'Note of Bo')] })
+    expect(within(await screen.findByRole('list')).getAllByRole('listitem')).toHaveLength(2)
+    expect(dialog.textContent).toMatch(/10:00:00, can be undone until 10:10:00/)
+    fireEvent.click(await undoing('Ban of Ana López'))
+    const undo = await call(/^POST \/undo$/)
+    expect(undo.body).toEqual({ auditId: 9 })
+    await undo.answer({
+      success: true,
+      action: 'customer.ban',
+      targetType: 'customer',
+      targetId: 1,
+      message: 'Ban of Ana López was undone.',
+    })
+    await waitFor(() => expect(calls.filter(({ method, path }) => method === 'GET' && path === '/undo')).toHaveLength(2))
+    await calls.at(-1)?.answer({ changes: [change(8, 'Note of Bo')] })
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+    expect(await screen.findByText('Ban of Ana López was undone.')).toBeDefined()
+  })
+
+  test('undoes a bulk change as a whole, and says what stays', async () => {
+    const { call, calls } = await open()
+    await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Whitelisting of 3 QR codes', { batch })] })
+    fireEvent.click(await undoing('Whitelisting of 3 QR codes'))
+    const undo = await call(/^POST \/undo\/batch$/)
+    expect(undo.body).toEqual({ batch })
+    await undo.answer({ undone: 2, kept: [{ id: 3, refusal: 'Menu has been changed since.' }] })
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+    await calls.at(-1)?.answer({ changes: [] })
+    expect(await screen.findByText(/undone for 2, 1 stay as they are\. Menu has been changed since\./)).toBeDefined()
+  })
+
+  test('says why one can’t be undone, and asks the server for nothing', async () => {
+    const { call, calls } = await open()
+    await (await call(/^GET \/undo$/)).answer({
+      changes: [change(9, 'Ban of Ana López', { refusal: 'Ana López has been changed since.' })],
+    })
+    fireEvent.click(await undoing('Ban of Ana López'))
+    expect(screen.getByText('Can’t be undone: Ana López has been changed since.')).toBeDefined()
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('a refusal that comes only now stands in the change’s own line', async () => {
+    const { call } = await open()
+    await (await call(/^GET \/undo$/)).answer({ changes: [change(9, 'Ban of Ana López')] })
+    fireEvent.click(await undoing('Ban of Ana López'))
+    await (await call(/^POST \/undo$/)).answer(
+      { statusCode: 409, error: 'nothing_to_undo', message: 'Ana López has been changed since: nothing was undone.' },
+      409,
+    )
+    expect(within(await screen.findByRole('listitem')).getByText(/Ana López has been changed since: nothing was undone\./)).toBeDefined()
+  })
+
+  test('says that there is nothing', async () => {
+    const { call } = await open()
+    await (await call(/^GET \/undo$/)).answer({ changes: [] })
+    expect(await screen.findByText('Nothing of yours can be undone at the moment.')).toBeDefined()
+  })
+
+  test('that could not be loaded can be asked for again', async () => {
+    const { call, calls } = await open()
+    await (await call(/^GET \/undo$/)).fail(500, 'No.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/undo')).toHaveLength(2))
+    await calls.at(-1)?.answer({ changes: [change(9, 'Ban of Ana López')] })
+    expect(await undoing('Ban of Ana López')).toBeDefined()
+  })
+})

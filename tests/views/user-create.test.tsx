@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { refusal, seeEverything } from './support/customer-page.tsx'
+import { serve, at, field, type, press, keptTexts, problemOf } from './support/users.tsx'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  questions.set([])
+  seeEverything()
+})
+afterEach(() => {
+  cleanup()
+  // Toasts outlive the page.
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
+
+describe('making a user', () => {
+  const fill = () => {
+    type('Name', 'Nuria Sanz')
+    type('E-mail', ' nuria@example.com ')
+    type('Password', 'harbour7')
+  }
+
+  it('sends what was typed, says so, and is empty for the next one', async () => {
+    const { sent } = serve()
+    await at('/users/create')
+    fill()
+    fireEvent.change(field('Role'), { target: { value: '1' } })
+    press('Add user')
+    await screen.findByText('User created.')
+    expect(sent).toEqual([
+      { method: 'POST', path: '/users', body: { name: 'Nuria Sanz', email: 'nuria@example.com', password: 'harbour7', rol: 1 } },
+    ])
+    expect([field('Name').value, field('E-mail').value, field('Password').value, field('Role').value]).toEqual(['', '', '', '2'])
+    expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/users/13')
+    expect(document.activeElement).toBe(field('Name'))
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('what is typed while it is being made stays for the next one', async () => {
+    const { sent } = serve(({ method }) => {
+      if (method !== 'POST' || sent.length > 1) return undefined
+      type('Name', 'Pau Ferrer')
+      type('Password', 'lighthouse9')
+      field('Password').focus()
+      return undefined
+    })
+    await at('/users/create')
+    fill()
+    press('Add user')
+    await screen.findByText('User created, but not what was typed since.')
+    expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Pau Ferrer', '', 'lighthouse9'])
+    expect(document.activeElement).toBe(field('Password'))
+    expect(keptTexts()).toContain('Pau Ferrer')
+    expect(keptTexts()).not.toContain('lighthouse9')
+    type('E-mail', 'pau@example.com')
+    press('Add user')
+    await screen.findByText('User created.')
+    expect(sent.map(({ body }) => [body['name'], body['password']])).toEqual([
+      ['Nuria Sanz', 'harbour7'],
+      ['Pau Ferrer', 'lighthouse9'],
+    ])
+  })
+
+  const documented = 'Enter an alphanumeric password between 3 and 30 characters.'
+  it.each([
+    ['Name', '', 'Must be present.'],
+    ['Name', 'ab', 'Must have more than 3 characters.'],
+    ['Name', 'a'.repeat(51), 'Must have less than 50 characters.'],
+    ['E-mail', '', 'Must be present.'],
+    ['E-mail', 'nuria@', 'Enter a valid email.'],
+    ['Password', '', 'Must be present.'],
+    ['Password', 'ab', documented],
+    ['Password', 'abc-def', documented],
+    ['Password', 'a'.repeat(31), documented],
+  ])('%s %j: %s', async (label, text, message) => {
+    const { sent } = serve()
+    await at('/users/create')
+    fill()
+    type(label, text)
+    press('Add user')
+    await waitFor(() => expect(problemOf(label)).toBe(message))
+    expect(document.activeElement).toBe(field(label))
+    expect(sent).toEqual([])
+  })
+
+  it('holds the password to the server’s own least length', async () => {
+    const { sent } = serve()
+    await at('/users/create', { passwordMinLength: 9 })
+    fill()
+    press('Add user')
+    await waitFor(() => expect(problemOf('Password')).toBe('Enter an alphanumeric password between 9 and 30 characters.'))
+    type('Password', 'harbour79')
+    press('Add user')
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('says at the e-mail that it exists already, and loses nothing', async () => {
+    serve(({ method }) => (method === 'POST' ? refusal(409, 'email_conflict') : undefined))
+    await at('/users/create')
+    fill()
+    press('Add user')
+    await waitFor(() => expect(problemOf('E-mail')).toBe('Email already exists.'))
+    expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
+  })
+
+  it('a failure is told in the form and by a toast, and loses nothing', async () => {
+    serve(({ method }) => (method === 'POST' ? refusal(503, 'service_unavailable') : undefined))
+    await at('/users/create')
+    fill()
+    press('Add user')
+    await screen.findByText(/Refused: service_unavailable. What you typed is kept./)
+    await screen.findByText('Operation error, try again.')
+    expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
+  })
+
+  it('is sent once, however often it is pressed', async () => {
+    const { sent } = serve()
+    await at('/users/create')
+    fill()
+    fireEvent.submit(screen.getByRole('form', { name: 'Add user' }))
+    fireEvent.submit(screen.getByRole('form', { name: 'Add user' }))
+    await screen.findByText('User created.')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('what was typed is there again later, all but the password', async () => {
+    serve()
+    await at('/users/create')
+    fill()
+    expect(keptTexts()).toContain('Nuria Sanz')
+    expect(keptTexts()).not.toContain('harbour7')
+    cleanup()
+    await at('/users/create')
+    expect([field('Name').value, field('E-mail').value, field('Password').value]).toEqual(['Nuria Sanz', 'nuria@example.com', ''])
+  })
+
+  it('asks before it is thrown away, and leads back to the list', async () => {
+    serve()
+    const { address } = await at('/users/create')
+    type('Name', 'Nuria')
+    press('Cancel')
+    press('Keep editing')
+    expect(field('Name').value).toBe('Nuria')
+    press('Cancel')
+    press('Discard')
+    await waitFor(() => expect(address()).toBe('/users'))
+    expect(sessionStorage).toHaveLength(0)
+  })
+})

@@ -1,0 +1,290 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { deviceOf } from '../../src/views/user/device.ts'
+import { refusal, seeEverything } from './support/customer-page.tsx'
+import { own, done, serve, at, field, type, press, keptTexts, problemOf } from './support/users.tsx'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  questions.set([])
+  seeEverything()
+})
+afterEach(() => {
+  cleanup()
+  // Toasts outlive the page.
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
+
+describe('a user', () => {
+  const form = () => screen.findByRole('form', { name: 'Edit user' })
+
+  it('shows the way back, the e-mail to read, and what saving does', async () => {
+    serve()
+    await at('/users/12')
+    await form()
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(trail.getByRole('link', { name: 'Users' }).getAttribute('href')).toBe('/users')
+    expect(trail.getByText('marta@quaydesk.test')).toBeTruthy()
+    expect(field('E-mail').readOnly).toBe(true)
+    expect(screen.getByText('Saving sets this password, and ends all sessions of Marta Vidal.')).toBeTruthy()
+  })
+
+  it('sends what was changed, with the password and its version', async () => {
+    const { sent } = serve()
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta V. Soler')
+    type('Password', 'newHarbour8')
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(sent).toEqual([{ method: 'PATCH', path: '/users/12', body: { name: 'Marta V. Soler', password: 'newHarbour8', version: 4 } }])
+    expect(field('Password').value).toBe('')
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Password', '', 'Must be present.'],
+    ['Password', 'ab', 'Enter an alphanumeric password between 3 and 30 characters.'],
+    ['Name', 'ab', 'Must have more than 3 characters.'],
+    ['Name', ' ', 'Must be present.'],
+  ])('%s %j: %s', async (label, text, message) => {
+    const { sent } = serve()
+    await at('/users/12')
+    await form()
+    type('Password', 'newHarbour8')
+    type(label, text)
+    press('Save')
+    await waitFor(() => expect(problemOf(label)).toBe(message))
+    expect(sent).toEqual([])
+  })
+
+  it('the last role 1 is not given away', async () => {
+    const { sent } = serve()
+    await at(`/users/${own.id}`)
+    await form()
+    expect(screen.getByText('Saving sets this password, and ends your own sessions: you sign in again with it.')).toBeTruthy()
+    type('Password', 'newHarbour8')
+    fireEvent.change(field('Role'), { target: { value: '2' } })
+    press('Save')
+    await waitFor(() => expect(problemOf('Role')).toContain('the last account with role 1'))
+    expect(sent).toEqual([])
+  })
+
+  it('saves over a change that others made elsewhere in the account', async () => {
+    const { sent, people } = serve(({ method, body }) => {
+      if (method !== 'PATCH' || body['version'] === 5) return undefined
+      Object.assign(people[1] ?? {}, { version: 5, rol: 1 })
+      return refusal(409, 'stale')
+    })
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta Soler')
+    type('Password', 'newHarbour8')
+    press('Save')
+    // What they changed may be the password: it is not set over theirs without the person.
+    await screen.findByText(/Somebody has changed this account meanwhile, perhaps its password too/)
+    expect(sent).toHaveLength(1)
+    expect([field('Name').value, field('Password').value, field('Role').value]).toEqual(['Marta Soler', 'newHarbour8', '1'])
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(screen.queryByText(/Somebody has changed this account/)).toBeNull()
+    expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ name: 'Marta Soler', password: 'newHarbour8', version })))
+  })
+
+  it('knows the account as it was when the password was begun, though it was read again since', async () => {
+    const { sent, people } = serve(({ method, body }) => {
+      if (method !== 'PATCH' || body['version'] === 5) return undefined
+      return refusal(409, 'stale')
+    })
+    const { queryClient } = await at('/users/12')
+    await form()
+    type('Password', 'newHarbour8')
+    // Somebody sets another password, and the window that comes to the front reads the account again.
+    Object.assign(people[1] ?? {}, { version: 5 })
+    await act(() => queryClient.refetchQueries({ type: 'active' }))
+    press('Save')
+    await screen.findByText(/Somebody has changed this account meanwhile, perhaps its password too/)
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ password: 'newHarbour8', version })))
+  })
+
+  it.each([
+    ['Keep yours', { name: 'Marta Soler', password: 'newHarbour8', version: 5 }],
+    ['Take theirs', { password: 'newHarbour8', version: 5 }],
+  ])('shows both values where others changed the same field: %s', async (choice, body) => {
+    const { sent, people } = serve((call) => {
+      if (call.method !== 'PATCH' || call.body['version'] === 5) return undefined
+      Object.assign(people[1] ?? {}, { version: 5, name: 'Marta Prat' })
+      return refusal(409, 'stale')
+    })
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta Soler')
+    type('Password', 'newHarbour8')
+    press('Save')
+    const conflict = (await screen.findByText(/Somebody else changed “Name”/)).parentElement
+    expect(conflict?.textContent).toMatch(/Theirs: Marta Prat.*Yours: Marta Soler/)
+    press(choice)
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.body).toEqual(body)
+  })
+
+  it('keeps what is typed while it is being saved: as a change of the account as it was saved', async () => {
+    const { sent, people } = serve(({ method, body }) => {
+      if (method !== 'PATCH') return undefined
+      const { password: _, ...edit } = body
+      Object.assign(people[1] ?? {}, edit, { version: Number(body['version']) + 1 })
+      if (sent.length === 1) {
+        type('Name', 'Marta Soler Prat')
+        type('Password', 'newHarbour89')
+      }
+      return undefined
+    })
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta Soler')
+    type('Password', 'newHarbour8')
+    press('Save')
+    await screen.findByText('User saved, but not what was typed since.')
+    expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler Prat', 'newHarbour89'])
+    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull())
+    press('Save')
+    await screen.findByText('User saved.')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Marta Soler', password: 'newHarbour8', version: 4 },
+      { name: 'Marta Soler Prat', password: 'newHarbour89', version: 5 },
+    ])
+    expect(field('Password').value).toBe('')
+  })
+
+  it('keeps what was typed over a reload, all but the password', async () => {
+    serve()
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta Soler')
+    type('Password', 'newHarbour8')
+    expect(keptTexts()).toContain('Marta Soler')
+    expect(keptTexts()).not.toContain('newHarbour8')
+    cleanup()
+    await at('/users/12')
+    await form()
+    expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler', ''])
+  })
+
+  it('a failure is told in the form and by a toast, and loses nothing', async () => {
+    serve(({ method }) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
+    await at('/users/12')
+    await form()
+    type('Name', 'Marta Soler')
+    type('Password', 'newHarbour8')
+    press('Save')
+    await screen.findByText(/Refused: server_error. What you typed is kept./)
+    await screen.findByText('Operation error, try again.')
+    expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler', 'newHarbour8'])
+  })
+
+  it('two-factor is reset where it is on, once, and says so', async () => {
+    let finish: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const { sent } = serve(async ({ method }) => {
+      if (method !== 'PATCH') return undefined as never
+      await held
+      return { body: done }
+    })
+    await at('/users/12')
+    await form()
+    press('Reset 2FA')
+    const dialog = await screen.findByRole('alertdialog', { name: /^Reset two-factor verification of Marta Vidal/ })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    // Pending: the button starts no other one.
+    const card = within(screen.getByRole('region', { name: 'Two-factor verification', hidden: true }))
+    const button = () => card.getByRole('button', { name: /Reset/, hidden: true })
+    await waitFor(() => expect(button().getAttribute('data-loading')).toBe('true'))
+    fireEvent.click(button())
+    finish()
+    await screen.findByText('Two-factor verification reset: Marta Vidal.')
+    expect(sent.map(({ path }) => path)).toEqual(['/users/reset-2fa/12'])
+  })
+
+  it('two-factor that is off is not reset, and says why', async () => {
+    const { sent } = serve()
+    await at(`/users/${own.id}`)
+    await form()
+    const button = screen.getByRole('button', { name: 'Reset 2FA' })
+    expect(button.title).toContain('unavailable: Two-factor verification is not set up for this account.')
+    fireEvent.click(button)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  it('sessions say where they are, and are ended one by one or all', async () => {
+    const { sent } = serve()
+    await at('/users/12')
+    const table = await screen.findByRole('table', { name: 'Sessions' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Firefox on Windows 10\.0\.0\.9/),
+      expect.stringMatching(/^Unknown device this one—/),
+    ])
+    press('End the session: Firefox on Windows, 10.0.0.9')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End session' }))
+    await screen.findByText('Session ended: Marta Vidal.')
+    press('End all')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End all' }))
+    await screen.findByText('Sessions ended: Marta Vidal (2).')
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12/sessions/3', 'DELETE /users/12/sessions'])
+  })
+
+  it('removed, its page leads back to the list', async () => {
+    serve()
+    const { address } = await at('/users/12')
+    await form()
+    press('Remove')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(address()).toBe('/users'))
+  })
+
+  it.each(['999', '0', 'abc'])('/users/%s is nobody', async (id) => {
+    serve()
+    await at(`/users/${id}`)
+    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
+  })
+
+  it('a failure is told, with another try', async () => {
+    let isDown = true
+    serve(({ path }) => (isDown && path === '/users/12' ? refusal(500, 'server_error') : undefined))
+    await at('/users/12')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    isDown = false
+    fireEvent.click(retry)
+    await form()
+    expect(field('Name').value).toBe('Marta Vidal')
+  })
+})
+
+it.each([
+  [null, 'Unknown device'],
+  ['', 'Unknown device'],
+  ['curl/8.5', 'curl/8.5'],
+  ['test', 'test'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    'Chrome on macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox on Linux'],
+])('the device of %j is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { createUserRoute } from '../../src/views/user/route.ts'
+import { createUserCreateRoute } from '../../src/views/user-create/route.ts'
+import { createCustomersRoute } from '../../src/views/customers/route.ts'
+import { createUsersRoute } from '../../src/views/users/route.ts'
+import { user as viewer } from './palette-harness.tsx'
+import { renderConsole } from './support/console.tsx'
+import { refusal, seeEverything } from './support/customer-page.tsx'
+import { rows } from './support/table.ts'
+import { done, serve, at, press } from './support/users.tsx'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  questions.set([])
+  seeEverything()
+})
+afterEach(() => {
+  cleanup()
+  // Toasts outlive the page.
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
+
+describe('the list of users', () => {
+  it('asks for the lowest id first, and shows who there is', async () => {
+    const { asked } = serve()
+    await at('/users')
+    await screen.findByText('Marta Vidal')
+    expect(asked[0]).toBe('/users?page=1&perPage=10&sort=id&sortDirection=asc')
+    expect(rows().map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Id7Olga Marínstaff@example\.comRole1: full accessTwo-factorOff/),
+      expect.stringMatching(/^Id12Marta Vidalmarta@quaydesk\.testRole2: limited accessTwo-factorOn/),
+    ])
+    expect(screen.getByRole('link', { name: 'Add user' }).getAttribute('href')).toBe('/users/create')
+    expect(screen.getByRole('link', { name: 'Marta Vidal' }).getAttribute('href')).toBe('/users/12')
+  })
+
+  it('keeps its page size under the documented key', async () => {
+    localStorage.setItem('usersEntries', '50')
+    const { asked } = serve()
+    await at('/users')
+    expect(asked[0]).toContain('perPage=50')
+  })
+
+  it('removes after a Yes, says so while it does, and then that it is done', async () => {
+    let finish: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const { sent, people } = serve(async (call) => {
+      if (call.method !== 'DELETE') return undefined as never
+      await held
+      people.pop()
+      return { body: done }
+    })
+    await at('/users')
+    await screen.findByText('Marta Vidal')
+    press('Remove Marta Vidal')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Marta Vidal?' })
+    expect(dialog.textContent).toContain('This cannot be undone.')
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'No' })))
+    expect(sent).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Yes' }))
+    await within(dialog).findByText('Removing Marta Vidal…')
+    finish()
+    await screen.findByText('User removed: Marta Vidal.')
+    await waitFor(() => expect(screen.queryByText('Marta Vidal')).toBeNull())
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12'])
+  })
+
+  it('a No removes nobody', async () => {
+    const { sent } = serve()
+    await at('/users')
+    await screen.findByText('Marta Vidal')
+    press('Remove Marta Vidal')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'No' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent).toEqual([])
+  })
+
+  it('says by the documented toast that it failed, and why', async () => {
+    serve(({ method }) => (method === 'DELETE' ? refusal(409, 'unavailable_action') : undefined))
+    await at('/users')
+    await screen.findByText('Marta Vidal')
+    press('Remove Marta Vidal')
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes' }))
+    await screen.findByText('Failed to remove user.')
+    await screen.findByText('Conflict: Refused: unavailable_action')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('one’s own account is not removed, and says why', async () => {
+    const { sent } = serve()
+    await at('/users')
+    await screen.findByText('Olga Marín')
+    press('Remove Olga Marín – unavailable: Nobody can delete their own account.')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toEqual([])
+  })
+})
+
+it.each(['/users', '/users/create', '/users/12'])('%s is not for those without role 1', async (path) => {
+  const { asked } = serve()
+  const { address } = await renderConsole(
+    path,
+    (parent) =>
+      [createUsersRoute, createUserCreateRoute, createUserRoute, createCustomersRoute].map((create) => create(parent as AppRoute)),
+    { ...viewer, rol: 2 },
+  )
+  expect(address()).toBe('/customers')
+  expect(asked.filter((path) => path.startsWith('/users'))).toEqual([])
+})
