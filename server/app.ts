@@ -11,6 +11,7 @@ import { domainListRoutes } from './domain-lists/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { emailActivityRoutes } from './email-activity/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(context: AppContext) {
   domainRoutes(app, context)
   emailActivityRoutes(app, context)
   eventRoutes(app, context)
+  exportRoutes(app, context)
   feedbackRoutes(app, context)
   folderRoutes(app, context)
   invitationRoutes(app, context)

@@ -1,10 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import { countLimit, type ListRequest, type Pagination, paginate } from '../src/contract/list.ts'
 import type { Db } from './db/connect.ts'
+import { listStatement, mostCounted } from './list-statement.ts'
+import { plentyOf } from './plenty.ts'
 
-type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
+export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
 
 /**
  * How the rows of a page are found. Told to order and limit, PostgreSQL tends to walk the order's index, hoping to meet matches
@@ -33,19 +35,23 @@ export type ListSource<Selected extends Columns> = Table & {
   strategy: ListStrategy
 }
 
-const idOf = (source: Table): PgColumn => (source.id === undefined ? source.table.id : source.id)
+/** The column that tells a list's rows apart. */
+export const idOf = (source: Table): PgColumn => (source.id === undefined ? source.table.id : source.id)
+
+/** A row as it is selected. */
+export type RowOf<Selected extends Columns> = SelectResultFields<Selected>
 
 type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
 /** A row of a page beside the number of all matches; no row where the page has none. */
-interface Counted<Selected extends Columns> {
+export interface Counted<Selected extends Columns> {
   counted: number
   row: SelectResultFields<Selected> | null
 }
 
 /**
- * One page of a list with its pagination, in one statement and so of one moment. Matches are counted up to `countLimit`;
- * a page past the end is the last page (ruling 13).
+ * One page of a list with its pagination, in one statement and so of one moment. Matches are counted up to `countLimit`, and not
+ * again for a while where there were plenty; a page past the end is the last page (ruling 13).
  */
 export async function listPage<Selected extends Columns>(
   db: Db,
@@ -77,60 +83,23 @@ async function lookUp<Selected extends Columns>(db: Db, source: ListSource<Selec
 }
 
 async function search<Selected extends Columns>(db: Db, source: ListSource<Selected>, request: PageRequest): Promise<Counted<Selected>[]> {
-  const { table } = source
-  const direction = sql.raw(request.sortDirection)
-  const found = db
-    .$with('found', { counted: sql<number>`counted`.as('counted'), id: sql<number>`id`.as('id') })
-    .as(pageOfIds(source, request))
-  return db
-    .with(found)
-    .select({ counted: sql<number>`found.counted`, row: source.columns })
-    .from(found)
-    .leftJoin(table, eq(idOf(source), sql`found.id`))
-    .orderBy(sql`found.key ${direction}`, sql`found.id ${direction}`)
+  const { limit, offset } = rangeOf(request)
+  const statement = listStatement(db, source, idOf(source), request.sortDirection)
+  const filter = plentyOf(db, statement.filter)
+  if (filter.isKnown()) {
+    const page = await statement.uncounted(limit, offset)
+    if (page.length === limit) return page
+    filter.forget()
+  }
+  const page = await statement.counted(limit, offset)
+  if ((page[0]?.counted ?? 0) > mostCounted(source.strategy)) filter.remember()
+  return page
 }
 
 /** Rows beyond the counted ones are on no page. */
 function rangeOf({ page, perPage }: PageRequest) {
   const offset = (page - 1) * perPage
   return { offset, limit: Math.min(perPage, countLimit - offset) }
-}
-
-/** SQL for `counted`, `key` and `id` of a page's rows; one row without an id when there are none. */
-function pageOfIds(source: ListSource<Columns>, request: PageRequest): SQL {
-  const { table, sortBy, strategy } = source
-  const id = idOf(source)
-  const where = source.where ?? sql`true`
-  const direction = sql.raw(request.sortDirection)
-  const { limit, offset } = rangeOf(request)
-  const range = sql`limit ${limit} offset ${offset}`
-  const keyed = (condition: SQL) => sql`select ${sortBy} as key, ${id} as id from ${table} where ${condition}`
-  const walked = (condition: SQL) => sql`${keyed(condition)} order by ${sortBy} ${direction}, ${id} ${direction} ${range}`
-  const sorted = (matches: SQL, condition: SQL) =>
-    sql`select key, id from ${matches} where ${condition} order by key ${direction}, id ${direction} ${range}`
-
-  if (typeof strategy === 'string') {
-    // 'offset 0' keeps order and limit out of the search for matches.
-    const rows = strategy === 'walk' ? walked(where) : sorted(sql`(${keyed(where)} offset 0) as matched`, sql`true`)
-    return sql`select counted.counted, page.key, page.id
-      from (select count(*)::int as counted from (select 1 from ${table} where ${where} limit ${countLimit + 1}) as capped) as counted
-      left join (${rows}) as page on true`
-  }
-  // Matches are looked for once; of the two halves of the union only one is executed. Ids alone are often in the filter's own
-  // index, so that their keys are fetched only once it is known that there are few; a larger collection reads the rows anyway.
-  const lean = strategy.collect <= countLimit && sortBy !== id
-  const matches = lean ? sql`select ${id} as id from ${table} where ${where}` : keyed(where)
-  const collected = lean
-    ? sql`(select (select ${sortBy} from ${table} where ${id} = matched.id) as key, id from matched) as collected`
-    : sql`matched`
-  return sql`with matched as materialized (${matches} limit ${strategy.collect + 1}),
-      counted as (select count(*)::int as counted from matched),
-      page as (
-        (${sorted(collected, sql`(select counted from counted) <= ${strategy.collect}`)})
-        union all
-        (${walked(sql`(select counted from counted) > ${strategy.collect} and (${where})`)})
-      )
-      select counted.counted, page.key, page.id from counted left join page on true`
 }
 
 /** `expression` in the order of bytes, as the indexes have it on both engines. */

@@ -3,7 +3,7 @@ import { AbuseStatus } from '../../src/contract/abuse.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { abuseReports } from '../db/schema/security.ts'
-import { evenly, listPage } from '../list.ts'
+import { evenly, listPage, type ListSource, type RowOf } from '../list.ts'
 import { filterOf } from '../reviews/filter.ts'
 
 const columns = {
@@ -17,16 +17,22 @@ const columns = {
 
 /** A page of abuse reports (document 2, section 2). */
 export async function listAbuse(db: Db, query: AbuseListQuery): Promise<{ rows: AbuseRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(
-    db,
-    {
-      table: abuseReports,
-      columns,
-      where: filterOf(abuseReports, query),
-      sortBy: query.sort === 'id' ? abuseReports.id : abuseReports.createdAt,
-      strategy: query.searchTerm ? evenly : 'walk',
-    },
-    query,
-  )
-  return { rows: rows.map((row) => ({ ...row, status: AbuseStatus.parse(row.status) })), pagination }
+  const { rows, pagination } = await listPage(db, abuseSource(query), query)
+  return { rows: rows.map(abuseRow), pagination }
+}
+
+/** Where the list's rows come from. */
+export function abuseSource(query: AbuseListQuery): ListSource<typeof columns> {
+  return {
+    table: abuseReports,
+    columns,
+    where: filterOf(abuseReports, query),
+    sortBy: query.sort === 'id' ? abuseReports.id : abuseReports.createdAt,
+    strategy: query.searchTerm ? evenly : 'walk',
+  }
+}
+
+/** A row of the list as the wire has it. */
+export function abuseRow(row: RowOf<typeof columns>): AbuseRow {
+  return { ...row, status: AbuseStatus.parse(row.status) }
 }

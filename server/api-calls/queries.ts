@@ -4,7 +4,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { apiCalls } from '../db/schema/security.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, listPage, type ListStrategy } from '../list.ts'
+import { evenly, listPage, type ListSource, type ListStrategy, type RowOf } from '../list.ts'
 import { maskPath, maskQuery } from './mask-content.ts'
 import { maskCredentials } from './mask-credentials.ts'
 
@@ -22,27 +22,29 @@ const rowColumns = {
 
 /** A page of the calls to the public API, of one customer or of all. `status` and `statusCode` are the same (document 2, section 3). */
 export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ rows: ApiCallRow[]; pagination: Pagination }> {
-  const { owner, method, statusCode, sort } = query
+  const { rows, pagination } = await listPage(db, apiCallSource(query), query)
+  return { rows: rows.map(apiCallRow), pagination }
+}
+
+/** Where the list's rows come from. */
+export function apiCallSource({ owner, method, statusCode, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
   const conditions = [
     owner === undefined ? undefined : eq(apiCalls.owner, owner),
     method === undefined ? undefined : eq(apiCalls.method, method),
     statusCode === undefined ? undefined : eq(apiCalls.statusCode, statusCode),
   ].filter((condition) => condition !== undefined)
-  const { rows, pagination } = await listPage(
-    db,
-    {
-      table: apiCalls,
-      columns: rowColumns,
-      where: and(...conditions),
-      sortBy: sort === 'id' ? apiCalls.id : apiCalls.createdAt,
-      strategy: strategyOf(sort, conditions.length),
-    },
-    query,
-  )
   return {
-    rows: rows.map((row) => ({ ...row, path: maskPath(row.path), query: maskQuery(row.query), status: row.statusCode })),
-    pagination,
+    table: apiCalls,
+    columns: rowColumns,
+    where: and(...conditions),
+    sortBy: sort === 'id' ? apiCalls.id : apiCalls.createdAt,
+    strategy: strategyOf(sort, conditions.length),
   }
+}
+
+/** A row of the list as the wire has it, credentials masked (ruling 50). */
+export function apiCallRow(row: RowOf<typeof rowColumns>): ApiCallRow {
+  return { ...row, path: maskPath(row.path), query: maskQuery(row.query), status: row.statusCode }
 }
 
 /** By date each filter has an index of its own, which holds its matches in order. */

@@ -4,7 +4,7 @@ import type { AuditListQuery, AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
-import { byBytes, listPage, type ListStrategy } from '../list.ts'
+import { byBytes, listPage, type ListSource, type ListStrategy } from '../list.ts'
 
 const rowColumns = {
   id: auditLog.id,
@@ -22,6 +22,11 @@ const rowColumns = {
 
 /** A page of what staff changed. */
 export async function listAudit(db: Db, query: AuditListQuery): Promise<{ rows: AuditRow[]; pagination: Pagination }> {
+  return listPage(db, await auditSource(db, query), query)
+}
+
+/** Where the list's rows come from. */
+export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSource<typeof rowColumns>> {
   const { actor, action, targetType, targetId, from, to } = query
   const actors = actor ? await actorsLike(db, actor) : undefined
   const where = and(
@@ -32,17 +37,13 @@ export async function listAudit(db: Db, query: AuditListQuery): Promise<{ rows: 
     from === undefined ? undefined : gte(auditLog.at, from),
     to === undefined ? undefined : lte(auditLog.at, to),
   )
-  return listPage(
-    db,
-    {
-      table: auditLog,
-      columns: rowColumns,
-      where,
-      sortBy: auditLog.at,
-      strategy: where === undefined ? 'walk' : strategyOf(query, actors),
-    },
-    query,
-  )
+  return {
+    table: auditLog,
+    columns: rowColumns,
+    where,
+    sortBy: auditLog.at,
+    strategy: where === undefined ? 'walk' : strategyOf(query, actors),
+  }
 }
 
 /**

@@ -23,7 +23,7 @@ export interface AuditEntry {
   /** The fields that changed, by their name on the wire, as they were and as they became. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
-  /** Whether `POST /undo` may take it back: then audit/undo.ts knows the action. */
+  /** Whether `POST /undo` may take it back: then undo/reversals.ts knows the action. */
   reversible?: boolean
   /** The bulk change that it is a part of. */
   batch?: string

@@ -1,13 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { longestPreferences, Preferences, type PreferencesChange, withChange } from '../../src/contract/preferences.ts'
 import type { Db } from '../db/connect.ts'
+import { keptStatement } from '../db/kept-statements.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 
 /** What a person has set up for themselves. What an earlier version kept and this one can't read counts as nothing. */
 export async function readPreferences(db: Db, staffId: number): Promise<Preferences> {
-  const [row] = await db.select({ preferences: staff.preferences }).from(staff).where(eq(staff.id, staffId))
+  const [row] = await keptStatement(db, staff, 'preferences', () => preferencesStatement(db)).execute({ staffId })
   return read(row?.preferences)
+}
+
+/** Kept, as every visit begins with it. */
+function preferencesStatement(db: Db) {
+  return db
+    .select({ preferences: staff.preferences })
+    .from(staff)
+    .where(eq(staff.id, sql.placeholder('staffId')))
+    .prepare('read_preferences')
 }
 
 /**

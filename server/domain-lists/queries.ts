@@ -3,9 +3,12 @@ import type { DomainListName, DomainListQuery, ListedDomain } from '../../src/co
 import { domainSearchText } from '../../src/contract/domains.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
-import { byBytes, evenly, listPage } from '../list.ts'
+import { byBytes, evenly, listPage, type ListSource } from '../list.ts'
 import { escapeLike } from '../search-text.ts'
 import { domainTables } from './tables.ts'
+
+const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })
+type DomainColumns = ReturnType<typeof columnsOf>
 
 /** A page of one of the lists, by a part of the domain, in letters of any script. */
 export async function listDomains(
@@ -13,19 +16,14 @@ export async function listDomains(
   list: DomainListName,
   query: DomainListQuery,
 ): Promise<{ rows: ListedDomain[]; pagination: Pagination }> {
+  return listPage(db, domainSource(list, query), query)
+}
+
+/** Where the rows of one of the lists come from. */
+export function domainSource(list: DomainListName, query: DomainListQuery): ListSource<DomainColumns> {
   const table = domainTables[list]
   const term = query.searchTerm ?? ''
   const where = term === '' ? undefined : sql`${table.domain} like ${`%${escapeLike(domainSearchText(term))}%`}`
   const order = { createdAt: table.createdAt, domain: byBytes(table.domain), id: table.id }
-  return listPage(
-    db,
-    {
-      table,
-      columns: { id: table.id, domain: table.domain, createdAt: table.createdAt },
-      where,
-      sortBy: order[query.sort],
-      strategy: where === undefined ? 'walk' : evenly,
-    },
-    query,
-  )
+  return { table, columns: columnsOf(table), where, sortBy: order[query.sort], strategy: where === undefined ? 'walk' : evenly }
 }

@@ -6,7 +6,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { customerDomains } from '../db/schema/customers.ts'
-import { byBytes, evenly, idFromText, listPage } from '../list.ts'
+import { byBytes, evenly, idFromText, listPage, type ListSource } from '../list.ts'
 import { escapeLike } from '../search-text.ts'
 import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
 
@@ -41,27 +41,24 @@ const order: Record<AllDomainsQuery['sort'], PgColumn | SQL> = {
 
 /** A page of the domains of all customers. */
 export async function listAllDomains(db: Db, query: AllDomainsQuery): Promise<{ rows: CustomerDomainRow[]; pagination: Pagination }> {
-  const { searchTerm = '', status } = query
+  return listPage(db, customerDomainSource(query), query)
+}
+
+const rowColumns = {
+  id: customerDomains.id,
+  hostname: customerDomains.hostname,
+  status: customerDomains.status,
+  certificate: customerDomains.certificate,
+  createdAt: customerDomains.createdAt,
+  main: customerDomains.main,
+  user: customerDomains.userId,
+}
+
+/** Where the list's rows come from. */
+export function customerDomainSource({ searchTerm = '', status, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
   const where = and(searchTerm === '' ? undefined : matches(searchTerm), status && eq(customerDomains.status, status))
-  return listPage(
-    db,
-    {
-      table: customerDomains,
-      columns: {
-        id: customerDomains.id,
-        hostname: customerDomains.hostname,
-        status: customerDomains.status,
-        certificate: customerDomains.certificate,
-        createdAt: customerDomains.createdAt,
-        main: customerDomains.main,
-        user: customerDomains.userId,
-      },
-      where,
-      sortBy: order[query.sort],
-      strategy: where === undefined ? 'walk' : evenly,
-    },
-    query,
-  )
+  const strategy = where === undefined ? 'walk' : evenly
+  return { table: customerDomains, columns: rowColumns, where, sortBy: order[sort], strategy }
 }
 
 /** A part of the hostname, in letters of any script; a number is an id as well, the domain's or its customer's. */

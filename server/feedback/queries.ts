@@ -4,7 +4,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { FeedbackListQuery, FeedbackRow } from '../../src/contract/notes.ts'
 import type { Db } from '../db/connect.ts'
 import { feedback } from '../db/schema/customers.ts'
-import { byBytes, listPage } from '../list.ts'
+import { byBytes, listPage, type ListSource } from '../list.ts'
 
 const rowColumns = {
   id: feedback.id,
@@ -22,5 +22,10 @@ const order: Record<FeedbackListQuery['sort'], SQL | PgColumn> = {
 
 /** A page of what customers said when they left or were asked (document 1, section 2). */
 export async function listFeedback(db: Db, query: FeedbackListQuery): Promise<{ rows: FeedbackRow[]; pagination: Pagination }> {
-  return listPage(db, { table: feedback, columns: rowColumns, where: undefined, sortBy: order[query.sort], strategy: 'walk' }, query)
+  return listPage(db, feedbackSource(query), query)
+}
+
+/** Where the list's rows come from. */
+export function feedbackSource({ sort }: FeedbackListQuery): ListSource<typeof rowColumns> {
+  return { table: feedback, columns: rowColumns, where: undefined, sortBy: order[sort], strategy: 'walk' }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { consoleDirectory } from './console-build.ts'
+import { signedInHints } from './console-hints.ts'
 import { notFoundReply } from './errors.ts'
 
 /** Files in /assets have their content's hash in their name: what was fetched once is never asked for again. */
@@ -22,6 +23,7 @@ export async function registerConsole(
   const index = join(directory, 'index.html')
   if (!existsSync(index)) return
   const page = withProductName(readFileSync(index, 'utf8'), productName)
+  const hints = signedInHints(directory)
   const assets = join(directory, 'assets')
   await app.register(fastifyStatic, {
     root: directory,
@@ -43,7 +45,13 @@ export async function registerConsole(
     const path = request.params['*']
     if (besides.has(path)) return reply.sendFile(path)
     if (path === '' || (isNavigation(request) && !/^(api|assets)(\/|$)/.test(path)))
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+      return (
+        reply
+          .headers({ 'cache-control': 'no-cache', vary: 'Cookie' })
+          .type('text/html; charset=utf-8')
+          // A guess, for what to fetch first: whose cookie it is, and whether it is still good, the API alone decides.
+          .send(request.headers.cookie === undefined ? page : page.replace('</title>', (end) => end + hints(`/${path}`)))
+      )
     return reply.code(404).send(notFoundReply)
   })
 }

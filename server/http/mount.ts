@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { roleMay } from '../../src/contract/capabilities.ts'
+import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { ApiError } from './errors.ts'
@@ -47,7 +47,7 @@ export function mount<E extends Endpoint>(
       if (endpoint.changesState) requireSameOrigin(request, context.config)
       const { staff, challenge } = await admit(endpoint, context, request)
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
-      const query = parse(endpoint.query, request.query, badRequest)
+      const query = parseQuery(endpoint, request.query)
       if (staff) requireScope(endpoint, staff, query)
       const body = parse(endpoint.body, request.body ?? {}, badRequest)
       refuseUnstorable(body)
@@ -99,6 +99,22 @@ function refuseUnstorable(body: unknown) {
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
   return typeof value !== 'object' || value === null || Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
+}
+
+/**
+ * What a query says to an endpoint.
+ * @throws ApiError bad_request with the field named (ruling 13)
+ */
+export function parseQuery<E extends Endpoint>(endpoint: E, query: unknown): z.output<E['query']> {
+  return parse<E['query']>(endpoint.query, query, badRequest)
+}
+
+/**
+ * For what is open to an account beside the endpoint itself.
+ * @throws ApiError forbidden where its role lacks the capability
+ */
+export function requireCapability({ rol }: Pick<SignedIn, 'rol'>, capability: Capability) {
+  if (!roleMay(rol, capability)) throw forbidden()
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown, refuse: (error: z.ZodError) => ApiError): z.output<Schema> {

@@ -4,7 +4,7 @@ import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../src/co
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { invoices } from '../db/schema/payments.ts'
-import { evenly, listPage } from '../list.ts'
+import { evenly, listPage, type ListSource } from '../list.ts'
 
 const rowColumns = { id: invoices.id, createdAt: invoices.createdAt, link: invoices.link, customer: invoices.userId }
 
@@ -13,6 +13,14 @@ const rowColumns = { id: invoices.id, createdAt: invoices.createdAt, link: invoi
  * @param now unix seconds
  */
 export async function listInvoices(db: Db, query: InvoiceListQuery, now: number): Promise<{ rows: InvoiceRow[]; pagination: Pagination }> {
+  return listPage(db, invoiceSource(query, now), query)
+}
+
+/**
+ * Where the list's rows come from.
+ * @param now unix seconds
+ */
+export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<typeof rowColumns> {
   const { user, invoiceId, sort } = query
   const period = user === undefined ? periodOf(query, now) : null
   const where = and(
@@ -20,18 +28,14 @@ export async function listInvoices(db: Db, query: InvoiceListQuery, now: number)
     invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
     period === null ? undefined : between(invoices.createdAt, period.from, period.to),
   )
-  return listPage(
-    db,
-    {
-      table: invoices,
-      columns: rowColumns,
-      where,
-      sortBy: sort === 'id' ? invoices.id : invoices.createdAt,
-      // Ids grow with time: a walk by id would pass everything outside the period first.
-      strategy: where === undefined ? 'walk' : period !== null && sort === 'id' ? 'sort' : evenly,
-    },
-    query,
-  )
+  return {
+    table: invoices,
+    columns: rowColumns,
+    where,
+    sortBy: sort === 'id' ? invoices.id : invoices.createdAt,
+    // Ids grow with time: a walk by id would pass everything outside the period first.
+    strategy: where === undefined ? 'walk' : period !== null && sort === 'id' ? 'sort' : evenly,
+  }
 }
 
 /** Madrid bounds of a month, of a whole year where no month is named, and of this year's month where no year is. */

@@ -4,7 +4,7 @@ import type { NoteListQuery, NoteRow } from '../../src/contract/notes.ts'
 import { fullNameOf } from '../customers/queries.ts'
 import type { Db } from '../db/connect.ts'
 import { customerNotes } from '../db/schema/customers.ts'
-import { listPage } from '../list.ts'
+import { listPage, type ListSource, type RowOf } from '../list.ts'
 
 const ofCustomer = (column: string) => sql<string>`(select ${sql.raw(column)} from customers where customers.id = customer_notes.user_id)`
 
@@ -20,20 +20,23 @@ const rowColumns = {
 
 /** A page of the customers' notes (document 1, section 2), each with whose it is. */
 export async function listNotes(db: Db, query: NoteListQuery): Promise<{ rows: NoteRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(
-    db,
-    {
-      table: customerNotes,
-      id: customerNotes.userId,
-      columns: rowColumns,
-      where: undefined,
-      sortBy: query.sort === 'id' ? customerNotes.userId : customerNotes.createdAt,
-      strategy: 'walk',
-    },
-    query,
-  )
+  const { rows, pagination } = await listPage(db, noteSource(query), query)
+  return { rows: rows.map(noteRow), pagination }
+}
+
+/** Where the list's rows come from. */
+export function noteSource({ sort }: NoteListQuery): ListSource<typeof rowColumns> {
   return {
-    rows: rows.map(({ firstName, lastName, ...row }) => ({ ...row, id: row.user, fullName: fullNameOf({ firstName, lastName }) })),
-    pagination,
+    table: customerNotes,
+    id: customerNotes.userId,
+    columns: rowColumns,
+    where: undefined,
+    sortBy: sort === 'id' ? customerNotes.userId : customerNotes.createdAt,
+    strategy: 'walk',
   }
+}
+
+/** A row of the list as the wire has it. */
+export function noteRow({ firstName, lastName, ...row }: RowOf<typeof rowColumns>): NoteRow {
+  return { ...row, id: row.user, fullName: fullNameOf({ firstName, lastName }) }
 }

@@ -5,7 +5,7 @@ import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../src/contr
 import type { Db } from '../db/connect.ts'
 import { payments } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, listPage, type ListStrategy } from '../list.ts'
+import { evenly, listPage, type ListSource, type ListStrategy } from '../list.ts'
 
 const paymentOrder: Record<(typeof paymentSorts)[number], PgColumn> = {
   id: payments.id,
@@ -49,12 +49,13 @@ const rowColumns = {
 
 /** A page of payments. */
 export async function listPayments(db: Db, query: PaymentListQuery): Promise<{ rows: PaymentRow[]; pagination: Pagination }> {
+  return listPage(db, paymentSource(query), query)
+}
+
+/** Where the list's rows come from. */
+export function paymentSource(query: PaymentListQuery): ListSource<typeof rowColumns> {
   const where = paymentCondition(query)
-  return listPage(
-    db,
-    { table: payments, columns: rowColumns, where, sortBy: paymentOrder[query.sort], strategy: paymentStrategy(query, where) },
-    query,
-  )
+  return { table: payments, columns: rowColumns, where, sortBy: paymentOrder[query.sort], strategy: paymentStrategy(query, where) }
 }
 
 /** The condition of a list request; undefined when it names no filter. Each part is as one of the indexes has it. */

@@ -6,7 +6,7 @@ import type { Qr, QrListQuery, QrRow, qrSorts } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, idFromText, isSubstringSearchable, listPage, type ListStrategy } from '../list.ts'
+import { evenly, idFromText, isSubstringSearchable, listPage, type ListSource, type ListStrategy } from '../list.ts'
 import { escapeLike, foldText } from '../search-text.ts'
 
 const qrOrder: Record<(typeof qrSorts)[number], PgColumn> = {
@@ -41,22 +41,24 @@ const rowColumns = {
  * @param publicSiteUrl where the public addresses of QRs begin
  */
 export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string): Promise<{ rows: QrRow[]; pagination: Pagination }> {
+  const source = qrSource(query)
+  const { rows, pagination } = await listPage(db, source, source.strategy === 'look-up' ? { ...query, sortDirection: 'desc' } : query)
+  return { rows: rows.map((row) => qrRow(row, publicSiteUrl)), pagination }
+}
+
+/** Where the list's rows come from. What is looked up exactly comes in descending order. */
+export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
   const { exactSearch, searchTerm } = query
   const exactly = exactSearch && searchTerm ? searchTerm : null
   const filter = filterOf(query, exactly === null ? query.searchMode : 'exact')
-  const { rows, pagination } = await listPage(
-    db,
-    {
-      table: qrs,
-      columns: rowColumns,
-      where: and(sql`not ${qrs.archived}`, filter),
-      // The palette's look-up shows the QR at this address before the one with this id.
-      sortBy: exactly === null ? qrOrder[query.sort] : sql`(${qrs.uri} = ${exactly}::text)`,
-      strategy: exactly !== null ? 'look-up' : filter === undefined ? 'walk' : strategyOf(query),
-    },
-    exactly === null ? query : { ...query, sortDirection: 'desc' },
-  )
-  return { rows: rows.map((row) => onTheWire(row, publicSiteUrl)), pagination }
+  return {
+    table: qrs,
+    columns: rowColumns,
+    where: and(sql`not ${qrs.archived}`, filter),
+    // The palette's look-up shows the QR at this address before the one with this id.
+    sortBy: exactly === null ? qrOrder[query.sort] : sql`(${qrs.uri} = ${exactly}::text)`,
+    strategy: exactly !== null ? 'look-up' : filter === undefined ? 'walk' : strategyOf(query),
+  }
 }
 
 type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'from' | 'to'>
@@ -113,7 +115,7 @@ export async function getQr(db: Db, id: number, publicSiteUrl: string): Promise<
     .where(eq(qrs.id, id))
   if (!record) throw new ApiError('not_found', `QR ${id} was not found.`)
   const { data, ...row } = record
-  return { ...onTheWire(row, publicSiteUrl), data }
+  return { ...qrRow(row, publicSiteUrl), data }
 }
 
 type QrRecord = Omit<typeof qrs.$inferSelect, 'userId' | 'folderId' | 'nameKey' | 'archived' | 'content'> & {
@@ -121,8 +123,9 @@ type QrRecord = Omit<typeof qrs.$inferSelect, 'userId' | 'folderId' | 'nameKey' 
   url: string | null
 }
 
-function onTheWire({ url, stopped, ...row }: QrRecord, publicSiteUrl: string): QrRow {
-  return { ...row, stopped: stopped === 1 ? 1 : 0, content: { url }, qrUri: publicAddress(publicSiteUrl, row.uri) }
+/** A row of the list as the wire has it. */
+export function qrRow(row: QrRecord, publicSiteUrl: string): QrRow {
+  return { ...row, stopped: row.stopped === 1 ? 1 : 0, content: { url: row.url }, qrUri: publicAddress(publicSiteUrl, row.uri) }
 }
 
 /** Where people find a QR. */

@@ -11,7 +11,7 @@ import type {
 } from '../../src/contract/qr-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { infectedQrs, qrs } from '../db/schema/qrs.ts'
-import { byBytes, isSubstringSearchable, listPage } from '../list.ts'
+import { byBytes, isSubstringSearchable, listPage, type ListSource, type RowOf } from '../list.ts'
 import { escapeLike } from '../search-text.ts'
 
 type BlockedQuery = z.output<(typeof blockedEndpoint)['query']>
@@ -21,34 +21,42 @@ const emailOf = (user: PgColumn) => sql<string>`(select c.email from customers c
 
 const blockedOrder: Record<BlockedQuery['sort'], PgColumn> = { createdAt: qrs.createdAt, updatedAt: qrs.updatedAt, id: qrs.id }
 
+const blockedColumns = {
+  id: qrs.id,
+  name: qrs.name,
+  uri: qrs.uri,
+  url: sql<string | null>`${qrs.content} ->> 'url'`,
+  email: emailOf(qrs.userId),
+  userId: qrs.userId,
+  createdAt: qrs.createdAt,
+  updatedAt: qrs.updatedAt,
+  type: qrs.type,
+  stopped: qrs.stopped,
+  whitelisted: qrs.whitelisted,
+  version: qrs.version,
+}
+
 /** A page of blocked QRs that are not whitelisted (document 2, section 2). */
 export async function listBlockedQrs(db: Db, query: BlockedQuery): Promise<{ rows: BlockedQrRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(
-    db,
-    {
-      table: qrs,
-      columns: {
-        id: qrs.id,
-        name: qrs.name,
-        uri: qrs.uri,
-        url: sql<string | null>`${qrs.content} ->> 'url'`,
-        email: emailOf(qrs.userId),
-        userId: qrs.userId,
-        createdAt: qrs.createdAt,
-        updatedAt: qrs.updatedAt,
-        type: qrs.type,
-        stopped: qrs.stopped,
-        whitelisted: qrs.whitelisted,
-        version: qrs.version,
-      },
-      // Written out, as the indexes of these rows have it.
-      where: sql`${qrs.status} = 2 and not ${qrs.whitelisted}`,
-      sortBy: blockedOrder[query.sort],
-      strategy: query.sort === 'id' ? { collect: 50_000 } : 'walk',
-    },
-    query,
-  )
-  return { rows: rows.map((row) => ({ ...row, qrId: row.id, stopped: row.stopped === 1 ? 1 : 0 })), pagination }
+  const { rows, pagination } = await listPage(db, blockedQrSource(query), query)
+  return { rows: rows.map(blockedQrRow), pagination }
+}
+
+/** Where the rows of the blocked ones come from. */
+export function blockedQrSource({ sort }: BlockedQuery): ListSource<typeof blockedColumns> {
+  return {
+    table: qrs,
+    columns: blockedColumns,
+    // Written out, as the indexes of these rows have it.
+    where: sql`${qrs.status} = 2 and not ${qrs.whitelisted}`,
+    sortBy: blockedOrder[sort],
+    strategy: sort === 'id' ? { collect: 50_000 } : 'walk',
+  }
+}
+
+/** A row of the blocked ones as the wire has it. */
+export function blockedQrRow(row: RowOf<typeof blockedColumns>): BlockedQrRow {
+  return { ...row, qrId: row.id, stopped: row.stopped === 1 ? 1 : 0 }
 }
 
 const infectedOrder: Record<InfectedQuery['sort'], PgColumn | SQL> = {
@@ -57,24 +65,21 @@ const infectedOrder: Record<InfectedQuery['sort'], PgColumn | SQL> = {
   vendors: byBytes(sql`left(${infectedQrs.vendors}, 200)`),
 }
 
+const infectedColumns = {
+  id: infectedQrs.id,
+  uri: infectedQrs.uri,
+  vendors: infectedQrs.vendors,
+  user: sql<number>`(select q.user_id from qrs q where q.id = ${infectedQrs.qrId})`,
+}
+
 /** A page of QRs that scanners called harmful. */
 export async function listInfectedQrs(db: Db, query: InfectedQuery): Promise<{ rows: InfectedQrRow[]; pagination: Pagination }> {
-  return listPage(
-    db,
-    {
-      table: infectedQrs,
-      columns: {
-        id: infectedQrs.id,
-        uri: infectedQrs.uri,
-        vendors: infectedQrs.vendors,
-        user: sql<number>`(select q.user_id from qrs q where q.id = ${infectedQrs.qrId})`,
-      },
-      where: undefined,
-      sortBy: infectedOrder[query.sort],
-      strategy: 'walk',
-    },
-    query,
-  )
+  return listPage(db, infectedQrSource(query), query)
+}
+
+/** Where the rows of the infected ones come from. */
+export function infectedQrSource({ sort }: InfectedQuery): ListSource<typeof infectedColumns> {
+  return { table: infectedQrs, columns: infectedColumns, where: undefined, sortBy: infectedOrder[sort], strategy: 'walk' }
 }
 
 const mostArchived = 50

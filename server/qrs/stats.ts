@@ -1,9 +1,11 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countLimit, type Pagination, paginate } from '../../src/contract/list.ts'
 import type { listQrStats as endpoint, QrStatsRow } from '../../src/contract/qr-actions.ts'
 import type { Db } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'
+import type { WholeList } from '../exports/whole-list.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
 
@@ -12,20 +14,12 @@ type Query = z.output<(typeof endpoint)['query']>
  * an index.
  */
 export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStatsRow[]; pagination: Pagination }> {
-  const { from, to, type, perPage } = query
+  const { perPage } = query
   const page = Math.min(query.page, Math.ceil(countLimit / perPage))
-  const direction = sql.raw(query.sortDirection)
-  const order = query.sort === 'id' ? sql`user_id ${direction}` : sql`count ${direction}, user_id ${direction}`
-  const where = and(
-    type === undefined ? undefined : eq(qrs.type, type),
-    from === undefined ? undefined : gte(qrs.createdAt, from),
-    to === undefined ? undefined : lte(qrs.createdAt, to),
-  )
+  const order = orderOf(query)
   const offset = (page - 1) * perPage
   const { rows } = await db.execute<{ counted: number; user_id: number | null; count: number; email: string }>(sql`
-    with made as materialized (
-      select ${qrs.userId} as user_id, count(*)::int as count from ${qrs} where ${where ?? sql`true`} group by ${qrs.userId}
-    ),
+    with made as materialized (${madeIn(query)}),
     page as (select * from made order by ${order} limit ${Math.min(perPage, countLimit - offset)} offset ${offset})
     select all_made.counted, page.user_id, page.count, c.email
     from (select count(*)::int as counted from (select from made limit ${countLimit + 1}) as capped) as all_made
@@ -38,4 +32,35 @@ export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStats
     rows: rows.flatMap(({ user_id: userId, count, email }) => (userId === null ? [] : [{ userId, count, email }])),
     pagination,
   }
+}
+
+/** All of it: the counts at once, of one moment, the e-mails as they are read. `most` customers at most. */
+export async function wholeQrStats(db: Db, query: Query, most: number): Promise<WholeList<QrStatsRow>> {
+  const { rows } = await db.execute<{ user_id: number; count: number }>(sql`
+    select * from (${madeIn(query)}) as made order by ${orderOf(query)} limit ${most}`)
+  const counts = new Map(rows.map((row) => [row.user_id, row.count]))
+  return {
+    ids: rows.map((row) => row.user_id),
+    read: async (ids) => {
+      const found = await db
+        .select({ userId: customers.id, email: customers.email })
+        .from(customers)
+        .where(inArray(customers.id, [...ids]))
+      return new Map(found.map((row) => [row.userId, { ...row, count: counts.get(row.userId) ?? 0 }]))
+    },
+  }
+}
+
+function madeIn({ from, to, type }: Query): SQL {
+  const where = and(
+    type === undefined ? undefined : eq(qrs.type, type),
+    from === undefined ? undefined : gte(qrs.createdAt, from),
+    to === undefined ? undefined : lte(qrs.createdAt, to),
+  )
+  return sql`select ${qrs.userId} as user_id, count(*)::int as count from ${qrs} where ${where ?? sql`true`} group by ${qrs.userId}`
+}
+
+function orderOf({ sort, sortDirection }: Query): SQL {
+  const direction = sql.raw(sortDirection)
+  return sort === 'id' ? sql`user_id ${direction}` : sql`count ${direction}, user_id ${direction}`
 }

@@ -5,35 +5,38 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { listUriHistory as endpoint, UriChangeRow } from '../../src/contract/qr-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { uriHistory } from '../db/schema/qrs.ts'
-import { byBytes, evenly, isSubstringSearchable, listPage } from '../list.ts'
+import { byBytes, evenly, isSubstringSearchable, listPage, type ListSource } from '../list.ts'
 import { escapeLike } from '../search-text.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
 
 const owner = (column: SQL) => sql`(select ${column} from qrs q join customers c on c.id = q.user_id where q.id = ${uriHistory.qrId})`
 
+const rowColumns = {
+  id: uriHistory.id,
+  uri: uriHistory.uri,
+  qrUri: uriHistory.qrUri,
+  updatedAt: uriHistory.updatedAt,
+  email: sql<string>`${owner(sql`c.email`)}`,
+  qrId: uriHistory.qrId,
+  userId: sql<number>`${owner(sql`c.id`)}`,
+}
+
 /** A page of address changes. A search finds the former address and the one it became, by a part of it, whatever the letter case. */
 export async function listUriHistory(db: Db, query: Query): Promise<{ rows: UriChangeRow[]; pagination: Pagination }> {
-  const where = query.searchTerm ? condition(query.searchTerm) : undefined
-  return listPage(
-    db,
-    {
-      table: uriHistory,
-      columns: {
-        id: uriHistory.id,
-        uri: uriHistory.uri,
-        qrUri: uriHistory.qrUri,
-        updatedAt: uriHistory.updatedAt,
-        email: sql<string>`${owner(sql`c.email`)}`,
-        qrId: uriHistory.qrId,
-        userId: sql<number>`${owner(sql`c.id`)}`,
-      },
-      where,
-      sortBy: query.sort === 'id' ? uriHistory.id : uriHistory.updatedAt,
-      strategy: where === undefined ? 'walk' : evenly,
-    },
-    query,
-  )
+  return listPage(db, uriHistorySource(query), query)
+}
+
+/** Where the list's rows come from. */
+export function uriHistorySource({ searchTerm, sort }: Query): ListSource<typeof rowColumns> {
+  const where = searchTerm ? condition(searchTerm) : undefined
+  return {
+    table: uriHistory,
+    columns: rowColumns,
+    where,
+    sortBy: sort === 'id' ? uriHistory.id : uriHistory.updatedAt,
+    strategy: where === undefined ? 'walk' : evenly,
+  }
 }
 
 function condition(term: string): SQL {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '../../src/contract/sales.ts'
 import type { AppContext } from '../context.ts'
+import { attachment } from '../http/attachment.ts'
 import { mount } from '../http/mount.ts'
 import { streamReply } from '../http/stream-reply.ts'
 import { invoicesReport } from './invoices-report.ts'
@@ -11,11 +12,8 @@ export function salesRoutes(app: FastifyInstance, context: AppContext) {
 
   async function send(reply: FastifyReply, report: contract.Report, from: number, parts: AsyncGenerator<string>) {
     const name = contract.reportName(config.productName, report, from)
-    const ascii = name.replace(/[^\x20-\x7E]/g, '-')
     const csv = await streamReply(parts)
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', attachment(name))
     return csv
   }
 

@@ -8,7 +8,8 @@ import { qrBatchReversal } from '../qrs/reversals.ts'
 import { abuseBatchReversal, webriskBatchReversal } from '../reviews/reversals.ts'
 import { requireStill } from '../staff/lock.ts'
 import { type BatchReversal, hasChanged, nothingToUndo, type RecordedChange } from './reversal.ts'
-import { reversals } from './undo.ts'
+import { reversals } from './reversals.ts'
+import { recordedChange } from './undo.ts'
 
 /** By the type of record that a batch was of: one alone, as the console makes them. */
 const batchReversals: Readonly<Record<string, BatchReversal>> = {
@@ -72,15 +73,7 @@ async function undoPart(tx: Db, actor: Actor, batch: string, after: number, now:
     kept.push({ id: targetId, refusal: `This change is older than ${undoSeconds / 60} minutes: it can’t be undone any more.` })
     return false
   })
-  const changes = young.map(
-    ({ id, action, targetId, before, after }): RecordedChange => ({
-      auditId: id,
-      action,
-      targetId,
-      before: before as RecordedChange['before'],
-      after: after as RecordedChange['after'],
-    }),
-  )
+  const changes = young.map(recordedChange)
   const current = await reversal.lock(tx, changes)
   const possible = changes.filter((change) => {
     const record = current.get(change.targetId)

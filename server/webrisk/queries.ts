@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/webrisk.ts'
 import type { Db } from '../db/connect.ts'
 import { webrisk, webriskTracker } from '../db/schema/security.ts'
-import { evenly, listPage, type ListStrategy } from '../list.ts'
+import { evenly, listPage, type ListSource, type ListStrategy, type RowOf } from '../list.ts'
 import { filterOf } from '../reviews/filter.ts'
 
 const columns = {
@@ -44,12 +44,18 @@ function strategyOf({ sort, searchTerm }: WebriskListQuery): ListStrategy {
 
 /** A page of the web-risk list (document 2, section 2). */
 export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ rows: WebriskRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(
-    db,
-    { table: webrisk, columns, where: filterOf(webrisk, query), sortBy: order[query.sort], strategy: strategyOf(query) },
-    query,
-  )
-  return { rows: rows.map((row) => ({ ...row, status: WebriskStatus.parse(row.status) })), pagination }
+  const { rows, pagination } = await listPage(db, webriskSource(query), query)
+  return { rows: rows.map(webriskRow), pagination }
+}
+
+/** Where the list's rows come from. */
+export function webriskSource(query: WebriskListQuery): ListSource<typeof columns> {
+  return { table: webrisk, columns, where: filterOf(webrisk, query), sortBy: order[query.sort], strategy: strategyOf(query) }
+}
+
+/** A row of the list as the wire has it. */
+export function webriskRow(row: RowOf<typeof columns>): WebriskRow {
+  return { ...row, status: WebriskStatus.parse(row.status) }
 }
 
 const trackerColumns = {
@@ -65,17 +71,17 @@ const trackerColumns = {
 
 /** A page of the web-risk log, of one customer or of all. */
 export async function listTracker(db: Db, query: TrackerListQuery): Promise<{ rows: TrackerRow[]; pagination: Pagination }> {
-  const { user, sort } = query
-  return listPage(
-    db,
-    {
-      table: webriskTracker,
-      columns: trackerColumns,
-      where: user === undefined ? undefined : eq(webriskTracker.userId, user),
-      sortBy: sort === 'id' ? webriskTracker.id : webriskTracker.createdAt,
-      // By date there is an index for one customer's rows and one for all.
-      strategy: user === undefined || sort === 'createdAt' ? 'walk' : evenly,
-    },
-    query,
-  )
+  return listPage(db, trackerSource(query), query)
+}
+
+/** Where the log's rows come from. */
+export function trackerSource({ user, sort }: TrackerListQuery): ListSource<typeof trackerColumns> {
+  return {
+    table: webriskTracker,
+    columns: trackerColumns,
+    where: user === undefined ? undefined : eq(webriskTracker.userId, user),
+    sortBy: sort === 'id' ? webriskTracker.id : webriskTracker.createdAt,
+    // By date there is an index for one customer's rows and one for all.
+    strategy: user === undefined || sort === 'createdAt' ? 'walk' : evenly,
+  }
 }

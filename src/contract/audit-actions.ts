@@ -59,6 +59,7 @@ export const auditActions = {
   'allowed-domain.remove': 'Removed an allowed domain',
   'domain.validate': 'Checked the DNS of a domain',
   'qr.delete-file': 'Deleted a file',
+  'list.export': 'Exported a list',
 } as const
 
 /** The name of an audited action: resource, then verb. */

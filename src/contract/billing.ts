@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Version } from './customer-actions.ts'
-import { Done, endpoint, IdParams } from './endpoint.ts'
+import { Done, endpoint, IdParams, Version } from './endpoint.ts'
 import { Email, messages, requiredText } from './fields.ts'
 
 /** The documented EU list (document 1, section 5; `es` is not in it). `el` and `gr` are one country (ruling 40). */

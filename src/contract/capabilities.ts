@@ -41,6 +41,8 @@ export const capabilityRoles = {
   'audit.read': [1],
   'security.manage': [1],
   'api-calls.read': [1],
+  /** CSV is for full users (ruling 3). */
+  'lists.export': [1],
   'undo.own': 'any',
 } as const satisfies Record<string, readonly number[] | 'any'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oauthProviders } from './customer-rules.ts'
-import { Done, endpoint, Id, IdParams } from './endpoint.ts'
+import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
 import { Email, messages } from './fields.ts'
 
 /** Changes of a customer (document 1, section 7). Each answers the id of its audit row, by which it can be undone where it can. */
@@ -17,9 +17,6 @@ export const limits = {
   qrLimit: { min: 1, max: 100_000 },
   domainsLimit: { min: 1, max: 30 },
 } as const
-
-/** Counts the changes of a record: an update that names one made elsewhere meanwhile is 409 `stale`. Absent: not compared. */
-export const Version = z.number().int().positive().optional()
 
 /** What the information card edits. Absent is unchanged, null is cleared (ruling 35). */
 export const CustomerEdit = z.strictObject({

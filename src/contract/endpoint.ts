@@ -94,3 +94,6 @@ export const TrueOrAbsent = z
   .unknown()
   .optional()
   .transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))
+
+/** Counts the changes of a record: an update that names one made elsewhere meanwhile is 409 `stale`. Absent: not compared. */
+export const Version = z.number().int().positive().optional()

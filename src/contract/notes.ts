@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Version } from './customer-actions.ts'
-import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+import { Done, endpoint, IdParams, UnixSeconds, Version } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 /** Notes and feedback longer than this are cut in lists, with a 'See more' (document 1, section 2). */

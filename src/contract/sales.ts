@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
 import { endpoint, UnixSecondsParam } from './endpoint.ts'
+import { brandInFileName } from './file-name.ts'
 
 /** A month's first and last second, both inclusive (ruling 27); any other range is accepted as well. */
 const ReportQuery = z
@@ -40,6 +41,5 @@ export const nameOfMonth = (month: number) => monthName.format(Date.UTC(2000, mo
  */
 export function reportName(brand: string, report: Report, from: number): string {
   const [year = 0, month = 1] = dayOf(from).split('-').map(Number)
-  const safe = brand.replace(/[^\p{L}\p{N}_]+/gu, '-').replace(/^-+|-+$/g, '')
-  return `${safe === '' ? 'report' : safe}-${report}-report-${nameOfMonth(month)}-${year}.csv`
+  return `${brandInFileName(brand, 'report')}-${report}-report-${nameOfMonth(month)}-${year}.csv`
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Version } from './customer-actions.ts'
-import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
+import { Done, endpoint, Id, IdParams, UnixSeconds, Version } from './endpoint.ts'
 import { Email, messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerConsole } from '../../server/http/console.ts'
 
 const script = 'export const answer = 42\n'.repeat(100)
@@ -91,4 +91,43 @@ test('the page carries the product’s name, as text', async () => {
   const { body } = await named.inject({ url: '/', headers: navigation })
   expect(body).toContain('<title>Codes &#38; &#34;Co&#34; $1 &#60;b&#62;</title>')
   await named.close()
+})
+
+describe('what the page of somebody with a cookie names', () => {
+  const manifest = {
+    '_console-1.js': { file: 'assets/console-1.js', name: 'console', css: ['assets/console-1.css'] },
+    '_routes-1.js': { file: 'assets/routes-1.js', name: 'routes' },
+    'src/sign-in.tsx': { file: 'assets/sign-in-1.js', name: 'sign-in' },
+  }
+  let built: FastifyInstance
+  beforeAll(async () => {
+    mkdirSync(join(directory, '.vite'))
+    writeFileSync(join(directory, '.vite/manifest.json'), JSON.stringify(manifest))
+    built = fastify()
+    await registerConsole(built, { directory, productName: 'Quaydesk' })
+  })
+  afterAll(() => built.close())
+
+  const tagsAt = async (url: string, headers = {}) => {
+    const { body } = await built.inject({ url, headers: { ...navigation, ...headers } })
+    return [...body.matchAll(/<link rel="\w+"[^>]* href="([^"]+)"/g)].map(([, href]) => href)
+  }
+  const cookie = { cookie: 'quaydesk=abc' }
+
+  test('is the session, and the code and style of the console', async () => {
+    expect(await tagsAt('/customers?page=2', cookie)).toEqual(['/api/admin/auth/me', '/assets/console-1.js', '/assets/console-1.css'])
+  })
+
+  test('is the other views’ routes as well where one of them is gone to', async () => {
+    expect(await tagsAt('/customers/7', cookie)).toContain('/assets/routes-1.js')
+  })
+
+  test('is nothing without a cookie', async () => {
+    expect(await tagsAt('/customers')).toEqual([])
+  })
+
+  test('is not kept for somebody else', async () => {
+    const { headers } = await built.inject({ url: '/customers', headers: { ...navigation, ...cookie } })
+    expect(headers).toMatchObject({ vary: 'Cookie', 'cache-control': 'no-cache' })
+  })
 })

@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq, gt, gte, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countLimit } from '../../src/contract/list.ts'
 import { customers } from '../../server/db/schema/customers.ts'
+import { usedUris } from '../../server/db/schema/qrs.ts'
 import { evenly, idFromText, isSubstringSearchable, listPage, type ListStrategy } from '../../server/list.ts'
+import { plenty } from '../../server/plenty.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
@@ -100,6 +102,64 @@ describeEngines('a long list', (engine) => {
     expect(last.pagination).toMatchObject({ current_page: 67, results: 100, has_next_page: false })
     expect(last.rows).toHaveLength(100)
     expect(last.rows.at(-1)?.id).toBe(rows - countLimit + 1)
+  })
+})
+
+describeEngines('a list with plenty', (engine) => {
+  const database = engine.use()
+  const rows = plenty + 30
+
+  beforeEach(async () => {
+    await database.current.orm.execute(sql`delete from used_uris`)
+    await database.current.orm.execute(sql`insert into used_uris select 'u' || n, n from generate_series(1, ${rows}::int) n`)
+  })
+
+  const ask = async (strategy: ListStrategy, page: number, sortDirection: 'asc' | 'desc', from = 1) => {
+    const { rows: found, pagination } = await listPage(
+      database.current.orm,
+      {
+        table: usedUris,
+        id: usedUris.qrId,
+        columns: { uri: usedUris.uri },
+        where: gte(usedUris.qrId, from),
+        strategy,
+        sortBy: sql`length(${usedUris.uri})`,
+      },
+      { page, perPage: 100, sortDirection },
+    )
+    return { uris: found.map(({ uri }) => uri), pagination }
+  }
+  const counting = strategies.filter(([, strategy]) => strategy !== 'look-up')
+
+  test.each(counting)('its pages are the same counted and uncounted: %s', async (_name, strategy) => {
+    for (const sortDirection of ['asc', 'desc'] as const) {
+      for (const page of [1, 2, 100, 200]) {
+        const first = await ask(strategy, page, sortDirection)
+        expect(await ask(strategy, page, sortDirection)).toEqual(first)
+        const offset = (Math.min(page, 100) - 1) * 100
+        expect(first.uris[0]).toBe(`u${sortDirection === 'asc' ? 1 + offset : rows - offset}`)
+        expect(first.uris).toHaveLength(100)
+        expect(first.pagination).toMatchObject({ total_results: countLimit, total_capped: true })
+      }
+    }
+  })
+
+  test.each(counting)('is told apart from the same filter with another value: %s', async (_name, strategy) => {
+    await ask(strategy, 1, 'asc')
+    const { uris, pagination } = await ask(strategy, 1, 'asc', rows - 49)
+    expect(pagination).toMatchObject({ total_results: 50 })
+    expect(pagination.total_capped).toBeUndefined()
+    expect(uris[0]).toBe(`u${rows - 49}`)
+  })
+
+  test.each(counting)('is counted anew where a page turns out not to be full, and not before: %s', async (_name, strategy) => {
+    await ask(strategy, 1, 'asc')
+    await database.current.orm.delete(usedUris).where(gt(usedUris.qrId, 250))
+    expect((await ask(strategy, 1, 'asc')).pagination).toMatchObject({ total_results: countLimit, total_capped: true })
+    const past = await ask(strategy, 7, 'asc')
+    expect(past.pagination).toMatchObject({ current_page: 3, total_results: 250 })
+    expect(past.uris).toHaveLength(50)
+    expect((await ask(strategy, 1, 'asc')).pagination).toMatchObject({ total_results: 250, total_pages: 3 })
   })
 })
 

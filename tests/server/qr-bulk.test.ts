@@ -200,12 +200,32 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await all())[0]?.whitelisted).toBe(true)
   })
 
-  test('one part of it can be undone by its audit row, and the newest change without a name is not a part', async () => {
+  test('without a name is the newest change as a whole, before those that came before it', async () => {
     await browser.send('PATCH', '/qrs/5/whitelist', {})
     await run({ action: 'whitelist' }, [1, 2])
     expect((await send('/undo', {})).json()).toMatchObject({
-      message: 'Your newest change was of many records at once: undo it from its summary.',
+      action: 'qr.whitelist',
+      targetType: 'qr',
+      message: 'Whitelisting of 2 QR codes was undone.',
     })
+    expect((await send('/undo', {})).json()).toMatchObject({ targetId: 5 })
+    expect((await all()).filter(({ whitelisted }) => whitelisted).map(({ id }) => id)).toEqual([4])
+  })
+
+  test('without a name says what stays, and why', async () => {
+    await run({ action: 'whitelist' }, [1, 2])
+    await database.current.orm.update(qrs).set({ whitelisted: false }).where(eq(qrs.id, 2))
+    expect((await send('/undo', {})).json<{ message: string }>().message).toMatch(
+      /^Whitelisting of 1 QR code was undone\. 1 stays as it is: .+ has been changed since\.$/,
+    )
+    expect((await send('/undo', {})).json()).toMatchObject({
+      error: 'nothing_to_undo',
+      message: expect.stringMatching(/^Nothing was undone\./),
+    })
+  })
+
+  test('one part of it can be undone by its audit row', async () => {
+    await run({ action: 'whitelist' }, [1, 2])
     const auditId = (await audited()).find(({ targetId, batch }) => targetId === 1 && batch !== null)?.id
     expect((await send('/undo', { auditId })).statusCode).toBe(200)
     expect((await undo()).json()).toEqual({ undone: 1, kept: [] })

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import * as contract from '../../src/contract/exports.ts'
+import { writeAudit } from '../audit/write.ts'
+import type { AppContext } from '../context.ts'
+import { attachment } from '../http/attachment.ts'
+import { mount, requireCapability } from '../http/mount.ts'
+import { readSession, type SignedIn } from '../http/session.ts'
+import { streamReply } from '../http/stream-reply.ts'
+import { listExports } from './lists.ts'
+import { exportTurns } from './turns.ts'
+
+/** Lists as CSV (ruling 3). */
+export function exportRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, config, now } = context
+  const turns = exportTurns(now)
+
+  mount(app, context, contract.exportList, async ({ params: { list }, query, staff, request, reply }) => {
+    const { endpoint, prepare } = listExports[list]
+    requireList(staff, endpoint)
+    const turn = turns.begin(staff.id)
+    // However it ends: sent, refused, or because nobody takes it any more.
+    reply.raw.once('close', turn.end)
+    const { rows, isCut, filters, parts } = await prepare(context, query)
+    await writeAudit(database.orm, {
+      staff,
+      ip: request.ip,
+      now: now(),
+      action: 'list.export',
+      targetType: 'staff',
+      targetId: staff.id,
+      after: { list, rows, ...filters },
+    })
+    let checkedAt = now()
+    const goOn = async () => {
+      turn.goOn()
+      if (now() === checkedAt) return
+      checkedAt = now()
+      // Who is signed out or loses the right on the way gets no more of it, a second later.
+      requireList(await readSession(context, request), endpoint)
+    }
+    const csv = await streamReply(parts(goOn))
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachment(contract.exportName(config.productName, list, now())))
+      .header(contract.exportRowsHeader, String(rows))
+    if (isCut) void reply.header(contract.exportCutHeader, 'true')
+    return csv
+  })
+}
+
+/** An export is open to whom the list itself is. */
+function requireList(staff: SignedIn, { access }: Endpoint) {
+  requireCapability(staff, 'lists.export')
+  if (typeof access === 'object') requireCapability(staff, access.capability)
+}

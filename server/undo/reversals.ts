@@ -1,0 +1,58 @@
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
+import { customerReversal, noteReversal } from '../customers/reversals.ts'
+import { allowedDomainReversal, blockedDomainReversal } from '../domain-lists/reversals.ts'
+import { folderTransferReversal } from '../folders/reversals.ts'
+import { invitationReversal } from '../invitations/reversals.ts'
+import { activationReversal, qrReversal, transferAllReversal } from '../qrs/reversals.ts'
+import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
+import { userReversal } from '../staff/reversal.ts'
+import type { Reversal } from './reversal.ts'
+
+/** Every action that can be undone. A new one needs a line here and `reversible: true` in its audit row. */
+export const reversals: Partial<Record<AuditAction, Reversal>> = {
+  'customer.ban': { ...customerReversal, capability: 'customers.ban', action: 'customer.unban', noun: 'Ban' },
+  'customer.unban': { ...customerReversal, capability: 'customers.ban', action: 'customer.ban', noun: 'Unban' },
+  'customer.edit': { ...customerReversal, capability: 'customers.edit', action: 'customer.edit', noun: 'Edit' },
+  'customer.whitelist': { ...customerReversal, capability: 'customers.whitelist', action: 'customer.unwhitelist', noun: 'Whitelisting' },
+  'customer.unwhitelist': {
+    ...customerReversal,
+    capability: 'customers.whitelist',
+    action: 'customer.whitelist',
+    noun: 'Removal from the whitelist',
+  },
+  'note.write': { ...noteReversal, capability: 'customers.notes', action: 'note.write', noun: 'Note' },
+  'user.edit': { ...userReversal, capability: 'staff.manage', action: 'user.edit', noun: 'Change of name or role' },
+  'qr.status': { ...qrReversal, capability: 'qrs.status', action: 'qr.status', noun: 'Change of status' },
+  'qr.whitelist': { ...qrReversal, capability: 'qrs.whitelist', action: 'qr.unwhitelist', noun: 'Whitelisting' },
+  'qr.blacklist': { ...qrReversal, capability: 'qrs.blacklist', action: 'qr.unblacklist', noun: 'Blocking of the target' },
+  'qr.transfer': { ...qrReversal, capability: 'qrs.transfer', action: 'qr.transfer', noun: 'Transfer' },
+  'customer.transfer-qrs': {
+    ...transferAllReversal,
+    capability: 'qrs.transfer',
+    action: 'customer.transfer-qrs',
+    noun: 'Transfer of the QR codes',
+  },
+  'customer.activate-qrs': {
+    ...activationReversal,
+    capability: 'qrs.status',
+    action: 'customer.deactivate-qrs',
+    noun: 'Activation of the QR codes',
+  },
+  'folder.transfer': { ...folderTransferReversal, capability: 'qrs.transfer', action: 'folder.transfer', noun: 'Transfer of folders' },
+  'webrisk.status': { ...webriskReversal, capability: 'security.manage', action: 'webrisk.status', noun: 'Change of status' },
+  'webrisk.check': { ...webriskReversal, capability: 'security.manage', action: 'webrisk.status', noun: 'Check' },
+  'abuse.status': { ...abuseReversal, capability: 'security.manage', action: 'abuse.status', noun: 'Change of status' },
+  'blocked-domain.add': { ...blockedDomainReversal, capability: 'security.manage', action: 'blocked-domain.remove', noun: 'Blocking' },
+  'blocked-domain.edit': { ...blockedDomainReversal, capability: 'security.manage', action: 'blocked-domain.edit', noun: 'Edit' },
+  'blocked-domain.remove': { ...blockedDomainReversal, capability: 'security.manage', action: 'blocked-domain.add', noun: 'Removal' },
+  'allowed-domain.add': { ...allowedDomainReversal, capability: 'security.manage', action: 'allowed-domain.remove', noun: 'Allowing' },
+  'allowed-domain.edit': { ...allowedDomainReversal, capability: 'security.manage', action: 'allowed-domain.edit', noun: 'Edit' },
+  'allowed-domain.remove': { ...allowedDomainReversal, capability: 'security.manage', action: 'allowed-domain.add', noun: 'Removal' },
+  'note.delete': { ...noteReversal, capability: 'customers.notes', action: 'note.write', noun: 'Deletion of the note' },
+  'invitation.delete': {
+    ...invitationReversal,
+    capability: 'customers.invitations',
+    action: 'invitation.restore',
+    noun: 'Deletion of the invitation',
+  },
+}

@@ -1,0 +1,353 @@
+import { randomBytes } from 'node:crypto'
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { coupons, customerNotes, invitations } from '../../server/db/schema/customers.ts'
+import { ApiFailure } from '../../src/api/client.ts'
+import type { Arguments, Command, CommandContext, Step, Target, TargetType } from '../../src/commands/command.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { availabilityOf } from '../../src/commands/resolve.ts'
+import type { Method } from '../../src/contract/endpoint.ts'
+import type { CurrentUser } from '../../src/contract/auth.ts'
+import { displayedStatuses, subscriptionStatuses } from '../../src/contract/customer-status.ts'
+import type { Customer } from '../../src/contract/customers.ts'
+import { invoiceStatuses, paymentIntentStatuses, type PaymentRow } from '../../src/contract/payments.ts'
+import type { Qr } from '../../src/contract/qrs.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertAbuse, insertCustomers, insertPayments, insertQrs, insertWebrisk } from '../support/rows.ts'
+import { type Browser, makeStaff, signIn, type TestStaff } from '../support/sign-in.ts'
+
+/** What was typed where a command asks for it, once by each name of a step. */
+const typed: Record<string, string> = { days: '7', amount: '10' }
+
+describeEngines('what console and server say of', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+  let viewer: CurrentUser
+  let asked: string[] = []
+
+  const startSession = async () => {
+    browser = await signIn(server, { rol: 1 })
+    viewer = (await browser.get('/auth/me')).json<CurrentUser>()
+  }
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    await startSession()
+    // The console’s own calls, by way of the server itself.
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit & { method?: Method }) => {
+      asked.push(`${method} ${url}`)
+      const reply = await browser.inject({
+        method,
+        url,
+        ...(typeof body === 'string' ? { payload: body, headers: headers as Record<string, string> } : {}),
+      })
+      return new Response(reply.body, { status: reply.statusCode })
+    })
+  })
+  afterAll(async () => {
+    vi.unstubAllGlobals()
+    await server.app.close()
+  })
+
+  const contextOf = (target: Target): CommandContext => ({
+    user: viewer,
+    queryClient: new QueryClient(),
+    navigate: () => {},
+    openInNewTab: () => {},
+    openTab: () => ({ go: () => {}, close: () => {} }),
+    copy: () => Promise.resolve(),
+    location: '/',
+    origin: 'https://console.example',
+    ui: new Proxy({} as CommandContext['ui'], { get: () => () => Promise.resolve(true) }),
+    list: null,
+    targets: [target],
+    pageRecord: target,
+    walk: null,
+  })
+
+  /** What the console says of a command: null where it may run, else the reason; undefined where it is not offered at all. */
+  const consoleSays = (command: Command, target: Target, refusal: string | null = null) => {
+    const availability = availabilityOf(command, contextOf(target), target)
+    if (availability.state === 'hidden') return undefined
+    // Of two reasons the choice’s own says more.
+    return availability.state === 'blocked' ? (refusal ?? availability.reason) : refusal
+  }
+
+  /** What the server says when the command is run all the same; undefined where it asks nothing of the server. */
+  async function serverSays(command: Command, target: Target, args: Arguments): Promise<string | null | undefined> {
+    asked = []
+    try {
+      await command.run(contextOf(target), target, args, randomBytes(16).toString('hex'))
+    } catch (error) {
+      if (asked.length === 0) return undefined
+      if (!(error instanceof ApiFailure)) throw error
+      // Whatever else may be wrong, the rule is what is said.
+      return error.status === 409 || error.status === 422 ? error.message : `${error.status} ${error.message}`
+    }
+    return asked.length === 0 ? undefined : null
+  }
+
+  /** The ways to answer what a command asks, each with the reason against it that its choice shows for a record. */
+  function answersTo({ args = [] }: Command, target: Target, all: readonly Target[]): { args: Arguments; refusal: string | null }[] {
+    const choice = args.find(({ kind, options }) => kind === 'choice' && options)
+    // A choice that is refused for this record is read where it is not: the server is asked all the same.
+    const read = (step: Step, text: string) =>
+      [target, ...all].map(({ record }) => step.read(text, record as never).value).find((value) => value !== null)
+    return (choice?.options?.(target.record as never) ?? [null]).map((option) => {
+      const given: Arguments = {}
+      for (const step of args.filter(({ isWanted }) => isWanted?.(given) ?? true)) {
+        const text = option && step === choice ? option.value : typed[step.name]
+        if (text !== undefined) given[step.name] = read(step, text)
+      }
+      return { args: given, refusal: option?.refusal ?? null }
+    })
+  }
+
+  interface Records {
+    type: TargetType
+    /** What a command needs beside the record, by its id. */
+    given?: Record<string, Arguments>
+    /** Commands that the server decides on by more than the console can know, each with the reason. */
+    apart?: Record<string, string>
+    /** What the console refuses because it would change nothing, and the server has done already. */
+    harmless?: RegExp
+    /** Makes the records of one command’s turn: one in each state, anew. */
+    make: () => Promise<readonly Target[]>
+  }
+
+  /** Runs every command of a type on a record of its own in each state, and compares; answers which commands asked the server. */
+  async function compare({ type, given = {}, apart = {}, harmless, make }: Records) {
+    const ruled = new Set<string>()
+    const odd: string[] = []
+    // Whatever asked the server has changed them.
+    let unused: readonly Target[] | null = null
+    for (const command of commands.filter((each) => each.target === type && apart[each.id] === undefined)) {
+      let targets: readonly Target[] = unused ?? (await make())
+      unused = targets
+      const [first] = targets
+      const ways = first ? answersTo(command, first, targets).length : 0
+      for (let way = 0; way < ways; way++) {
+        if (way > 0 && unused === null) targets = await make()
+        for (const target of targets) {
+          const answer = answersTo(command, target, targets)[way]
+          const args = { ...answer?.args, ...given[command.id] }
+          const known = consoleSays(command, target, answer?.refusal)
+          if (known === undefined) continue
+          const server = await serverSays(command, target, args)
+          if (server === undefined) continue
+          ruled.add(command.id)
+          unused = null
+          if (server !== known && !(server === null && harmless?.test(known ?? '')))
+            odd.push(`${command.id} ${JSON.stringify(args)}: console ${known}, server ${server}, on ${JSON.stringify(target.record)}`)
+        }
+      }
+    }
+    expect(odd).toEqual([])
+    return [...ruled]
+  }
+
+  let lastId = 100
+  const nextIds = (count: number) => Array.from({ length: count }, () => ++lastId)
+
+  describe('a customer', () => {
+    /** The facts behind each displayed status, and the flags that rules look at. */
+    const states = [
+      ...[...subscriptionStatuses, null].map((subscriptionStatus) => ({ subscriptionStatus })),
+      { subscriptionStatus: 'active', willCancel: true },
+      { subscriptionStatus: 'active', cancelAtPeriodEnd: true },
+      { subscriptionStatus: 'active', requiresAction: true },
+      { subscriptionStatus: 'canceled', subscriptionCanceledBy: 'customer' },
+      { subscriptionStatus: 'canceled', paymentDisputeReason: 'fraudulent' },
+      { subscriptionStatus: 'canceled', paymentEarlyFraud: true },
+      { subscriptionStatus: 'active', deleted: true, deletedAt: 1_781_510_000 },
+      { subscriptionStatus: 'active', banned: true, whitelisted: true, is2faEnabled: true, archived: 1, googleId: 'g', discount: 10 },
+      {
+        subscriptionStatus: 'trialing',
+        deleted: true,
+        deletedAt: 1_781_510_000,
+        banned: true,
+        archived: 1,
+        linkedinId: 'l',
+        facebookId: 'f',
+      },
+      { subscriptionStatus: 'canceled', stripeCustomerId: 'cus', discount: 30, googleId: 'g' },
+    ]
+    const make = async () => {
+      const ids = nextIds(states.length)
+      const rows = states.map((state, index) => ({
+        ...state,
+        id: ids[index] ?? 0,
+        ...('stripeCustomerId' in state ? { stripeCustomerId: `cus_${ids[index]}` } : {}),
+      }))
+      await insertCustomers(database.current, rows)
+      const note = { note: 'Calls on Mondays.', createdAt: 1_781_510_000, authorName: 'Marta' }
+      await database.current.orm.insert(customerNotes).values(ids.filter((id) => id % 2 === 0).map((userId) => ({ ...note, userId })))
+      const records: Target<'customer'>[] = []
+      for (const id of ids) records.push({ type: 'customer', record: (await browser.get(`/customers/${id}`)).json<Customer>() })
+      return records
+    }
+
+    test('is the same, in every status that is displayed', async () => {
+      await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
+      const shown = (await make()).map(({ record }) => record.status)
+      expect(displayedStatuses.filter((status) => !shown.includes(status))).toEqual(unreachable)
+      const ruled = await compare({ type: 'customer', given: { 'customer.attach-discount': { percent: 20 } }, apart: ofAllQrs, make })
+      expect(ruled).toEqual(expect.arrayContaining(['customer.ban', 'customer.restore', 'customer.extend-trial', 'customer.delete-note']))
+    })
+  })
+
+  /** Raw statuses that are displayed as another one (document 1, section 4). */
+  const unreachable = ['unpaid']
+  const ofAllQrs = {
+    'customer.transfer-qrs': 'the destination decides, and that there are any',
+    'customer.activate-qrs': 'that there are any to activate',
+  }
+
+  test('a payment is the same, in every status of its intent and its invoice, refunded or not, disputed or not', async () => {
+    await insertCustomers(database.current, [{ id: 1, totalRevenue: 1_000_000 }])
+    const states = [
+      // An invoice is paid by a payment that has succeeded.
+      ...paymentIntentStatuses.map((status) => ({
+        stripePaymentIntentStatus: status,
+        ...(status === 'succeeded' ? {} : { stripeInvoiceStatus: 'open' }),
+      })),
+      ...invoiceStatuses.map((stripeInvoiceStatus) => ({ stripeInvoiceStatus })),
+      ...[1_000, 5_000].map((amount) => ({ amountRefunded: amount, finalAmountRefunded: amount, refundCurrency: 'eur' })),
+      // A lost one may be refunded for all that is known here: the provider itself then refuses.
+      ...['needs_response', 'under_review', 'won', 'warning_closed'].map((stripeDisputeStatus) => ({ stripeDisputeStatus })),
+      { currency: 'jpy' },
+      { currency: 'kwd' },
+    ]
+    const make = async () => {
+      const ids = nextIds(states.length)
+      await insertPayments(
+        database.current,
+        states.map((state, index) => ({ ...state, id: ids[index] ?? 0 })),
+      )
+      const { rows } = (await browser.get('/payments?perPage=100&sort=id&sortDirection=desc')).json<{ rows: PaymentRow[] }>()
+      const records = rows.filter(({ id }) => ids.includes(id)).map((record): Target<'payment'> => ({ type: 'payment', record }))
+      expect(records).toHaveLength(states.length)
+      return records
+    }
+    expect(await compare({ type: 'payment', make })).toEqual(['payment.refund', 'payment.approve'])
+  })
+
+  test('a QR code is the same, in every status, whatever it leads to', async () => {
+    const facts = [
+      { content: { url: 'https://shop.example/x' } },
+      { whitelisted: true, content: { url: 'https://shop.example/x' } },
+      { type: 'text', content: { text: 'x' } },
+      { content: { url: 'javascript:alert(1)' } },
+      { content: { url: 'https://site.example/x' } },
+    ]
+    const states = [0, 1, 2].flatMap((status) =>
+      ([0, 1] as const).flatMap((stopped) => facts.map((each) => ({ ...each, status, stopped }))),
+    )
+    const make = async () => {
+      const ids = nextIds(states.length)
+      // Each leads to a domain of its own: one that is blocked once is not blocked again.
+      const rows = states.map((state, index) => {
+        const url = 'url' in state.content ? state.content.url?.replace('shop', `shop-${ids[index]}`) : undefined
+        return { ...state, id: ids[index] ?? 0, content: url === undefined ? state.content : { url } }
+      })
+      await insertQrs(database.current, rows)
+      const records: Target<'qr'>[] = []
+      for (const id of ids) records.push({ type: 'qr', record: (await browser.get(`/qrs/${id}`)).json<Qr>() })
+      return records
+    }
+    const ruled = await compare({
+      type: 'qr',
+      apart: { 'qr.transfer': 'the destination decides', 'qr.set-uri': 'what is typed decides' },
+      make,
+    })
+    expect(ruled).toEqual(['qr.set-status', 'qr.whitelist', 'qr.blacklist'])
+  })
+
+  /** The rows of a list that were made just now, as the console’s rows have them. */
+  async function rowsOf<Type extends 'webrisk' | 'abuse'>(type: Type, ids: readonly number[]): Promise<Target<Type>[]> {
+    const { rows } = (await browser.get(`/${type}?perPage=100`)).json<{ rows: Target<Type>['record'][] }>()
+    const records = rows.filter(({ id }) => ids.includes(id)).map((record) => ({ type, record }) as Target<Type>)
+    expect(records).toHaveLength(ids.length)
+    return records
+  }
+
+  test('a web-risk entry is the same, in every status, with a QR code in every status and without', async () => {
+    const states = [0, 1, 2, 3].flatMap((status) => [{ status, of: null }, ...[0, 1, 2].map((of) => ({ status, of }))])
+    const make = async () => {
+      const ids = nextIds(states.length)
+      const qrs = states.flatMap(({ of }, index) => (of === null ? [] : [{ id: ids[index] ?? 0, status: of, userId: 1 }]))
+      await insertQrs(database.current, qrs)
+      await insertWebrisk(
+        database.current,
+        states.map(({ status, of }, index) => ({ id: ids[index] ?? 0, status, ...(of === null ? {} : { qrId: ids[index], userId: 1 }) })),
+      )
+      return rowsOf('webrisk', ids)
+    }
+    const ruled = await compare({
+      type: 'webrisk',
+      apart: { 'webrisk.check': 'what the check finds', 'webrisk.block-qr': 'the server blocks deleted QR codes as well' },
+      make,
+    })
+    expect(ruled).toEqual(expect.arrayContaining(['webrisk.mark-safe', 'webrisk.set-status']))
+  })
+
+  test('an abuse report is the same, in every status', async () => {
+    const make = async () => {
+      const ids = nextIds(3)
+      await insertAbuse(
+        database.current,
+        ids.map((id, status) => ({ id, status })),
+      )
+      return rowsOf('abuse', ids)
+    }
+    expect(await compare({ type: 'abuse', make })).toEqual(expect.arrayContaining(['abuse.mark-pending', 'abuse.set-status']))
+  })
+
+  test('an invitation is the same, accepted or pending', async () => {
+    const make = async () => {
+      // Without an account there is none to ask the server for.
+      const states = [0, 1].map((status) => ({ status, userId: 1 }))
+      const [owner = 0] = nextIds(1)
+      await insertCustomers(database.current, [{ id: owner }])
+      const rows = states.map((state, index) => ({
+        ...state,
+        ownerId: owner,
+        email: `i${owner}-${index}@example.com`,
+        role: 2,
+        createdAt: 1,
+      }))
+      await database.current.orm.insert(invitations).values(rows)
+      const found = (await browser.get(`/customers/${owner}/invitations`)).json<Target<'invitation'>['record'][]>()
+      return found.map((record): Target<'invitation'> => ({ type: 'invitation', record: { ...record, owner } }))
+    }
+    expect(await compare({ type: 'invitation', make })).toEqual(['invitation.app-login', 'invitation.delete'])
+  })
+
+  test('a staff account is the same, of either role, one’s own included', async () => {
+    const make = async () => {
+      // A new session each time: another role of one’s own ends it.
+      await startSession()
+      const people = [await makeStaff(server, { rol: 1 }), await makeStaff(server, { rol: 2 })]
+      const records: Target<'user'>[] = []
+      for (const { id } of [...people, browser.staff])
+        records.push({ type: 'user', record: (await browser.get(`/users/${id}`)).json<Target<'user'>['record']>() })
+      return records
+    }
+    const ruled = await compare({
+      type: 'user',
+      apart: { 'user.end-sessions': 'it ends the session that asks, too' },
+      harmless: /^The role is \d already\.$/,
+      make,
+    })
+    expect(ruled).toEqual(expect.arrayContaining(['user.delete', 'user.set-role']))
+  })
+
+  test('every command that a rule decides on is compared here', () => {
+    const compared: readonly TargetType[] = ['customer', 'payment', 'qr', 'webrisk', 'abuse', 'invitation', 'user']
+    const others = commands.filter(({ target, danger, args }) => target && !compared.includes(target) && (danger ?? args))
+    // Of records without a status: nothing but what is typed, or what is chosen, can be refused.
+    for (const { target, id } of others)
+      expect(['qrs', 'folders', 'invoice', 'domain', 'domain-list', 'webrisks', 'abuses'], id).toContain(target)
+  })
+})

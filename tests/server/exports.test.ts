@@ -1,0 +1,313 @@
+import { parse } from 'csv-parse/sync'
+import { desc, eq, sql } from 'drizzle-orm'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endSessions } from '../../server/auth/sessions.ts'
+import { customerNotes } from '../../server/db/schema/customers.ts'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { fillDemo } from '../../server/demo/fill.ts'
+import { exportOf } from '../../server/exports/list-export.ts'
+import { listExports } from '../../server/exports/lists.ts'
+import { exportTurns } from '../../server/exports/turns.ts'
+import { apiBase } from '../../server/http/mount.ts'
+import { streamReply } from '../../server/http/stream-reply.ts'
+import { silentLog } from '../../server/log.ts'
+import { type ExportedList, exportedLists, exportLimit } from '../../src/contract/exports.ts'
+import { listFeedback } from '../../src/contract/notes.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertPayments } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+type Row = Record<string, string>
+const read = (csv: string) => parse(csv, { bom: true, columns: true }) as Row[]
+const idsIn = (csv: string) => read(csv).map((row) => Number(Object.values(row)[0]))
+
+/** Every sort of every list, and filters that find some of its rows in the made-up data. */
+const asked: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
+  customers: {
+    sorts: ['id', 'fullName', 'country', 'email', 'createdAt'],
+    filters: ['country=es', 'status=active', 'searchTerm=an&exactSearch=false', 'trialPlan=true', `to=${testStart - 90 * 86_400}`],
+  },
+  referred: { sorts: ['id'], filters: ['isReferred=true', 'isReferred=true&country=es'] },
+  notes: { sorts: ['createdAt', 'id'], filters: [] },
+  feedback: { sorts: ['createdAt', 'reasonType', 'id'], filters: [] },
+  'customer-domains': { sorts: ['id', 'hostname', 'status', 'certificate', 'createdAt'], filters: ['status=active', 'searchTerm=qr.'] },
+  payments: {
+    sorts: ['id', 'createdAt', 'finalAmount'],
+    filters: ['refunded=FULLY', 'stripePaymentIntentStatus=succeeded', `from=${testStart - 60 * 86_400}&to=${testStart}`],
+  },
+  invoices: { sorts: ['id', 'createdAt'], filters: ['month=5&year=2026', 'year=2025'] },
+  qrs: { sorts: ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'id'], filters: ['type=url', 'searchTerm=menu&searchMode=name'] },
+  'blocked-qrs': { sorts: ['createdAt', 'updatedAt', 'id'], filters: [] },
+  'infected-qrs': { sorts: ['id', 'uri', 'vendors'], filters: [] },
+  'qr-stats': { sorts: ['count', 'id'], filters: ['type=url', `from=${testStart - 200 * 86_400}`] },
+  'uri-history': { sorts: ['updatedAt', 'id'], filters: [] },
+  'api-calls': { sorts: ['createdAt', 'id'], filters: ['method=GET', 'statusCode=200&method=POST'] },
+  webrisk: { sorts: ['createdAt', 'visitsScore', 'whoisDate', 'id'], filters: ['status=2', 'searchTerm=http'] },
+  'webrisk-log': { sorts: ['createdAt', 'id'], filters: [] },
+  abuse: { sorts: ['createdAt', 'id'], filters: ['status=0', 'searchTerm=http'] },
+  'blacklisted-domains': { sorts: ['createdAt', 'domain', 'id'], filters: ['searchTerm=a'] },
+  'whitelisted-domains': { sorts: ['createdAt', 'domain', 'id'], filters: ['searchTerm=a'] },
+  audit: { sorts: ['at'], filters: ['action=list.export', 'actor=example.com', 'targetType=staff'] },
+}
+const requests = exportedLists.flatMap((list) => {
+  const sorted = asked[list].sorts.flatMap((sort) => [`sort=${sort}&sortDirection=asc`, `sort=${sort}&sortDirection=desc`])
+  return ['', ...sorted, ...asked[list].filters].map((query) => [list, query] as const)
+})
+
+describeEngines('exports of made-up data', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    await fillDemo(database.current, { customers: 60, now: testStart, config: { secretKey: Buffer.alloc(32, 7) }, log: silentLog })
+    browser = await signIn(server)
+  })
+  afterAll(() => server.app.close())
+
+  /** All rows that the list itself shows, page by page. */
+  async function shown(path: string, query: string): Promise<number[]> {
+    const ids: number[] = []
+    for (let page = 1; ; page++) {
+      const reply = await browser.get(`${path}?${query}&perPage=150&page=${page}`)
+      const { rows, pagination } = reply.json<{ rows: { id?: number; userId?: number }[]; pagination: { has_next_page: boolean } }>()
+      ids.push(...rows.map(({ id, userId }) => id ?? userId ?? 0))
+      if (!pagination.has_next_page) return ids
+    }
+  }
+
+  test.each(requests)('%s?%s has the rows of the list, all of them, in its order', async (list, query) => {
+    const ids = await shown(listExports[list].endpoint.path, query)
+    expect(ids.length).toBeGreaterThan(0)
+    // Its page says nothing to an export.
+    const reply = await browser.get(`/exports/${list}?${query}&page=2&perPage=10`)
+    expect([reply.statusCode, reply.headers['x-total-count']]).toEqual([200, String(ids.length)])
+    expect(idsIn(reply.body)).toEqual(ids)
+    for (const row of read(reply.body)) expect(Object.values(row).join()).not.toMatch(/undefined|\[object|NaN/)
+  })
+})
+
+/** What the light client says of a reply that has no end. */
+const brokenOff = /aborted|destroyed|closed|has ended|Sign in|may not/
+
+describeEngines('exports', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: { id: number } }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+    browser = await signIn(server)
+    await insertCustomers(
+      database.current,
+      Array.from({ length: 1201 }, (_, index) =>
+        index === 1200 ? { firstName: '=cmd', lastName: '', companyName: 'Café, "Sol"\n', country: 'es', banned: true } : {},
+      ),
+    )
+    await insertPayments(database.current, [
+      { amount: 12_345, finalAmount: 12_345 },
+      { userId: 2, currency: 'jpy', amount: 5_000, finalAmount: 3_050, amountRefunded: 1_000, finalAmountRefunded: 610 },
+    ])
+    await database.current.orm
+      .insert(customerNotes)
+      .values({ userId: 7, note: '- two\n- lines', authorName: 'Staff', createdAt: testStart, authorId: null, version: 1 })
+  })
+  afterAll(() => server.app.close())
+
+  /** An export that comes no faster than it is read. */
+  const open = async (by: Browser = browser) => by.inject({ method: 'GET', url: `${apiBase}/exports/customers`, payloadAsStream: true })
+  async function textOf(parts: AsyncIterable<Buffer>): Promise<string> {
+    const all: Buffer[] = []
+    for await (const part of parts) all.push(part)
+    return Buffer.concat(all).toString()
+  }
+
+  test('a file: named by product, list and day, not to be kept or guessed at, announced by its rows', async () => {
+    const reply = await browser.get('/exports/customers?country=es')
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringContaining('filename="Quaydesk-customers-2026-06-15.csv"') as string,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-total-count': '1',
+    })
+    expect(reply.headers['x-list-cut']).toBeUndefined()
+    expect(reply.body.startsWith('\uFEFFId,Name,Company,')).toBe(true)
+    expect(reply.body.split('\r\n')).toHaveLength(3)
+    expect(read(reply.body)).toEqual([
+      expect.objectContaining({
+        Id: '1201',
+        Name: "'=cmd",
+        Company: 'Café, "Sol"',
+        Country: 'ES',
+        Created: '15-06-2026 10:00:00',
+        Account: 'banned',
+        Note: 'no',
+      }),
+    ])
+  })
+
+  test('money is a number beside its currency, and one note is one line', async () => {
+    const payments = read((await browser.get('/exports/payments?sort=id&sortDirection=asc')).body)
+    expect(payments[0]).toMatchObject({ Currency: 'EUR', Amount: '123.45', 'Amount in EUR': '123.45', Refunded: '0', Confirmed: '' })
+    expect(payments[1]).toMatchObject({ Currency: 'JPY', Amount: '5000', 'Amount in EUR': '30.5', 'Refunded in EUR': '6.1' })
+    expect(read((await browser.get('/exports/notes')).body)).toEqual([
+      expect.objectContaining({ 'Customer id': '7', Note: "'- two - lines", Author: 'Staff' }),
+    ])
+  })
+
+  test('nothing found is a header alone', async () => {
+    const reply = await browser.get('/exports/customers?country=fr')
+    expect([reply.statusCode, reply.headers['x-total-count'], read(reply.body)]).toEqual([200, '0', []])
+  })
+
+  test('is in the audit trail: who, which list, by what, how many rows', async () => {
+    await browser.get('/exports/customers?country=ES&page=3&searchTerm=caf%C3%A9&exactSearch=false')
+    const [entry] = await database.current.orm.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(entry).toMatchObject({
+      actorId: browser.staff.id,
+      action: 'list.export',
+      targetType: 'staff',
+      targetId: browser.staff.id,
+      after: { list: 'customers', rows: 1, country: 'es', searchTerm: 'café', exactSearch: false, sort: 'id', sortDirection: 'desc' },
+      reversible: false,
+    })
+  })
+
+  test.each([
+    ['/exports/customers?country=spain', 400, 'country'],
+    ['/exports/payments?sort=nothing', 400, 'sort'],
+    ['/exports/users', 404, undefined],
+  ])('%s is a %i', async (path, status, field) => {
+    const before = await database.current.orm.$count(auditLog)
+    const reply = await browser.get(path)
+    expect([reply.statusCode, Object.keys(reply.json<{ details?: object }>().details ?? {})[0]]).toEqual([status, field])
+    expect(await database.current.orm.$count(auditLog)).toBe(before)
+  })
+
+  test('is for role 1 alone, whatever the list', async () => {
+    const other = await signIn(server, { rol: 2 })
+    for (const list of exportedLists) expect((await other.get(`/exports/${list}?owner=1&user=1`)).statusCode).toBe(403)
+  })
+
+  test('one at a time of each person; the next may begin once it has been taken', async () => {
+    const first = await open()
+    const second = await browser.get('/exports/notes')
+    expect([second.statusCode, second.json<{ error: string }>().error]).toEqual([409, 'conflict'])
+    expect((await (await signIn(server)).get('/exports/notes')).statusCode).toBe(200)
+    expect(idsIn(await textOf(first.stream()))).toHaveLength(1201)
+    await vi.waitFor(async () => expect((await browser.get('/exports/notes')).statusCode).toBe(200))
+  })
+
+  test('stops once nobody takes it any more', async () => {
+    let parts = 0
+    const prepared = await listExports.customers.prepare(server.context, {})
+    const stream = await streamReply(
+      prepared.parts(() => {
+        parts += 1
+        return Promise.resolve()
+      }),
+    )
+    stream.destroy()
+    await once(stream, 'close')
+    // Of thirteen those of the first 500 rows, which it was answered with, and one that was under way.
+    expect(parts).toBeLessThan(7)
+  })
+
+  test('a browser that leaves gives its turn back', async () => {
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const leaving = request(`${address}${apiBase}/exports/customers`, { headers: { cookie } }).end()
+    const [reply] = (await once(leaving, 'response')) as [IncomingMessage]
+    expect(reply.statusCode).toBe(200)
+    reply.destroy()
+    await vi.waitFor(async () => expect((await browser.get('/exports/notes')).statusCode).toBe(200))
+  })
+
+  test('one that was left standing gives way after a minute, and breaks off', async () => {
+    const left = await open()
+    // It moves until as much has come as nobody takes.
+    await vi.waitFor(async () => {
+      server.clock.advance(61)
+      expect((await browser.get('/exports/notes')).statusCode).toBe(200)
+    })
+    await expect(textOf(left.stream())).rejects.toThrow(brokenOff)
+  })
+
+  test.each([
+    ['whose session ends', (id: number) => database.current.orm.transaction((tx) => endSessions(tx, id))],
+    ['who is no longer a full user', (id: number) => database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, id))],
+  ])('somebody %s on the way gets no more of it', async (_who, end) => {
+    const leaving = await signIn(server)
+    const reply = await open(leaving)
+    expect(reply.headers['x-total-count']).toBe('1201')
+    await end(leaving.staff.id)
+    server.clock.advance(1)
+    await expect(textOf(reply.stream())).rejects.toThrow(brokenOff)
+  })
+
+  test('a row that has gone meanwhile keeps its line: there are as many as were announced', async () => {
+    await insertCustomers(database.current, [
+      { id: 5000, country: 'pt' },
+      { id: 5001, country: 'pt' },
+    ])
+    const { rows, parts } = await listExports.feedback.prepare(server.context, {})
+    expect([rows, read(await textOfText(parts(() => Promise.resolve())))]).toEqual([0, []])
+    const prepared = await listExports.customers.prepare(server.context, { country: 'pt' })
+    await database.current.orm.transaction((tx) => tx.execute(sql`delete from customers where id = 5001`))
+    const lines = read(await textOfText(prepared.parts(() => Promise.resolve())))
+    expect([prepared.rows, lines.map(({ Id, 'E-mail': email }) => [Id, email])]).toEqual([
+      2,
+      [
+        ['5001', ''],
+        ['5000', 'customer5000@example.com'],
+      ],
+    ])
+  })
+})
+
+async function textOfText(parts: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const part of parts) text += part
+  return text
+}
+
+describe('a list of more rows than a file holds', () => {
+  test.each([
+    [exportLimit, false],
+    [exportLimit + 1, true],
+  ])('of %i: is cut %s, and says so', async (length, isCut) => {
+    const ids = Array.from({ length }, (_, index) => index + 1)
+    const list = exportOf(
+      listFeedback,
+      (_context, _query, most) => Promise.resolve({ ids: ids.slice(0, most), read: () => Promise.resolve(new Map<number, string>()) }),
+      { columns: [] },
+    )
+    const server = { database: null } as never
+    expect(await list.prepare(server, {})).toMatchObject({ rows: exportLimit, isCut })
+  })
+})
+
+test('a turn: one at a time, given back, and given up where nothing has moved for a minute', () => {
+  let now = 0
+  const turns = exportTurns(() => now)
+  const first = turns.begin(1)
+  expect(() => turns.begin(1)).toThrow('under way')
+  turns.begin(2).end()
+  now = 50
+  first.goOn()
+  now = 100
+  expect(() => turns.begin(1)).toThrow('under way')
+  now = 110
+  const next = turns.begin(1)
+  expect(() => first.goOn()).toThrow('gave way')
+  // Its end is not that of the one that took its place.
+  first.end()
+  expect(() => turns.begin(1)).toThrow('under way')
+  next.end()
+  turns.begin(1).end()
+})

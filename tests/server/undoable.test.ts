@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customers } from '../../server/db/schema/customers.ts'
+import { blacklistedDomains } from '../../server/db/schema/security.ts'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { type UndoableChange, undoableLimit, undoSeconds } from '../../src/contract/undo.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+describeEngines('GET /undo', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current)
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, blacklistedDomains, customers, staff]) await database.current.orm.delete(table)
+    browser = await signIn(server, { rol: 1 })
+    await insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'López' }, { firstName: 'Bo' }])
+  })
+
+  const ban = async (id: number, by: Browser = browser, banned = true) =>
+    (await by.send('PATCH', `/customers/${id}/ban`, { banned })).json<{ auditId: number }>().auditId
+  const listed = async (by: Browser = browser) => (await by.get('/undo')).json<{ changes: UndoableChange[] }>().changes
+  const whats = async (by?: Browser) => (await listed(by)).map(({ what }) => what)
+
+  test('is empty where nothing was changed', async () => {
+    expect(await listed()).toEqual([])
+  })
+
+  test('names what was done to whom, the newest first, until it is undone', async () => {
+    const start = server.clock.now()
+    const first = await ban(1)
+    server.clock.advance(5)
+    const second = (await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })).json<{ auditId: number }>().auditId
+    expect(await listed()).toEqual([
+      { auditId: second, batch: null, at: start + 5, what: 'Blocking of evil.example', refusal: null },
+      { auditId: first, batch: null, at: start, what: 'Ban of Ana López', refusal: null },
+    ])
+    await browser.send('POST', '/undo', { auditId: first })
+    expect(await whats()).toEqual(['Blocking of evil.example'])
+  })
+
+  test('says which can’t be undone as things stand, as the undoing does', async () => {
+    const colleague = await signIn(server)
+    const changed = await ban(1)
+    await ban(1, colleague, false)
+    const gone = (await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })).json<{ auditId: number }>().auditId
+    await database.current.orm.delete(blacklistedDomains)
+    const refusals = new Map((await listed()).map(({ auditId, refusal }) => [auditId, refusal]))
+    expect(refusals.get(changed)).toBe('Ana López has been changed since.')
+    for (const auditId of [changed, gone]) {
+      const { message } = (await browser.send('POST', '/undo', { auditId })).json<{ message: string }>()
+      expect(message).toBe(`${refusals.get(auditId)?.slice(0, -1)}: nothing was undone.`)
+    }
+  })
+
+  test('has a bulk change once, with how many are left of it', async () => {
+    await insertQrs(database.current, [{}, {}, {}])
+    const batch = randomUUID()
+    await browser.send('POST', '/qrs/bulk', { batch, change: { action: 'status', status: 'blocked' }, ids: [1, 2, 3] })
+    const [whole] = await listed()
+    expect(whole).toMatchObject({ batch, what: 'Change of status of 3 QR codes', refusal: null })
+    await browser.send('POST', '/undo', { auditId: whole?.auditId })
+    expect(await whats()).toEqual(['Change of status of 2 QR codes'])
+    await browser.send('POST', '/undo/batch', { batch })
+    expect(await listed()).toEqual([])
+  })
+
+  test('has nobody else’s, nothing final and nothing too old', async () => {
+    const colleague = await signIn(server)
+    await ban(1, colleague)
+    await browser.send('PATCH', '/customers/2/restore', {})
+    expect(await listed()).toEqual([])
+    expect(await whats(colleague)).toEqual(['Ban of Ana López'])
+    server.clock.advance(undoSeconds)
+    expect(await whats(colleague)).toEqual(['Ban of Ana López'])
+    server.clock.advance(1)
+    expect(await listed(colleague)).toEqual([])
+  })
+
+  test('leaves out what their role may do no longer', async () => {
+    await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })
+    await ban(1)
+    await database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, browser.staff.id))
+    expect(await whats()).toEqual(['Ban of Ana López'])
+  })
+
+  test('holds the newest of very many', async () => {
+    for (let index = 0; index < undoableLimit / 2 + 1; index += 1) {
+      await ban(1, browser, true)
+      await ban(1, browser, false)
+    }
+    const changes = await listed()
+    expect(changes).toHaveLength(undoableLimit)
+    expect(changes[0]).toMatchObject({ what: 'Unban of Ana López', refusal: null })
+  })
+})
