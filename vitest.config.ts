@@ -24,6 +24,8 @@ export default defineConfig({
           name: 'console',
           include: ['tests/{api,layout,views}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // What a view fetches when it is first wanted takes its time on a machine with other work to do.
+          testTimeout: 20_000,
           server: { deps: { inline: ['@primer/react'] } },
         },
       },

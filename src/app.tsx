@@ -1,38 +1,46 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { loadConsole, prepareConsole } from './console-code.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { consoleCode, prepareConsole } from './console-code.ts'
 import { ErrorPanel } from './layout/error-panel.tsx'
 import { FullScreen } from './layout/full-screen.tsx'
+import { LazyComponent, useLazy } from './layout/lazy-component.ts'
 import { hidePreloader } from './layout/preloader.ts'
-import { checkSession, type Session, useSession, wasSignedIn } from './layout/session.ts'
+import { checkSession, useSession, wasSignedIn } from './layout/session.ts'
 import { Spinner } from './layout/spinner.tsx'
 
-const SignIn = lazy(() => import('./sign-in.tsx').then((module) => ({ default: module.SignIn })))
-const SignedIn = lazy(() => loadConsole().then((module) => ({ default: module.SignedIn })))
+const signInCode = new LazyComponent(() => import('./sign-in.tsx').then((module) => module.SignIn))
 
 // Whoever was signed in last time most likely still is: the console's code comes while the server is asked.
 if (wasSignedIn()) prepareConsole()
 
 /** What stands on screen for each state of the session (document 1, 'Session start'). */
 export function App() {
+  const session = useSession()
+  if (session.state === 'starting') return <Starting />
+  if (session.state === 'signed-in') return <Screen code={consoleCode} props={{ user: session.user }} />
+  if (session.state === 'signed-out') return <Screen code={signInCode} props={{ keepOrigin: session.keepOrigin, notice: session.notice }} />
   return (
-    <Suspense fallback={<Starting />}>
-      <Screen session={useSession()} />
-    </Suspense>
+    <Painted>
+      <FullScreen>
+        <ErrorPanel error={session.error} title="The console could not start." onRetry={() => void checkSession()} />
+      </FullScreen>
+    </Painted>
   )
 }
 
-function Screen({ session }: { session: Session }) {
-  if (session.state === 'starting') return <Starting />
-  return <Painted>{screenOf(session)}</Painted>
-}
-
-function screenOf(session: Exclude<Session, { state: 'starting' }>) {
-  if (session.state === 'signed-in') return <SignedIn user={session.user} />
-  if (session.state === 'signed-out') return <SignIn keepOrigin={session.keepOrigin} notice={session.notice} />
+/**
+ * A screen as soon as its code is there. Not React's own `lazy`: what replaces a Suspense fallback is held back until that
+ * has stood for 300 ms, and here the code most often comes sooner.
+ */
+function Screen<Props extends object>({ code, props }: { code: LazyComponent<Props>; props: Props }) {
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+  const Loaded = useLazy(code, true, (error) => setFailure({ error }))
+  // The error boundary around everything says so.
+  if (failure) throw failure.error
+  if (!Loaded) return <Starting />
   return (
-    <FullScreen>
-      <ErrorPanel error={session.error} title="The console could not start." onRetry={() => void checkSession()} />
-    </FullScreen>
+    <Painted>
+      <Loaded {...props} />
+    </Painted>
   )
 }
 

@@ -1,5 +1,7 @@
-/** Fetches the code of the signed-in console. */
-export const loadConsole = () => import('./signed-in.tsx')
+import { LazyComponent } from './layout/lazy-component.ts'
+
+/** The console of a signed-in person: code that the login screen does without. */
+export const consoleCode = new LazyComponent(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
 /** Fetches it ahead of time. Failing here costs nothing: it is asked for again when it is needed. */
-export const prepareConsole = () => void loadConsole().catch(() => {})
+export const prepareConsole = () => void consoleCode.load().catch(() => {})

@@ -5,7 +5,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
-import { ColourModeProvider } from './layout/colour-mode.tsx'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { limitPreloader } from './layout/preloader.ts'
 import { startSession } from './layout/session.ts'
@@ -22,13 +21,11 @@ void startSession(queryClient)
 
 createRoot(container).render(
   <StrictMode>
-    <ColourModeProvider>
-      <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          <App />
-          <Toasts />
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </ColourModeProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <App />
+        <Toasts />
+      </QueryClientProvider>
+    </ErrorBoundary>
   </StrictMode>,
 )

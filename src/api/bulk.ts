@@ -2,7 +2,6 @@ import { mutationOptions, type QueryKey } from '@tanstack/react-query'
 import { type AbuseBulk, previewAbuseBulk, runAbuseBulk } from '../contract/abuse.ts'
 import { type BulkOutcome, type BulkPreview, bulkPart } from '../contract/bulk.ts'
 import { type BulkAction, previewBulk, runBulk } from '../contract/qr-actions.ts'
-import { undoBatch } from '../contract/undo.ts'
 import { previewWebriskBulk, runWebriskBulk, type WebriskBulk } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 
@@ -58,7 +57,3 @@ export const runBulkMutation = (what: BulkChange) =>
     },
     meta: { stale: stale[what.of] },
   })
-
-/** Undoes all that a batch of one's own did, as far as nobody changed it since. */
-export const undoBatchMutation = ({ of }: BulkChange) =>
-  mutationOptions({ mutationFn: (batch: string) => call(undoBatch, { body: { batch } }), meta: { stale: stale[of] } })

@@ -46,7 +46,7 @@ export function onSessionEnded(listener: () => void) {
   sessionEnded = listener
 }
 
-type QueryValue = string | number | boolean | null | undefined
+export type QueryValue = string | number | boolean | null | undefined
 
 export interface CallInput<E extends Endpoint> {
   params?: z.input<E['params']>

@@ -1,23 +1,5 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CustomerListQuery, findCustomer, getCustomer, listCountries, listCustomers } from '../contract/customers.ts'
-import {
-  appLogin,
-  attachDiscount,
-  banCustomer,
-  cancelImmediately,
-  cancelSubscription,
-  type CustomerEdit,
-  detachDiscount,
-  disable2fa,
-  extendTrial,
-  resetOauth,
-  restoreCustomer,
-  resumeSubscription,
-  syncCustomer,
-  unarchiveQrs,
-  updateCustomer,
-} from '../contract/customer-actions.ts'
-import type { OauthProvider } from '../contract/customer-rules.ts'
 import { call } from './client.ts'
 
 export const customersQuery = (query: Partial<CustomerListQuery>) =>
@@ -46,78 +28,4 @@ export const customerSuggestionsQuery = (searchTerm: string, perPage = 10) =>
   queryOptions({
     queryKey: ['customers', 'suggestions', searchTerm, perPage],
     queryFn: ({ signal }) => call(listCustomers, { query: { searchTerm, exactSearch: false, perPage }, signal }),
-  })
-
-/** What a change of a customer makes stale: lists and details of customers, what hangs on them, and the trail. */
-const changesCustomer = { stale: [['customers'], ['payments'], ['notes'], ['timeline'], ['audit']] }
-
-interface OneCustomer {
-  id: number
-}
-
-export const banCustomerMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, banned }: OneCustomer & { banned: boolean }) => call(banCustomer, { params: { id }, body: { banned } }),
-    meta: changesCustomer,
-  })
-
-/** Edits the fields that are given (ruling 35). Throws ApiFailure 409 `email_conflict` or `stale`, and 400 with the field. */
-export const updateCustomerMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, ...body }: OneCustomer & CustomerEdit) => call(updateCustomer, { params: { id }, body }),
-    meta: changesCustomer,
-  })
-
-export const cancelSubscriptionMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(cancelSubscription, { params: { id } }), meta: changesCustomer })
-
-export const cancelImmediatelyMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(cancelImmediately, { params: { id } }), meta: changesCustomer })
-
-export const resumeSubscriptionMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(resumeSubscription, { params: { id } }), meta: changesCustomer })
-
-export const extendTrialMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, ...body }: OneCustomer & { days: number; version: number }) => call(extendTrial, { params: { id }, body }),
-    meta: changesCustomer,
-  })
-
-/** `discount` in percent; throws ApiFailure 422 where no coupon has it any more. */
-export const attachDiscountMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, discount }: OneCustomer & { discount: number }) => call(attachDiscount, { params: { id }, body: { discount } }),
-    meta: changesCustomer,
-  })
-
-export const detachDiscountMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(detachDiscount, { params: { id } }), meta: changesCustomer })
-
-/** Answers the provider's page of the customer. */
-export const syncCustomerMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(syncCustomer, { params: { id } }), meta: changesCustomer })
-
-export const restoreCustomerMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(restoreCustomer, { params: { id } }), meta: changesCustomer })
-
-export const unarchiveQrsMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id }: OneCustomer) => call(unarchiveQrs, { params: { id } }),
-    meta: { stale: [...changesCustomer.stale, ['qrs']] },
-  })
-
-export const disable2faMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(disable2fa, { params: { id } }), meta: changesCustomer })
-
-export const resetOauthMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, provider }: OneCustomer & { provider: OauthProvider }) => call(resetOauth, { params: { id, provider } }),
-    meta: changesCustomer,
-  })
-
-/** Answers an address of the app that is good once, for 60 seconds (ruling 37); of an invited person's account where one is named. */
-export const appLoginMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, invitation }: OneCustomer & { invitation?: number }) => call(appLogin, { params: { id }, query: { invitation } }),
-    meta: { stale: [['timeline'], ['audit']] },
   })

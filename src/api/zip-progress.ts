@@ -1,4 +1,5 @@
 import type { InvoiceZipScope } from '../contract/invoices.ts'
+import { progressStore } from './progress-store.ts'
 
 /** A zip on its way. */
 export interface ZipProgress {
@@ -12,18 +13,5 @@ export interface ZipProgress {
   cancel: () => void
 }
 
-let current: ZipProgress | null = null
-const listeners = new Set<() => void>()
-
-/** The zip that is being downloaded, one at a time; null while there is none. It goes on whatever page is shown. */
-export const zipProgress = {
-  get: (): ZipProgress | null => current,
-  set: (next: ZipProgress | null) => {
-    current = next
-    for (const listener of listeners) listener()
-  },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+/** The zip that is being downloaded. */
+export const zipProgress = progressStore<ZipProgress>()

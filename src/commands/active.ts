@@ -1,10 +1,11 @@
 import type { Command, CommandContext } from './command.ts'
+import { keysOf } from './key-scheme.ts'
 import { type Binding, parseKeys } from './keymap.ts'
 import { type ResolvedCommand, resolve } from './resolve.ts'
 
 /**
- * Every command that shows now, the innermost scope first: those of a focused row, of the page's record, of the list, and
- * the global ones. Palette and keyboard both take them from here.
+ * Every command that shows now, the innermost scope first: those of a focused row, of the page's record, of the list or of the walk
+ * through one (the list's first while the focus is in it), and the global ones. Palette and keyboard both take them from here.
  */
 export function activeCommands(commands: readonly Command[], context: CommandContext): ResolvedCommand[] {
   const types = new Set<string>()
@@ -13,7 +14,8 @@ export function activeCommands(commands: readonly Command[], context: CommandCon
   const ofRecords = targets.flatMap((target) =>
     commands.filter((command) => command.target === target.type).map((command) => resolve(command, context, target)),
   )
-  const others = (['list', 'global'] as const).flatMap((scope) =>
+  const places = context.list?.hasFocus?.() === true ? (['list', 'walk', 'global'] as const) : (['walk', 'list', 'global'] as const)
+  const others = places.flatMap((scope) =>
     commands.filter((command) => command.scope === scope).map((command) => resolve(command, context, null)),
   )
   return [...ofRecords, ...others].filter((resolved) => resolved !== null)
@@ -21,8 +23,5 @@ export function activeCommands(commands: readonly Command[], context: CommandCon
 
 /** The keys of commands, in the same order: where two share a key, the first of them has it. */
 export function bindingsOf(active: readonly ResolvedCommand[]): Binding<ResolvedCommand>[] {
-  return active.flatMap((resolved) => {
-    const { keys, moreKeys = [] } = resolved.command
-    return [...(keys === undefined ? [] : [keys]), ...moreKeys].map((each) => ({ strokes: parseKeys(each), bound: resolved }))
-  })
+  return active.flatMap((resolved) => keysOf(resolved.command).map((keys) => ({ strokes: parseKeys(keys), bound: resolved })))
 }

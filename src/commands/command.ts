@@ -2,6 +2,7 @@ import type { Icon } from '@primer/octicons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { BulkChange } from '../api/bulk.ts'
+import type { ListQuery } from '../api/exports.ts'
 import type { ApiCallRow } from '../contract/api-calls.ts'
 import type { CurrentUser } from '../contract/auth.ts'
 import type { Capability } from '../contract/capabilities.ts'
@@ -59,11 +60,14 @@ export type TargetType = keyof Targets
 /** A record that a command was opened for. It stays this one, whatever is navigated meanwhile. */
 export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type: T; record: Targets[T] } }[Type]
 
-/** Where a key listens. Global keys work everywhere; list keys where a list has the page; record keys for the current record. */
-export type Scope = 'global' | 'list' | TargetType
+/**
+ * Where a key listens. Global keys work everywhere; list keys where a list has the page; walk keys on a record's page that was opened
+ * from a list; record keys for the current record.
+ */
+export type Scope = 'global' | 'list' | 'walk' | TargetType
 
 /** Where a command shows besides the palette and the cheat sheet, which have all of them. */
-export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'bulk-bar'
+export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'bulk-bar' | 'list-head'
 
 export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: 'blocked'; reason: string }
 export const ready: Availability = { state: 'ready' }
@@ -90,6 +94,12 @@ export interface CommandContext {
   ui: {
     openPalette: () => void
     openCheatSheet: () => void
+    openSettings: () => void
+    openKeyboardSettings: () => void
+    /** Switches keys of single characters off or on; answers whether they are on now. */
+    toggleLetterKeys: () => boolean
+    /** Shows the person's own changes that can be undone. */
+    openUndoList: () => void
     /** Focuses the page's search, or opens the palette where the page has none. */
     focusSearch: () => void
     /** Opens the actions of the record of the page. */
@@ -99,9 +109,13 @@ export interface CommandContext {
     signOut: () => Promise<void>
     /** Shows what a change of many records would do, and runs it from there. */
     openBulk: (job: BulkJob) => void
+    /** Copies a link that opens what is asked about now, with its answers so far; null where nothing is that a link can name. */
+    copyCommandLink: (() => void) | null
   }
   /** The list on screen, where there is one. */
   list: ListHandle | null
+  /** The list that the record on screen was opened from, as a way to its neighbours. */
+  walk: WalkHandle | null
   /** The records on screen, innermost first: a focused row, then the record of the page. */
   targets: readonly Target[]
   /** The one of them whose own page this is: what is done to all that is theirs is done from there alone. Null elsewhere. */
@@ -131,8 +145,25 @@ export interface ListHandle {
    * whether the filters hide the record by then. Absent while no filter is in use.
    */
   watch?: (target: Target) => (() => boolean) | null
+  /** The record among the rows that it shows; null where it shows none of that type and number. */
+  find?: (type: string, id: number) => Target | null
   /** Absent where the list's rows cannot be selected. */
   selection?: SelectionHandle
+  /** What is asked of the server for all of it as a file; absent where there is none. */
+  exports?: ListQuery
+  /** Whether the focus is in its rows: keys that a walk has as well are then the list's. */
+  hasFocus?: () => boolean
+  /** Shows which columns there are, to be chosen and ordered; absent where they are fixed. */
+  chooseColumns?: () => void
+  /** The person's named views of it; absent where it has no page of its own. */
+  views?: { show: () => void; save: () => void /** Its address as it is filtered, in full. */; href: () => string }
+}
+
+/** The way along the list that a record was opened from. */
+export interface WalkHandle {
+  step: (by: 1 | -1) => void
+  /** Why there is no record further on that way; null where there is one. */
+  whyNot: (by: 1 | -1) => string | null
 }
 
 /** What list commands do to the selected rows of a list. */
@@ -156,8 +187,8 @@ export interface Choice {
   isExact?: boolean
 }
 
-/** What was typed, read: a value, or why it is none. */
-export type Read<Value> = { value: Value; refusal: null } | { value: null; refusal: string }
+/** What was typed, read: a value, with how people say it where that is not what was typed ('7 days'), or why it is none. */
+export type Read<Value> = { value: Value; refusal: null; words?: string } | { value: null; refusal: string }
 
 /** One value that a command asks for before it runs, in the palette step by step or in a dialog. Asked and kept as text. */
 export interface ArgumentStep<Record, Value> {
@@ -168,7 +199,9 @@ export interface ArgumentStep<Record, Value> {
   hint?: (record: Record) => string
   /** What stands there at first; nothing where absent. */
   initial?: (record: Record) => string
-  /** For 'choice': what can be chosen. */
+  /** For 'choice': what can be chosen, where that is known already. */
+  options?: (record: Record) => Choice[]
+  /** For 'choice': what can be chosen, where that has to be asked for. */
   choices?: (context: CommandContext, record: Record) => Promise<Choice[]>
   /** For 'record': what a term finds. What is chosen is kept as its `value`, which says all that `picked` needs. */
   find?: (context: CommandContext, record: Record, term: string, signal: AbortSignal) => Promise<Choice[]>
@@ -176,6 +209,12 @@ export interface ArgumentStep<Record, Value> {
   picked?: (typed: string) => Choice | null
   /** For 'record': what is said where a term finds nothing, or could not be looked up. */
   notFound?: string
+  /** For 'record': the number by which `find` finds the chosen one again. A link says no more of it. */
+  pickedId?: (typed: string) => number | null
+  /** The answer that follows from a later step having one, by that step's name: an amount means a part. */
+  impliedBy?: Readonly<{ [step: string]: string }>
+  /** Never put into a link, and never read from one: a password. */
+  isSecret?: true
   /** It cannot be confirmed as long as what stands there at first still does. */
   needsChange?: true
   /** Whether it is asked for, by what the steps before it were answered; absent: always. */

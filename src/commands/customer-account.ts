@@ -7,7 +7,7 @@ import {
   restoreCustomerMutation,
   unarchiveQrsMutation,
   updateCustomerMutation,
-} from '../api/customers.ts'
+} from '../api/customer-actions.ts'
 import { deleteNoteMutation } from '../api/notes.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import {
@@ -114,7 +114,7 @@ export const accountCommands: readonly Command[] = [
     keys: 'a o',
     needs: 'customers.sign-in-methods',
     places,
-    args: { provider: { title: 'Login by', kind: 'choice', choices: oauthChoices, read: readProvider } },
+    args: { provider: { title: 'Login by', kind: 'choice', options: oauthOptions, read: readProvider } },
     availability: (_context, customer) => unlessRefused(whyNotResetOauth(customer)),
     danger: (customer, { provider }) => ({
       title: `Reset the login of ${customerName(customer)}?`,
@@ -230,14 +230,12 @@ export const accountCommands: readonly Command[] = [
   }),
 ]
 
-function oauthChoices(_context: unknown, customer: Targets['customer']) {
-  return Promise.resolve(
-    oauthProviders.map((provider) => ({
-      value: provider,
-      label: provider === 'all' ? 'All of them' : oauthNames[provider],
-      refusal: whyNotResetOauth(customer, provider),
-    })),
-  )
+function oauthOptions(customer: Targets['customer']) {
+  return oauthProviders.map((provider) => ({
+    value: provider,
+    label: provider === 'all' ? 'All of them' : oauthNames[provider],
+    refusal: whyNotResetOauth(customer, provider),
+  }))
 }
 
 function readProvider(typed: string, customer: Targets['customer']) {

@@ -7,7 +7,7 @@ import {
   extendTrialMutation,
   resumeSubscriptionMutation,
   syncCustomerMutation,
-} from '../api/customers.ts'
+} from '../api/customer-actions.ts'
 import { couponsQuery } from '../api/payments.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import { TrialDays } from '../contract/customer-actions.ts'
@@ -26,6 +26,7 @@ import {
   type Choice,
   type Command,
   type CommandContext,
+  type Read,
   readBy,
   targetCommand,
   type Targets,
@@ -119,7 +120,7 @@ export const subscriptionCommands: readonly Command[] = [
     keys: 's t',
     needs: 'customers.subscription',
     places,
-    args: { days: { title: 'Days', kind: 'number', hint: () => '1 to 365 days', read: readBy(TrialDays, wholeNumber) } },
+    args: { days: { title: 'Days', kind: 'number', hint: () => '1 to 365 days', read: readDays } },
     availability: (_context, customer) => unlessRefused(whyNotExtendTrial(customer)),
     danger: (customer, { days }) => ({
       title: `Extend the trial of ${customerName(customer)}?`,
@@ -202,6 +203,13 @@ export const subscriptionCommands: readonly Command[] = [
 
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
+const trialDays = readBy(TrialDays, wholeNumber)
+
+function readDays(typed: string): Read<number> {
+  const read = trialDays(typed)
+  return read.refusal === null ? { ...read, words: daysText(read.value) } : read
+}
+
 /** The percents that coupons give, each once. */
 async function couponChoices(context: CommandContext, customer: Targets['customer']): Promise<Choice[]> {
   const names = new Map<number, string[]>()
@@ -226,5 +234,5 @@ function readPercent(typed: string, customer: Targets['customer']) {
   if (typed === '') return { value: null, refusal: 'Choose a coupon.' }
   const percent = Number(typed)
   const refusal = whyNotAttachDiscount(customer, percent)
-  return refusal === null ? { value: percent, refusal } : { value: null, refusal }
+  return refusal === null ? { value: percent, refusal, words: `${percent} %` } : { value: null, refusal }
 }

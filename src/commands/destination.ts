@@ -28,6 +28,7 @@ export function destinationStep<Record>(ownerOf: (record: Record) => number | nu
       return choicesOf(await searchDestinations(term, signal), ownerOf(record))
     },
     picked,
+    pickedId: (typed) => readDestiny(typed)?.id ?? null,
     notFound: customerNotFound,
     needsChange: true,
     read: (typed): Read<Destiny> => {

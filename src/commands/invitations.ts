@@ -1,5 +1,5 @@
 import { SignInIcon, TrashIcon } from '@primer/octicons-react'
-import { appLoginMutation } from '../api/customers.ts'
+import { appLoginMutation } from '../api/customer-actions.ts'
 import { deleteInvitationMutation } from '../api/invitations.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import { whyNotLogInAsInvited } from '../contract/invitations.ts'

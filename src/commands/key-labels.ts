@@ -32,3 +32,12 @@ export function keyCaps(keys: string, mac: boolean): string[] {
 export function keyLabel(keys: string, mac: boolean): string {
   return keyCaps(keys, mac).join(' then ')
 }
+
+/** Keys as `aria-keyshortcuts` has them: 'Control+K'. Null for sequences, which it cannot say. */
+export function ariaKeys(keys: string, mac: boolean): string | null {
+  const [stroke = '', ...more] = parseKeys(keys)
+  if (more.length > 0) return null
+  return stroke
+    .replace('$mod', mac ? 'Meta' : 'Control')
+    .replace(/(^|\+)([a-z])$/, (_, joint: string, letter: string) => joint + letter.toUpperCase())
+}

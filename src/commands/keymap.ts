@@ -38,18 +38,25 @@ function isOtherScript(key: string): boolean {
   return (point >= 0x370 && point < 0x1e00) || (point >= 0x2c00 && !/\p{Script=Latin}/u.test(key))
 }
 
-function byPosition(press: Press): string | null {
-  if (!isOtherScript(press.key)) return null
-  const letter = /^Key([A-Z])$/.exec(press.code)?.[1]
-  if (letter) return letter.toLowerCase()
+function byPosition(press: Press, script: 'latin' | 'other'): string | null {
+  const letter = /^Key([A-Z])$/.exec(press.code)?.[1]?.toLowerCase()
+  if (!isOtherScript(press.key)) return letter !== undefined && script === 'other' && scriptOf(press.key) === null ? letter : null
+  if (letter !== undefined) return letter
   return press.code === 'Slash' && press.shiftKey ? '?' : (symbolPositions[press.code] ?? null)
+}
+
+/** Which script a press shows the keyboard to be set to; null where it does not tell. */
+export function scriptOf(key: string): 'latin' | 'other' | null {
+  if (!isPrintable(key)) return null
+  return isOtherScript(key) ? 'other' : isLetter(key) ? 'latin' : null
 }
 
 /**
  * The strokes that a key press may stand for: by the character typed and, on a layout of another script, by the
  * position as well. None for modifiers alone and dead keys.
+ * @param script what the presses before told: Greek and Hebrew keyboards have symbols where Q and W are
  */
-export function strokesOf(press: Press, mac: boolean): string[] {
+export function strokesOf(press: Press, mac: boolean, script: 'latin' | 'other' = 'latin'): string[] {
   if (silentKeys.has(press.key) || press.key === '') return []
   // Option on a Mac and AltGr elsewhere reach characters such as '[' on many European layouts.
   const reachesSymbol = isAscii(press.key) && !isLetter(press.key) && (press.altGraph || (mac && press.altKey && !press.metaKey))
@@ -63,7 +70,7 @@ export function strokesOf(press: Press, mac: boolean): string[] {
       press.altKey && !reachesSymbol ? 'Alt+' : '',
       press.shiftKey && (!isPrintable(key) || isLetter(key)) ? 'Shift+' : '',
     ].join('')
-  const keys = [nameOf(press.key), byPosition(press)].filter((key) => key !== null)
+  const keys = [nameOf(press.key), byPosition(press, script)].filter((key) => key !== null)
   return keys.map((key) => `${prefix(key)}${key}`)
 }
 
@@ -83,6 +90,11 @@ const canonicalStroke = new RegExp(`^(\\$mod\\+)?(Alt\\+)?(?:(Shift\\+)?(?:[a-z]
 /** Whether keys are written in the one form that matches. */
 export function isCanonical(keys: string): boolean {
   return parseKeys(keys).every((stroke) => canonicalStroke.test(stroke))
+}
+
+/** Whether keys begin with a character alone, Shift aside: such keys can be switched off (WCAG 2.2, 2.1.4). */
+export function isCharacterKeys(keys: string): boolean {
+  return /^(Shift\+)?.$/u.test(parseKeys(keys)[0] ?? '')
 }
 
 /** Something that a sequence of strokes leads to. */

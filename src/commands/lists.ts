@@ -1,16 +1,19 @@
 import {
   ArrowDownIcon,
   ArrowUpIcon,
+  BookmarkIcon,
   CheckboxIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
+  ColumnsIcon,
   LinkExternalIcon,
+  LinkIcon,
   SignInIcon,
   XIcon,
 } from '@primer/octicons-react'
 import { type Availability, blocked, type Command, type CommandContext, command, hidden, type ListHandle, ready } from './command.ts'
 
-type ListCommand = Pick<Command, 'id' | 'icon' | 'keys' | 'moreKeys' | 'repeats'> & {
+type ListCommand = Pick<Command, 'id' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string
   /** Why it cannot run on the list that is on screen; null where it can. */
   whyNot: (list: ListHandle) => string | null
@@ -94,10 +97,54 @@ const declared: readonly ListCommand[] = [
     whyNot: () => null,
     act: (list) => list.selection?.clear(),
   },
+  {
+    id: 'list.choose-columns',
+    title: 'Choose and order the columns',
+    icon: ColumnsIcon,
+    keywords: 'hide show move table customise',
+    keys: 'l c',
+    isOffered: ({ chooseColumns }) => chooseColumns !== undefined,
+    whyNot: () => null,
+    act: (list) => list.chooseColumns?.(),
+  },
+  {
+    id: 'list.show-views',
+    title: 'Show my views of the list',
+    icon: BookmarkIcon,
+    keywords: 'saved named filters',
+    keys: 'l v',
+    isOffered: hasViews,
+    whyNot: () => null,
+    act: (list) => list.views?.show(),
+  },
+  {
+    id: 'list.save-view',
+    title: 'Save filters and sort as a view',
+    icon: BookmarkIcon,
+    keywords: 'named filters remember bookmark',
+    keys: 'l s',
+    isOffered: hasViews,
+    whyNot: () => null,
+    act: (list) => list.views?.save(),
+  },
+  {
+    id: 'list.copy-view',
+    title: 'Copy a link to the list as it is filtered',
+    icon: LinkIcon,
+    keywords: 'share view url address',
+    keys: 'l l',
+    isOffered: hasViews,
+    whyNot: () => null,
+    act: (list, context) => void context.copy(`${context.origin}${list.views?.href() ?? context.location}`, 'link to this view'),
+  },
 ]
 
 function hasSelection({ selection }: ListHandle) {
   return selection !== undefined
+}
+
+function hasViews({ views }: ListHandle) {
+  return views !== undefined
 }
 
 /** What the keyboard does to the list on screen; hidden where no list is. */

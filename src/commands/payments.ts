@@ -30,7 +30,7 @@ export const paymentCommands: readonly Command[] = [
     needs: 'payments.refund',
     places,
     args: {
-      extent: { title: 'How much', kind: 'choice', choices: extentChoices, read: readExtent },
+      extent: { title: 'How much', kind: 'choice', options: extentOptions, impliedBy: { amount: 'part' }, read: readExtent },
       amount: {
         title: 'Amount',
         kind: 'amount',
@@ -128,11 +128,11 @@ export const paymentCommands: readonly Command[] = [
   }),
 ]
 
-function extentChoices(_context: unknown, payment: Payment) {
-  return Promise.resolve([
+function extentOptions(payment: Payment) {
+  return [
     { value: 'full', label: payment.amountRefunded === 0 ? `All of it: ${leftOf(payment)}` : `All that is left: ${leftOf(payment)}` },
     { value: 'part', label: 'A part of it' },
-  ])
+  ]
 }
 
 function readExtent(typed: string): Read<Extent> {
@@ -143,7 +143,8 @@ function readRefundAmount(typed: string, payment: Payment): Read<number> {
   const parsed = parseAmount(typed, payment.currency)
   if (parsed.refusal !== null) return { value: null, refusal: parsed.refusal }
   const refusal = whyNotRefundAmount(payment, parsed.amount)
-  return refusal === null ? { value: parsed.amount, refusal } : { value: null, refusal }
+  if (refusal !== null) return { value: null, refusal }
+  return { value: parsed.amount, refusal, words: formatMoney(parsed.amount, payment.currency) }
 }
 
 function readReason(typed: string): Read<string | undefined> {

@@ -48,7 +48,7 @@ export const qrBulkCommands: readonly Command[] = [
       status: {
         title: 'Status',
         kind: 'choice',
-        choices: () => Promise.resolve(statusChoices(null)),
+        options: () => statusChoices(null),
         read: (typed) => readStatus(typed, null),
       },
     },

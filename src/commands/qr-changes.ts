@@ -35,7 +35,7 @@ export const qrChangeCommands: readonly Command[] = [
     keys: 'q s',
     needs: 'qrs.status',
     places,
-    args: { status: { title: 'Status', kind: 'choice', choices: (_context, qr) => Promise.resolve(statusChoices(qr)), read: readStatus } },
+    args: { status: { title: 'Status', kind: 'choice', options: statusChoices, read: readStatus } },
     danger: (qr, { status }) => ({
       title: `Change the status of ${nameOf(qr)} to ${status}?`,
       body:

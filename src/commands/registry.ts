@@ -12,18 +12,19 @@ import { folderCommands } from './folders.ts'
 import { invitationCommands } from './invitations.ts'
 import { invoiceCommands } from './invoices.ts'
 import { reportCommands } from './sales.ts'
-import { listCommands } from './lists.ts'
-import { navigationCommands } from './navigation.ts'
 import { noteCommands } from './notes.ts'
 import { paymentCommands } from './payments.ts'
 import { qrBulkCommands } from './qr-bulk.ts'
 import { qrChangeCommands } from './qr-changes.ts'
 import { qrCommands } from './qrs.ts'
-import { sessionCommands } from './session.ts'
+import { shellCommands } from './shell-registry.ts'
 import { userCommands } from './users.ts'
 import { webriskCommands } from './webrisk.ts'
 
-/** Every command of the console, in the order in which surfaces show them. */
+/**
+ * Every command of the console, in the order in which surfaces show them. The console starts with those of the shell alone
+ * (src/layout/commands/commands-now.ts).
+ */
 export const commands: readonly Command[] = [
   ...customerCommands,
   ...subscriptionCommands,
@@ -45,7 +46,5 @@ export const commands: readonly Command[] = [
   ...customerDomainCommands,
   ...webriskCommands,
   ...abuseCommands,
-  ...navigationCommands,
-  ...sessionCommands,
-  ...listCommands,
+  ...shellCommands,
 ]

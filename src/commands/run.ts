@@ -29,8 +29,15 @@ export const asksFirst = (command: Command) => command.danger !== undefined || (
  * The only runner: resolves again, asks for arguments and confirmation, runs, reports. The context is asked for anew at each
  * step, because the world moves while a question stands open; the target does not. A second start of the same command on the
  * same record while the first runs does nothing: a double click acts once.
+ * @param mustAsk asks even where the command needs nothing and does no harm: somebody else chose it
  */
-export async function runCommand(command: Command, contextNow: () => CommandContext, target: Target | null, screen: RunnerScreen) {
+export async function runCommand(
+  command: Command,
+  contextNow: () => CommandContext,
+  target: Target | null,
+  screen: RunnerScreen,
+  mustAsk = false,
+) {
   const own = command.target ? target : null
   const key = `${command.id}:${own?.type ?? ''}:${own?.record.id ?? ''}`
   if (running.has(key)) return
@@ -40,7 +47,7 @@ export async function runCommand(command: Command, contextNow: () => CommandCont
     if (availability.state === 'blocked') screen.reportBlocked(command, own, availability.reason)
     if (availability.state !== 'ready') return
     // Nothing is awaited that need not be: a plain command has run before the key press or click is over.
-    const args = asksFirst(command) ? await screen.ask(command, own) : {}
+    const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : {}
     if (args === null) return
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
     if (outcome) screen.reportDone(command, outcome)

@@ -13,8 +13,7 @@ export function statusStep<Status extends number, Asked>(
   return {
     title: 'Status',
     kind: 'choice',
-    choices: (_context, asked) =>
-      Promise.resolve(statuses.map((status) => ({ value: String(status), label: labels[status], refusal: refusalOf(asked, status) }))),
+    options: (asked) => statuses.map((status) => ({ value: String(status), label: labels[status], refusal: refusalOf(asked, status) })),
     read: (typed, asked) => {
       const status = statuses.find((one) => String(one) === typed)
       if (status === undefined) return { value: null, refusal: 'Choose a status.' }

@@ -64,7 +64,7 @@ export const userCommands: readonly Command[] = [
     keys: 'u l',
     needs,
     places,
-    args: { rol: { title: 'Role', kind: 'choice', choices: (_context, user) => Promise.resolve(roleChoices(user)), read: readRole } },
+    args: { rol: { title: 'Role', kind: 'choice', options: roleChoices, read: readRole } },
     availability: (_context, user) => unlessRefused(whyNotSetRole(user)),
     danger: (user, { rol }) => ({
       title: `Change the role of ${user.name}?`,

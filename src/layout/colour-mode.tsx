@@ -1,6 +1,5 @@
-import { ThemeProvider } from '@primer/react/next'
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { writeStored } from './browser-storage.ts'
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './browser-storage.ts'
 
 /** What the person chose; 'auto' follows the system. */
 export type ColourMode = 'light' | 'dark' | 'auto'
@@ -25,11 +24,21 @@ const systemMode = () => (system?.matches ? 'dark' : 'light')
 
 /** Sets and remembers the mode. */
 export function setColourMode(mode: ColourMode) {
+  writeStored(storageKey, mode === 'auto' ? null : mode)
+  show(mode)
+}
+
+function show(mode: ColourMode) {
   root.dataset.colourChoice = mode
   root.dataset.colorMode = mode === 'auto' ? systemMode() : mode
-  writeStored(storageKey, mode === 'auto' ? null : mode)
   for (const listener of listeners) listener()
 }
+
+// Another tab of the console has changed it, or has emptied the storage.
+window.addEventListener('storage', ({ key }) => {
+  const kept = readStored(storageKey)
+  if (key === storageKey || key === null) show(kept === 'light' || kept === 'dark' ? kept : 'auto')
+})
 
 /** Changes between light and dark. Back on the system's own mode it is 'auto' again, so that it follows the system at night. */
 export function toggleColourMode() {
@@ -39,7 +48,7 @@ export function toggleColourMode() {
 
 function subscribe(listener: () => void) {
   const followSystem = () => {
-    if (chosen() === 'auto') setColourMode('auto')
+    if (chosen() === 'auto') show('auto')
   }
   system?.addEventListener('change', followSystem)
   listeners.add(listener)
@@ -56,14 +65,4 @@ export function useColourMode() {
     shown: useSyncExternalStore(subscribe, shown),
     toggle: toggleColourMode,
   }
-}
-
-/** Tells Primer's components the mode. The attributes stand on the root element, so that portals have them too. */
-export function ColourModeProvider({ children }: { children: ReactNode }) {
-  const { shown } = useColourMode()
-  return (
-    <ThemeProvider contextOnly colorMode={shown}>
-      {children}
-    </ThemeProvider>
-  )
 }

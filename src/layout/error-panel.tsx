@@ -1,6 +1,6 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { ApiFailure, statusText } from '../api/client.ts'
+import { Button } from './button.tsx'
 import styles from './error-panel.module.css'
 import { waitText } from './form/use-countdown.ts'
 import { isMissingChunk } from './stale-chunks.ts'
@@ -28,7 +28,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
         {text}
       </p>
       {advice ? <p className={styles.advice}>{advice}</p> : null}
-      <Button leadingVisual={SyncIcon} onClick={needsReload ? reload : onRetry}>
+      <Button icon={SyncIcon} onClick={needsReload ? reload : onRetry}>
         {needsReload ? 'Reload' : 'Retry'}
       </Button>
     </div>

@@ -1,51 +1,85 @@
-import { MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
+import { GearIcon, MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { useColourMode } from './colour-mode.tsx'
-import { useCommands } from './commands/use-commands.ts'
+import { useStore } from './commands/store.ts'
+import { useCommands, useIconKeys } from './commands/use-commands.ts'
 import { canFullscreen, toggleFullscreen, useIsFullscreen } from './fullscreen.ts'
 import styles from './header.module.css'
 import { IconButton } from './icon-button.tsx'
+import type { barColours } from './layout-settings.ts'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from './session.ts'
+import { prepareSettings, settingsOpen } from './settings/settings-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
+interface HeaderProps {
+  /** What gives the bar colours of its own. */
+  colours: ReturnType<typeof barColours>
+  /** Null where the menu is a bar of its own. */
+  openMenu: (() => void) | null
+}
+
 /** The bar on top. Its search is a button that opens the palette: one way in, for mouse and keyboard alike. */
-export function Header({ openMenu }: { openMenu: () => void }) {
-  const { openPalette, paletteKeys } = useCommands()
+export function Header({ colours, openMenu }: HeaderProps) {
+  const { openPalette } = useCommands()
+  const { keyHint, ...shortcut } = useIconKeys('palette.open')
   const productName = useProductName()
   return (
-    <header className={styles.header}>
+    <header className={styles.header} {...colours}>
       <div className={styles.start}>
-        <span className={styles.menuButton}>
-          <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
-        </span>
+        {openMenu ? (
+          <span className={styles.menuButton}>
+            <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
+          </span>
+        ) : null}
         <Link to="/" className={styles.product}>
           <ProductMark />
           <span className={styles.name}>{productName}</span>
         </Link>
       </div>
-      <button type="button" className={styles.palette} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className={styles.palette} onClick={openPalette} {...shortcut}>
         <SearchIcon className={styles.paletteIcon} />
         <span className={styles.paletteText}>Find or run a command…</span>
-        <kbd className={styles.keys}>{paletteKeys}</kbd>
+        {keyHint === null ? null : <kbd className={styles.keys}>{keyHint}</kbd>}
       </button>
       <div className={styles.end}>
         <FullscreenButton />
         <ColourModeButton />
+        <SettingsButton />
         <UserMenu />
       </div>
     </header>
   )
 }
 
+/** The settings toggle (document 1, section 2). */
+function SettingsButton() {
+  const isOpen = useStore(settingsOpen)
+  return (
+    <IconButton
+      icon={GearIcon}
+      label="Settings"
+      {...useIconKeys('settings.open')}
+      data-settings-toggle
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPointerEnter={prepareSettings}
+      onFocus={prepareSettings}
+      onClick={() => settingsOpen.set(!isOpen)}
+    />
+  )
+}
+
 function FullscreenButton() {
   const isFullscreen = useIsFullscreen()
+  const keys = useIconKeys('fullscreen.toggle')
   if (!canFullscreen()) return null
   return (
     <span className={styles.wideOnly}>
       <IconButton
         icon={isFullscreen ? ScreenNormalIcon : ScreenFullIcon}
         label={isFullscreen ? 'Leave full screen' : 'Full screen'}
+        {...keys}
         onClick={toggleFullscreen}
       />
     </span>
@@ -56,7 +90,12 @@ function ColourModeButton() {
   const { shown, toggle } = useColourMode()
   return (
     <span className={styles.wideOnly}>
-      <IconButton icon={shown === 'dark' ? SunIcon : MoonIcon} label={shown === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle} />
+      <IconButton
+        icon={shown === 'dark' ? SunIcon : MoonIcon}
+        label={shown === 'dark' ? 'Light mode' : 'Dark mode'}
+        {...useIconKeys('colour-mode.toggle')}
+        onClick={toggle}
+      />
     </span>
   )
 }

@@ -38,12 +38,12 @@ export class LazyComponent<Props extends object> {
 export function useLazy<Props extends object>(
   lazy: LazyComponent<Props>,
   isWanted: boolean,
-  onFailure: () => void,
+  onFailure: (error: unknown) => void,
 ): ComponentType<Props> | null {
   const component = useSyncExternalStore(lazy.subscribe, lazy.get)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
-    if (isWanted && !component) lazy.load().catch(() => fail())
+    if (isWanted && !component) lazy.load().catch((error: unknown) => fail(error))
   }, [lazy, isWanted, component])
   return component
 }

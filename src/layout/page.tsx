@@ -2,6 +2,8 @@ import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useDocumentTitle } from './document-title.ts'
 import styles from './page.module.css'
+import { useWalkPlace } from './walk/use-walk.ts'
+import { walkPlaceId } from './walk/walk-place-id.ts'
 
 interface PageProps {
   /** Names the page in the browser's tab, and on top of it where there is no `heading`. */
@@ -25,6 +27,8 @@ export function Page({ title, heading, actions, children }: PageProps) {
   // The view's own path: the address is the next page's already while this one still stands.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   useDocumentTitle(title)
+  // Whoever walks a list hears where they are in it, after the record's name.
+  const isWalking = useWalkPlace() !== null
 
   useEffect(() => {
     const focused = document.activeElement
@@ -39,7 +43,7 @@ export function Page({ title, heading, actions, children }: PageProps) {
   return (
     <div ref={pageRef} className={styles.page}>
       <div className={styles.top}>
-        <h1 ref={headingRef} tabIndex={-1} className={styles.heading}>
+        <h1 ref={headingRef} tabIndex={-1} className={styles.heading} aria-describedby={isWalking ? walkPlaceId : undefined}>
           {heading ?? title}
         </h1>
         {actions ? <div className={styles.actions}>{actions}</div> : null}

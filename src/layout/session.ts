@@ -6,6 +6,7 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { createStore, useStore } from './commands/store.ts'
 import { clearDrafts } from './form/draft.ts'
 import { startPreferences } from './preferences.ts'
+import { endVisit, startVisit } from './visit.ts'
 
 /** Who is signed in, as far as the console knows. */
 export type Session =
@@ -102,6 +103,7 @@ async function openConsole(noticeWithoutSession: string | null): Promise<Current
 function enter(user: CurrentUser) {
   if (lastUserId !== null && lastUserId !== user.id) queryClient?.clear()
   lastUserId = user.id
+  startVisit(user.id)
   writeStored(rememberedKey, '1')
   startPreferences(user.preferences)
   session.set({ state: 'signed-in', user })
@@ -122,6 +124,7 @@ function end(notice: string) {
 function leave(userId: number, { keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
   forget({ keepOrigin, notice })
   clearDrafts(userId)
+  endVisit()
   queryClient?.clear()
 }
 

@@ -1,22 +1,26 @@
 import { XIcon } from '@primer/octicons-react'
-import { Link, useLocation } from '@tanstack/react-router'
-import type { ResolvedCommand } from '../commands/resolve.ts'
+import { Link } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { KeyCaps } from './commands/key-caps.tsx'
-import { useCommands } from './commands/use-commands.ts'
 import { IconButton } from './icon-button.tsx'
+import type { LayoutSettings } from './layout-settings.ts'
+import { type MenuEntry, useMenu } from './menu.ts'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from './session.ts'
 import styles from './sidebar.module.css'
 
-/** The menu: what the person may open, in the documented groups. A group with nothing left is not there (ruling 2). */
-export function Sidebar({ closeButton }: { closeButton?: () => void }) {
-  const { resolveIn } = useCommands()
+interface SidebarProps {
+  /** Compact has small texts below the icons, icon has none at all: what is left out is then in a tooltip. */
+  type?: LayoutSettings['sidebar']
+  closeButton?: () => void
+}
+
+/** The menu down the side. */
+export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
+  const groups = useMenu()
   const productName = useProductName()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const entries = resolveIn('sidebar')
-  const here = entryAt(path, entries)
   return (
-    <nav className={styles.sidebar} aria-label="Main">
+    <nav className={styles.sidebar} data-type={type} aria-label="Main">
       {closeButton ? (
         <div className={styles.drawerTop}>
           <ProductMark />
@@ -24,12 +28,14 @@ export function Sidebar({ closeButton }: { closeButton?: () => void }) {
           <IconButton icon={XIcon} label="Close the menu" onClick={closeButton} />
         </div>
       ) : null}
-      {groupsOf(entries).map(([group, grouped]) => (
-        <section key={group} className={styles.group} aria-label={group}>
-          <p className={styles.groupName}>{group}</p>
+      {groups.map(({ name, entries }) => (
+        <section key={name} className={styles.group} aria-label={name}>
+          <p className={styles.groupName}>
+            <span>{name}</span>
+          </p>
           <ul className={styles.entries}>
-            {grouped.map((entry) => (
-              <SidebarEntry key={entry.command.id} entry={entry} isHere={entry.command.href === here} />
+            {entries.map((entry) => (
+              <SidebarEntry key={entry.command.id} entry={entry} hasHint={type !== 'default'} />
             ))}
           </ul>
         </section>
@@ -38,40 +44,47 @@ export function Sidebar({ closeButton }: { closeButton?: () => void }) {
   )
 }
 
-/** Where the entry leads that a path belongs to: the nearest one, as /customers/notes is no page of the customers list. */
-function entryAt(path: string, entries: readonly ResolvedCommand[]): string | undefined {
-  return entries
-    .flatMap(({ command: { href } }) => (href !== undefined && `${path}/`.startsWith(`${href}/`) ? [href] : []))
-    .sort((a, b) => b.length - a.length)[0]
-}
-
-/** The entries by their group, both in the order in which they come. */
-function groupsOf(entries: readonly ResolvedCommand[]): [group: string, entries: ResolvedCommand[]][] {
-  const groups = new Map<string, ResolvedCommand[]>()
-  for (const entry of entries) groups.set(entry.command.section, [...(groups.get(entry.command.section) ?? []), entry])
-  return [...groups]
-}
-
 /** A link, so that it can be opened in a new tab and copied; the command behind it goes to the same place. */
-function SidebarEntry({ entry: { command, title }, isHere }: { entry: ResolvedCommand; isHere: boolean }) {
-  if (command.href === undefined) return null
+function SidebarEntry({ entry: { command, href, isHere, menuTitle }, hasHint }: { entry: MenuEntry; hasHint: boolean }) {
+  const [hintAt, setHintAt] = useState<{ top: number; left: number } | null>(null)
+  const item = useRef<HTMLLIElement>(null)
   const Icon = command.icon
+  const showHint = ({ currentTarget }: SyntheticEvent) => {
+    const { top, right, height } = currentTarget.getBoundingClientRect()
+    setHintAt({ top: top + height / 2, left: right })
+  }
+  const hideHint = () => setHintAt(null)
+  // A key may have led to a screen whose entry is further down.
+  useEffect(() => {
+    if (isHere) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
   return (
-    <li>
+    <li ref={item} onPointerEnter={(event) => event.pointerType === 'mouse' && showHint(event)} onPointerLeave={hideHint}>
       <Link
-        to={command.href}
+        to={href}
         className={styles.entry}
         activeOptions={{ includeSearch: false, exact: !isHere }}
         activeProps={{ 'data-active': true }}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && showHint(event)}
+        onBlur={hideHint}
+        onKeyDown={({ key }) => key === 'Escape' && hideHint()}
       >
         <Icon className={styles.icon} />
-        <span className={styles.title}>{command.menuTitle ?? title}</span>
+        <span className={styles.title}>{menuTitle}</span>
         {command.keys ? (
           <span className={styles.keys} aria-hidden="true">
             <KeyCaps keys={command.keys} />
           </span>
         ) : null}
       </Link>
+      {hasHint && hintAt ? (
+        <span className={styles.hint} style={hintAt} aria-hidden="true">
+          <span className={styles.hintText}>
+            {menuTitle}
+            {command.keys ? <KeyCaps keys={command.keys} /> : null}
+          </span>
+        </span>
+      ) : null}
     </li>
   )
 }

@@ -23,12 +23,12 @@ async function reloadAfterDeploy() {
   if ((await isDeployedAnew()) && mayReload()) window.location.reload()
 }
 
-/** Whether the server's page names another entry script than the one that runs here. */
+/** Whether the server's page names other scripts than those that run here. */
 async function isDeployedAnew(): Promise<boolean> {
   try {
     const page = await (await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })).text()
-    const running = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src')
-    return running !== undefined && running !== null && page.includes('<script') && !page.includes(running)
+    const running = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src') ?? '')
+    return page.includes('<script') && running.some((src) => !page.includes(src))
   } catch {
     return false
   }

@@ -1,6 +1,8 @@
 import { CheckCircleFillIcon, XCircleFillIcon, XIcon } from '@primer/octicons-react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import { exportProgress } from '../api/export-progress.ts'
+import { ListExportToast } from './list/list-export-toast.tsx'
 import styles from './toaster.module.css'
 
 /** One toast as toasts.tsx asks for it. */
@@ -22,7 +24,24 @@ export function Toaster({ onReady }: { onReady: (show: ShowToast | null) => void
     })
     return () => onReady(null)
   }, [onReady])
-  return <Sonner position="bottom-center" gap={8} offset={24} mobileOffset={12} visibleToasts={4} containerAriaLabel="Messages" />
+  const isExporting = useSyncExternalStore(exportProgress.subscribe, () => exportProgress.get() !== null)
+  useEffect(() => {
+    if (!isExporting) return undefined
+    const id = toast.custom(() => <ListExportToast />, { duration: Number.POSITIVE_INFINITY, dismissible: false })
+    return () => void toast.dismiss(id)
+  }, [isExporting])
+  // What goes on for long is not covered by what comes meanwhile.
+  return (
+    <Sonner
+      expand={isExporting}
+      position="bottom-center"
+      gap={8}
+      offset={24}
+      mobileOffset={12}
+      visibleToasts={4}
+      containerAriaLabel="Messages"
+    />
+  )
 }
 
 function Toast({ content: { kind, title, text, action }, close }: { content: ToastContent; close: () => void }) {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** Samples of one measurement, in milliseconds. */
 export class Samples {
   private readonly sorted: readonly number[]
@@ -35,6 +37,34 @@ export async function timed(runs: number, run: (index: number) => Promise<unknow
     times.push(performance.now() - started)
   }
   return new Samples(times)
+}
+
+/** Runs several things in turn, so many times each, so that whatever else the machine does meets all alike. */
+export async function timedInTurn<Name extends string>(
+  times: number,
+  runs: Record<Name, (index: number) => Promise<unknown>>,
+): Promise<Record<Name, Samples>> {
+  const warmUp = Math.min(20, times)
+  const named = Object.entries<(index: number) => Promise<unknown>>(runs).map(([name, run]) => ({ name, run, taken: [] as number[] }))
+  for (let index = 0; index < warmUp + times; index++) {
+    for (const { run, taken } of named) {
+      const started = performance.now()
+      await run(index)
+      if (index >= warmUp) taken.push(performance.now() - started)
+    }
+  }
+  return Object.fromEntries(named.map(({ name, taken }) => [name, new Samples(taken)])) as Record<Name, Samples>
+}
+
+/** Milliseconds of processor time that a process has used so far; 0 where the system does not tell. */
+export function processorTime(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    // Linux counts in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
 }
 
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ListHandle, Target } from '../../src/commands/command.ts'
+import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
+import type { ListHandle, Target, WalkHandle } from '../../src/commands/command.ts'
+import { advance } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/resolve.ts'
 import {
@@ -104,6 +106,8 @@ test.each<[string, Target | null, string[]]>([
   ['page.search', null, ['search']],
   ['actions.open', null, ['actions']],
   ['keyboard.show', null, ['cheat sheet']],
+  ['settings.open', null, ['settings']],
+  ['change.list-undo', null, ['undo list']],
   ['colour-mode.toggle', null, ['colour mode']],
   ['fullscreen.toggle', null, ['full screen']],
   ['session.log-out', null, ['sign out']],
@@ -129,13 +133,53 @@ test('list commands work the list on screen', async () => {
       extend: () => void did.push('extend'),
       clear: () => void did.push('clear'),
     },
+    chooseColumns: () => void did.push('columns'),
+    views: { show: () => void did.push('views'), save: () => void did.push('save view'), href: () => '/customers?status=any' },
   }
-  const { context } = makeContext({ list })
+  const { context, did: copied } = makeContext({ list })
   for (const command of commands.filter(({ scope, id }) => scope === 'list' || id === 'actions.open'))
     await command.run(context, null, {}, 'key')
   expect(did.toSorted()).toEqual(
-    ['menu', 'move 1', 'move -1', 'open false', 'open true', 'page -1', 'page 1', 'toggle', 'extend', 'clear'].toSorted(),
+    [
+      'menu',
+      'move 1',
+      'move -1',
+      'open false',
+      'open true',
+      'page -1',
+      'page 1',
+      'toggle',
+      'extend',
+      'clear',
+      'columns',
+      'views',
+      'save view',
+    ].toSorted(),
   )
+  expect(copied).toEqual(['copy "https://console.example.com/customers?status=any"'])
+})
+
+test('j and k walk from record to record, unless the focus is in a table of its page', async () => {
+  const did: string[] = []
+  const walk: WalkHandle = {
+    step: (by) => void did.push(`walk ${by}`),
+    whyNot: (by) => (by > 0 ? 'This is the last of the list.' : null),
+  }
+  const list = { ...(listStates[2] as ListHandle), move: (step: number) => void did.push(`move ${step}`) }
+  const reached = (key: string, hasFocus: boolean) => {
+    const { context } = makeContext({ targets: [customerTarget], walk, list: { ...list, hasFocus: () => hasFocus } })
+    const step = advance(bindingsOf(activeCommands(commands, context)), [], [key])
+    return step.kind === 'match' ? step.bound : null
+  }
+  expect(reached('k', false)?.command.id).toBe('walk.previous')
+  expect(reached('j', false)?.availability).toEqual({ state: 'blocked', reason: 'This is the last of the list.' })
+  expect(reached('ArrowDown', false)?.command.id).toBe('list.next')
+  expect(reached('j', true)?.command.id).toBe('list.next')
+  expect(reached('k', true)?.command.id).toBe('list.previous')
+  for (const hasFocus of [false, true]) await reached('k', hasFocus)?.command.run(makeContext({ walk, list }).context, null, {}, 'key')
+  expect(did).toEqual(['walk -1', 'move -1'])
+  const ids = resolveAll(commands, makeContext({ list }).context, null).map(({ command }) => command.id)
+  expect(ids.filter((id) => id.startsWith('walk.'))).toEqual([])
 })
 
 test.each([

@@ -1,77 +1,191 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Command, Scope, TargetType } from '../../src/commands/command.ts'
-import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
+import type { Command } from '../../src/commands/command.ts'
+import { parseKeys } from '../../src/commands/keymap.ts'
+import {
+  type ChosenKeys,
+  keyChange,
+  keyScheme,
+  keysOf,
+  offersFor,
+  problemOf,
+  withChoice,
+  withoutCharacterKeys,
+  withoutChoice,
+} from '../../src/commands/key-scheme.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { browserKeys, screenReaderKeys } from './reserved-keys.ts'
+import { scopeNames } from '../../src/commands/scope-names.ts'
+import { withChange } from '../../src/contract/preferences.ts'
+import { browseModeKeys, faultsIn } from './proof.ts'
 
-const types: readonly TargetType[] = [
-  'customer',
-  'payment',
-  'note',
-  'feedback',
-  'qr',
-  'qrs',
-  'folders',
-  'invoice',
-  'invoice-list',
-  'report',
-  'domain',
-  'domain-list',
-  'hostname',
-  'user',
-  'webrisk',
-  'webrisks',
-  'tracker',
-  'abuse',
-  'abuses',
-  'invitation',
-  'api-call',
-]
-
-/** Scopes that can be active together: the console's, a list's, and those of one record, or of a focused row within a record's page. */
-const together: readonly (readonly Scope[])[] = [
-  ['global', 'list'],
-  ...types.map((type) => ['global', 'list', type] as const),
-  ...types.flatMap((inner) => types.filter((outer) => outer !== inner).map((outer) => ['global', 'list', inner, outer] as const)),
-]
-
-const keysOf = (command: Command) => [...(command.keys === undefined ? [] : [command.keys]), ...(command.moreKeys ?? [])]
 const bound = commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys })))
-const isRecord = (scope: Scope) => scope !== 'global' && scope !== 'list'
 
-/** The same action on two records, `customer.copy-id` and `qr.copy-id`: the key is the same, and the inner record has it. */
-const isSameAction = (one: Command, other: Command) =>
-  one.scope !== other.scope && isRecord(one.scope) && isRecord(other.scope) && one.id.split('.')[1] === other.id.split('.')[1]
+// Whatever is on screen together, a focused row or a selection within a record's page beside a list, is some of these commands:
+// keys that are right among all of them are right among any.
+test('no key is bound twice, begins another, takes what the browser or a screen reader needs, or does something final alone', () => {
+  expect(faultsIn(commands)).toEqual([])
+})
 
-describe('every set of scopes that can be active together', () => {
-  test.each(together.map((scopes) => [scopes.join(', '), scopes] as const))('%s', (_name, scopes) => {
-    const active = bound.filter(({ command }) => scopes.includes(command.scope))
-    for (const one of active)
-      for (const other of active) {
-        if (one === other || isSameAction(one.command, other.command)) continue
-        expect(one.keys, `${one.command.id} and ${other.command.id} share a key`).not.toBe(other.keys)
-        const [short, long] = [parseKeys(one.keys), parseKeys(other.keys)]
-        const isPrefix = short.length < long.length && short.every((stroke, index) => long[index] === stroke)
-        expect(isPrefix, `${one.command.id} (${one.keys}) begins ${other.command.id} (${other.keys})`).toBe(false)
-      }
+test.each<[string, Partial<Command>, RegExp]>([
+  ['a key that is taken', { keys: 'g c' }, /stands in the way of/],
+  ['a beginning', { keys: 'g' }, /stands in the way of/],
+  ['more than what is taken', { keys: 'x x' }, /stands in the way of/],
+  ['a key of the browser', { keys: '$mod+t' }, /from the browser/],
+  ['a key of screen readers', { keys: 'Alt+Shift+Home' }, /from screen readers/],
+  ['another way to write it', { keys: 'Shift+?' }, /not canonical/],
+  [
+    'a single key for what asks first',
+    { keys: 'b', danger: () => ({ title: '', body: '', confirmLabel: '', undoable: false }) },
+    /asks first/,
+  ],
+])('the proof sees %s', (_name, over, fault) => {
+  const odd: Command = {
+    id: 'odd.thing',
+    title: () => 'Odd',
+    section: '',
+    icon: () => null,
+    scope: 'abuse',
+    places: [],
+    run: () => {},
+    ...over,
+  }
+  expect(faultsIn([...commands, odd])).not.toEqual([])
+  for (const each of faultsIn([...commands, odd])) expect(each).toMatch(fault)
+})
+
+describe('keys that people choose', () => {
+  const strokes = [
+    ...'abcdefghijklmnopqrstuvwxyz0189./[;'.split(''),
+    '$mod+k',
+    '$mod+;',
+    '$mod+t',
+    'Shift+b',
+    'Enter',
+    'Escape',
+    'Alt+x',
+    'ArrowDown',
+    'é',
+  ]
+  const anyKeys = fc.oneof(
+    fc.constant(''),
+    fc.constantFrom(...bound.map(({ keys }) => keys)),
+    fc.array(fc.constantFrom(...strokes), { minLength: 1, maxLength: 3 }).map((list) => list.join(' ')),
+    fc.string({ maxLength: 5 }),
+  )
+  const anyId = fc.constantFrom(...commands.map(({ id }) => id), 'gone.by-now')
+  const anyChoice = fc.dictionary(anyId, anyKeys, { maxKeys: 12, noNullPrototype: true })
+
+  test('whatever is stored, what comes of it keeps the proof, and what is left out is told', () => {
+    fc.assert(
+      fc.property(anyChoice, (chosen) => {
+        const scheme = keyScheme(commands, chosen)
+        expect(faultsIn(scheme.commands)).toEqual([])
+        expect(faultsIn(withoutCharacterKeys(scheme.commands))).toEqual([])
+        const ignored = new Set(scheme.ignored.map(({ id }) => id))
+        for (const [at, command] of scheme.commands.entries()) {
+          const keys = chosen[command.id]
+          if (keys === undefined || ignored.has(command.id)) expect(command).toBe(commands[at])
+          else expect(command.keys ?? '').toBe(keys)
+        }
+        for (const id of Object.keys(chosen)) expect(commands.some((command) => command.id === id) || ignored.has(id)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('what is accepted one after the other is had in full, with its swaps, takings and resets', () => {
+    const steps = fc.array(fc.tuple(anyId, anyKeys, fc.constantFrom('set', 'swap', 'take', 'reset')), { maxLength: 10 })
+    fc.assert(
+      fc.property(steps, (changes) => {
+        let chosen: ChosenKeys = {}
+        for (const [id, keys, way] of changes) {
+          const before = keyScheme(commands, chosen)
+          const accepted = way === 'set' ? problemOf(before.commands, id, keys) === null : false
+          const offers = offersFor(commands, chosen, id, keys)
+          const next = accepted
+            ? withChoice(commands, chosen, id, keys)
+            : way === 'reset'
+              ? withoutChoice(commands, chosen, id)
+              : ((way === 'swap' ? offers?.swap : way === 'take' ? offers?.take : null) ?? chosen)
+          const { commands: after, ignored } = keyScheme(commands, next)
+          expect(ignored).toEqual([])
+          expect(faultsIn(after)).toEqual([])
+          if (accepted || (next !== chosen && way !== 'reset')) expect(after.find((command) => command.id === id)?.keys ?? '').toBe(keys)
+          expect(withChange({ keys: { ...chosen } }, { keys: keyChange(chosen, next) }).keys).toEqual(next)
+          chosen = next
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  const problem = (id: string, keys: string, chosen: ChosenKeys = {}) => {
+    const found = problemOf(keyScheme(commands, chosen).commands, id, keys)
+    return found?.kind === 'taken' ? found.by.map((command) => command.id) : (found?.kind ?? null)
+  }
+  test.each<[string, string, string, ReturnType<typeof problem>]>([
+    ['a free key', 'customer.edit', 'b', null],
+    ['a free sequence', 'customer.ban', 'b b', null],
+    ['its own', 'customer.edit', 'e', null],
+    ['none', 'customer.edit', '', null],
+    ['one that is taken', 'customer.ban', 'g c', ['go.customers']],
+    ['one that begins another’s', 'customer.edit', 'm', ['report.download-sales', 'report.download-invoices']],
+    ['one that another’s begins', 'customer.ban', 'e x', ['customer.edit']],
+    ['the same action’s on another record', 'qr.copy-id', 'y z', null],
+    ['an arrow of the list', 'list.open', 'ArrowDown', ['list.next']],
+    ['an arrow outside of lists', 'customer.edit', 'ArrowLeft', 'list'],
+    ['one key for what asks first', 'customer.ban', 'b', 'asks'],
+    ['a letter for the palette', 'palette.open', 'b', 'typing'],
+    ['a sign with Ctrl for the palette', 'palette.open', '$mod+/', null],
+    ['no key for the palette', 'palette.open', '', 'needed'],
+    ['a sequence for what is held', 'list.next', 'b n', 'repeats'],
+    ['the browser’s', 'customer.edit', '$mod+t', 'reserved'],
+    ['what AltGr types', 'customer.edit', '$mod+Alt+e', 'reserved'],
+    ['what no other keyboard has', 'customer.edit', 'ñ', 'form'],
+    ['three strokes', 'customer.edit', 'b b b', 'form'],
+    ['an unknown command', 'gone.by-now', 'b', 'unknown'],
+  ])('%s: %s on %j', (_name, id, keys, expected) => {
+    expect(problem(id, keys)).toEqual(expected)
+  })
+
+  test('a key that was given away is free', () => {
+    expect(problem('customer.edit', 'n')).toEqual(['customer.write-note'])
+    expect(problem('customer.edit', 'n', { 'customer.write-note': 'b' })).toBeNull()
+  })
+
+  test('two commands swap their keys, and both go back when one is reset', () => {
+    const swapped = offersFor(commands, {}, 'customer.edit', 'n')?.swap ?? {}
+    expect(swapped).toEqual({ 'customer.edit': 'n', 'customer.write-note': 'e' })
+    expect(withoutChoice(commands, swapped, 'customer.edit')).toEqual({})
+  })
+
+  test('a key is taken from another command, which has none then', () => {
+    expect(offersFor(commands, {}, 'customer.edit', 'n')?.take).toEqual({ 'customer.edit': 'n', 'customer.write-note': '' })
+  })
+
+  test('the arrows stay with the row movement whatever letter it has', () => {
+    const next = keyScheme(commands, { 'list.next': 'b' }).commands.find(({ id }) => id === 'list.next')
+    expect(next && keysOf(next)).toEqual(['b', 'ArrowDown'])
   })
 })
 
-test.each(bound.map(({ command, keys }) => [command.id, keys] as const))('%s: %s is canonical and free', (id, keys) => {
-  expect(isCanonical(keys)).toBe(true)
-  for (const stroke of parseKeys(keys)) {
-    // Escape takes back the selection, and is bound only while there is one.
-    if (stroke === 'Escape') expect(id).toBe('list.clear-selection')
-    else expect(browserKeys.has(stroke), `${stroke} is the browser's`).toBe(false)
-    expect(screenReaderKeys.has(stroke), `${stroke} is a screen reader's`).toBe(false)
-  }
-})
+describe('without keys of single characters', () => {
+  const left = withoutCharacterKeys(commands).flatMap((command) => keysOf(command).map((keys) => [command.id, keys]))
 
-test('nothing that asks first is on a single key, and all that changes something asks or only opens', () => {
-  for (const { command, keys } of bound) if (command.danger ?? command.args) expect(parseKeys(keys).length, command.id).toBeGreaterThan(1)
-  const asking = commands.filter(({ danger }) => danger).map(({ id }) => id)
-  for (const id of ['customer.cancel-immediately', 'customer.restore', 'customer.disable-two-factor', 'payment.refund', 'payment.approve'])
-    expect(asking).toContain(id)
+  test('arrows, Enter, Escape and what has a modifier go on', () => {
+    expect(left).toContainEqual(['palette.open', '$mod+k'])
+    expect(left).toContainEqual(['list.next', 'ArrowDown'])
+    expect(left).toContainEqual(['list.open', 'Enter'])
+    expect(left).toContainEqual(['list.clear-selection', 'Escape'])
+    expect(left).toContainEqual(['change.undo', '$mod+z'])
+  })
+
+  test('nothing of what a screen reader takes in browse mode is bound, nor any other character alone', () => {
+    for (const [, keys = ''] of left) {
+      expect(browseModeKeys).not.toContain(parseKeys(keys)[0])
+      expect(parseKeys(keys)[0]).not.toMatch(/^(Shift\+)?.$/)
+    }
+  })
 })
 
 test('a sequence begins with the letter of its thing', () => {
@@ -87,8 +201,9 @@ test('a sequence begins with the letter of its thing', () => {
     t: ['customer'],
     i: ['invitation', 'invoice', 'invoice-list'],
     f: ['api-call'],
-    y: types,
-    o: types,
+    l: ['list'],
+    y: Object.keys(scopeNames),
+    o: Object.keys(scopeNames),
     w: ['webrisk', 'webrisks'],
     r: ['abuse', 'abuses'],
     u: ['user'],
@@ -97,12 +212,19 @@ test('a sequence begins with the letter of its thing', () => {
     expect(prefixes[parseKeys(keys)[0] ?? ''], `${command.id}: ${keys}`).toContain(command.id.split('.')[0])
 })
 
+test('what cannot be taken back asks first', () => {
+  const asking = commands.filter(({ danger }) => danger).map(({ id }) => id)
+  for (const id of ['customer.cancel-immediately', 'customer.restore', 'customer.disable-two-factor', 'payment.refund', 'payment.approve'])
+    expect(asking).toContain(id)
+})
+
 test('ids are unique and name resource and verb', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
   for (const { id } of commands) expect(id).toMatch(/^[a-z-]+\.[a-z-]+$/)
 })
 
-test('only movement repeats, and only the palette works everywhere', () => {
-  expect(commands.filter(({ repeats }) => repeats).map(({ id }) => id)).toEqual(['list.next', 'list.previous'])
-  expect(commands.filter(({ everywhere }) => everywhere).map(({ id }) => id)).toEqual(['palette.open'])
+test('only movement repeats, and only the palette and its link work everywhere', () => {
+  expect(commands.filter(({ repeats }) => repeats).map(({ id }) => id.split('.')[1])).toEqual(expect.arrayContaining(['next', 'previous']))
+  for (const { id, repeats } of commands) if (repeats) expect(id).toMatch(/\.(next|previous)$/)
+  expect(commands.filter(({ everywhere }) => everywhere).map(({ id }) => id)).toEqual(['palette.open', 'link.copy'])
 })

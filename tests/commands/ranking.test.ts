@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, indexItem, matchOf, rank } from '../../src/commands/ranking.ts'
+import { fold, indexItem, matchClasses, matchOf, rank } from '../../src/commands/ranking.ts'
+import { commands } from '../../src/commands/registry.ts'
 
 const titles = ['Ban Ana Ruiz', 'Go to customers', 'Go to QR codes', 'Copy e-mail', 'Copy id', 'Show all keys', 'Open its customer']
-const indexed = titles.map((title) => indexItem(title, title, title === 'Show all keys' ? 'keyboard shortcuts' : ''))
-const find = (query: string, recent: readonly string[] = []) =>
-  rank(query, indexed, (title) => (recent.includes(title) ? recent.indexOf(title) : undefined))
+const keywordsOf = (title: string) => (title === 'Show all keys' ? 'keyboard shortcuts' : '')
+const indexed = titles.map((title) => indexItem(title, title, keywordsOf(title)))
+const find = (query: string, recent: readonly string[] = [], near: readonly string[] = []) =>
+  rank(
+    query,
+    titles.map((title) => {
+      const used = recent.indexOf(title)
+      return indexItem(title, title, keywordsOf(title), { isNear: near.includes(title), used: used < 0 ? undefined : used })
+    }),
+  ).map(({ item }) => item)
 
 describe('classes of match', () => {
   test.each([
@@ -16,31 +24,45 @@ describe('classes of match', () => {
     ['gtc', 'Go to customers', 'initials'],
     ['keyb', 'Show all keys', 'keyword'],
     ['cstm', 'Go to customers', 'fuzzy'],
+    ['cusotmers', 'Go to customers', 'fuzzy'],
   ])('%s finds %s: %s', (query, title, match) => {
-    expect(find(query).find(({ item }) => item === title)?.match).toBe(match)
+    expect(rank(query, indexed).find(({ item }) => item === title)?.match).toBe(match)
   })
 })
 
 test('better classes stand first', () => {
-  expect(find('copy').map(({ item }) => item)).toEqual(['Copy e-mail', 'Copy id'])
-  expect(find('cu').map(({ match }) => match)).toEqual(['word-start', 'word-start'])
+  expect(find('copy')).toEqual(['Copy e-mail', 'Copy id'])
+  expect(rank('cu', indexed).map(({ match }) => match)).toEqual(['word-start', 'word-start'])
 })
 
-test('within a class what was used lately stands first', () => {
-  expect(find('copy', ['Copy id']).map(({ item }) => item)).toEqual(['Copy id', 'Copy e-mail'])
+describe('within a class', () => {
+  test('what was used lately stands first', () => {
+    expect(find('copy', ['Copy id'])).toEqual(['Copy id', 'Copy e-mail'])
+    expect(find('copy', ['Copy e-mail', 'Copy id'])).toEqual(['Copy e-mail', 'Copy id'])
+  })
+
+  test('what acts on the record at hand stands first, whatever was used lately', () => {
+    expect(find('copy', ['Copy e-mail'], ['Copy id'])).toEqual(['Copy id', 'Copy e-mail'])
+    expect(find('copy', ['Copy id'], ['Copy e-mail', 'Copy id'])).toEqual(['Copy id', 'Copy e-mail'])
+  })
+
+  test('neither stands before a better match', () => {
+    expect(find('co', ['Go to QR codes'], ['Go to QR codes'])).toEqual(['Copy e-mail', 'Copy id', 'Go to QR codes'])
+  })
 })
 
 test('accents and case do not matter', () => {
-  expect(find('BÁN').map(({ item }) => item)).toEqual(['Ban Ana Ruiz'])
+  expect(find('BÁN')).toEqual(['Ban Ana Ruiz'])
   expect(fold('Café — Sol')).toBe('cafe sol')
 })
 
 test('nothing and a long paste match nothing', () => {
   expect(find('')).toEqual([])
+  expect(find('—')).toEqual([])
   expect(find('a'.repeat(5000))).toEqual([])
 })
 
-test('a longer query never matches better than its beginning', () => {
+test('the beginning of a title always finds it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...titles), fc.nat(12), (title, length) => {
       const one = indexItem(title, title, '')
@@ -48,4 +70,61 @@ test('a longer query never matches better than its beginning', () => {
       expect(matchOf(query.trim(), one)).not.toBeNull()
     }),
   )
+})
+
+describe('mistyped', () => {
+  const registry = commands.map((command) => indexItem(command.id, command.title(null), command.keywords ?? ''))
+
+  test.each([
+    ['refnud', 'payment.refund'],
+    ['erfund', 'payment.refund'],
+    ['rfund', 'payment.refund'],
+    ['refunnd', 'payment.refund'],
+    ['refumd', 'payment.refund'],
+    ['whitelst', 'customer.whitelist'],
+    ['extned trial', 'customer.extend-trial'],
+    ['extend trail', 'customer.extend-trial'],
+    ['extned trail', 'customer.extend-trial'],
+    ['subscirption imediately', 'customer.cancel-immediately'],
+    ['unarhcive', 'customer.unarchive-qrs'],
+    ['disable two-fcator verfication', 'customer.disable-two-factor'],
+  ])('%s finds %s, as a fuzzy match', (query, id) => {
+    const found = rank(query, registry)
+    expect(found.find(({ item }) => item === id)?.match).toBe('fuzzy')
+    // Nothing matches outright, so nothing runs unasked.
+    expect(found.every(({ match }) => match === 'fuzzy')).toBe(true)
+    expect(found.findIndex(({ item }) => item === id)).toBeLessThan(4)
+  })
+
+  test('fewer mistakes stand first', () => {
+    const two = ['cuxtomers', 'customers'].map((title) => indexItem(title, title, ''))
+    expect(rank('cusotmers', two).map(({ item, distance }) => [item, distance])).toEqual([
+      ['customers', 1],
+      ['cuxtomers', 2],
+    ])
+  })
+
+  test.each([
+    ['a short word', 'bna', 'ban'],
+    ['two mistakes in a word of seven', 'rfeunsd', 'refunds'],
+    ['three mistakes', 'xustxmxrs', 'customers'],
+    ['another word', 'ban zzzzz', 'ban ana'],
+  ])('%s is not taken for another', (_what, query, title) => {
+    expect(matchOf(query, indexItem(title, title, ''))).toBeNull()
+  })
+
+  test('one mistake anywhere in a word of four letters or more is forgiven, and never counts as typed right', () => {
+    const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split(''))
+    const word = fc.string({ unit: letter, minLength: 5, maxLength: 12 })
+    fc.assert(
+      fc.property(word, fc.nat(), letter, fc.constantFrom('swap', 'wrong', 'missing', 'extra'), (meant, place, other, mistake) => {
+        const at = place % (meant.length - 1)
+        const rest = { swap: meant.charAt(at + 1) + meant.charAt(at) + meant.slice(at + 2), wrong: other + meant.slice(at + 1) }
+        const typed = meant.slice(0, at) + { ...rest, missing: meant.slice(at + 1), extra: other + meant.slice(at) }[mistake]
+        const match = matchOf(typed, indexItem(meant, meant, ''))
+        expect(match).not.toBeNull()
+        if (!meant.startsWith(typed)) expect(matchClasses.indexOf(match?.match ?? 'exact')).toBe(matchClasses.indexOf('fuzzy'))
+      }),
+    )
+  })
 })

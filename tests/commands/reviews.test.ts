@@ -130,16 +130,17 @@ describe('what can be done when', () => {
     expect(stateOf(id, target)).toEqual(reason === null ? { state: 'ready' } : { state: 'blocked', reason })
   })
 
-  test('the status step offers any but init, the current one with its reason', async () => {
-    const { context } = makeContext()
-    const choicesOf = async (id: string, record: Targets['webrisk'] | Targets['abuse']) =>
-      (await commandOf(id).args?.[0]?.choices?.(context, record))?.map(({ label, refusal }) => [label, refusal ?? null])
-    expect(await choicesOf('webrisk.set-status', webriskEntry)).toEqual([
+  test('the status step offers any but init, the current one with its reason', () => {
+    const choicesOf = (id: string, record: Targets['webrisk'] | Targets['abuse']) =>
+      commandOf(id)
+        .args?.[0]?.options?.(record)
+        .map(({ label, refusal }) => [label, refusal ?? null])
+    expect(choicesOf('webrisk.set-status', webriskEntry)).toEqual([
       ['safe', null],
       ['unsafe', 'It is unsafe already.'],
       ['unknown', null],
     ])
-    expect(await choicesOf('abuse.set-status', abuseReport)).toEqual([
+    expect(choicesOf('abuse.set-status', abuseReport)).toEqual([
       ['pending', null],
       ['finished', null],
     ])

@@ -230,6 +230,8 @@ export const listStates: readonly (ListHandle | null)[] = [
   noList,
   { ...noList, isEmpty: false, hasNextPage: true },
   { ...noList, isEmpty: false, hasPreviousPage: true },
+  { ...noList, exports: { list: 'customers', query: {} } },
+  { ...noList, isEmpty: false, exports: { list: 'customers', query: { country: 'es' } } },
   { ...noList, isEmpty: false, selection: { count: 0, toggle: () => {}, extend: () => {}, clear: () => {} } },
   { ...noList, isEmpty: false, selection: { count: 3, toggle: () => {}, extend: () => {}, clear: () => {} } },
 ]
@@ -260,14 +262,23 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
     ui: {
       openPalette: noteDown('palette'),
       openCheatSheet: noteDown('cheat sheet'),
+      openSettings: noteDown('settings'),
+      openKeyboardSettings: noteDown('keyboard settings'),
+      toggleLetterKeys: () => {
+        did.push('letter keys')
+        return true
+      },
+      openUndoList: noteDown('undo list'),
       focusSearch: noteDown('search'),
       openActions: noteDown('actions'),
       toggleColourMode: noteDown('colour mode'),
       toggleFullscreen: noteDown('full screen'),
       signOut: () => Promise.resolve(noteDown('sign out')()),
       openBulk: noteDown('bulk'),
+      copyCommandLink: null,
     },
     list: null,
+    walk: null,
     targets: [],
     pageRecord: null,
     ...over,

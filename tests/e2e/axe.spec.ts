@@ -198,6 +198,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await customers.open()
         await expectAccessible(page, 'customers on a phone')
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+        await page.evaluate(() => localStorage.setItem('config.layout', '{"type":"vertical"}'))
+        await page.reload()
         await page.getByRole('button', { name: /open the menu/i }).click()
         await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
         await expectAccessible(page, 'drawer')

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/form/draft.ts'
+import { forgetAtEnd } from '../../src/layout/visit.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session.ts'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
@@ -97,6 +98,21 @@ describe('session', () => {
     expect(session().current).toEqual({ state: 'signed-out', keepOrigin: false, notice: null })
     expect(client.getQueryData(['customers'])).toBeUndefined()
     expect(readDraft(1, 'form')).toBeNull()
+  })
+
+  it('forgets what a visit remembers when the person goes, and not when their session ends', async () => {
+    const forget = vi.fn<() => void>()
+    forgetAtEnd(forget)
+    await signIn()
+    await act(() => call(listCustomers, { query: {} }).catch(() => {}))
+    expect(session().current.state).toBe('signed-out')
+    await signIn()
+    expect(forget).not.toHaveBeenCalled()
+    await act(() => call(listCustomers, { query: {} }).catch(() => {}))
+    await signIn(2)
+    expect(forget).toHaveBeenCalledTimes(1)
+    await act(() => signOut())
+    expect(forget).toHaveBeenCalledTimes(2)
   })
 
   it('follows another tab out and in', async () => {

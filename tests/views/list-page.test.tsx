@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { banCustomerMutation } from '../../src/api/customers.ts'
+import { banCustomerMutation } from '../../src/api/customer-actions.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import type { Target } from '../../src/commands/command.ts'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
@@ -9,10 +9,13 @@ import { allCapabilities } from '../../src/contract/capabilities.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import type { Customer } from '../../src/contract/customers.ts'
 import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
-import { PageMenu } from '../../src/layout/commands/row-menu.tsx'
+import { PageMenu } from '../../src/layout/commands/page-menu.tsx'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { Toasts } from '../../src/layout/toasts.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
+
+// What is fetched when it is first wanted takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
 
 export const user: CurrentUser = {
   id: 7,
@@ -107,7 +110,7 @@ function Page({ target, children }: { target: Target | null; children?: ReactNod
 }
 
 /** Renders a console with the commands and nothing else; `at()` is where it has gone. */
-export async function renderConsole(target: Target | null = null, children?: ReactNode) {
+export async function renderConsole(target: Target | null = null, children?: ReactNode, path = '/start') {
   const root = createRootRoute({
     component: () => (
       <CommandProvider user={user}>
@@ -116,10 +119,11 @@ export async function renderConsole(target: Target | null = null, children?: Rea
     ),
   })
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <Page target={target}>{children}</Page> })
-  const history = createMemoryHistory({ initialEntries: ['/start'] })
+  const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({
     routeTree: root.addChildren([anywhere]),
     history,
+    context: {},
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const said = Object.entries(search).filter(([, value]) => value !== undefined)

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type BulkChange, previewBulkPart, runBulkMutation, undoBatchMutation } from '../../api/bulk.ts'
+import { type BulkChange, previewBulkPart, runBulkMutation } from '../../api/bulk.ts'
 import { runMutation } from '../../api/run-mutation.ts'
+import { undoBatchMutation } from '../../api/undo.ts'
 import type { BulkJob } from '../../commands/command.ts'
 import { bulkPart } from '../../contract/bulk.ts'
 import { errorText } from '../toasts.tsx'
@@ -65,7 +66,7 @@ export function useBulk(job: BulkJob) {
   const undo = async () => {
     setPhase('undoing')
     try {
-      setUndoing(await runMutation(client, undoBatchMutation(job), batch))
+      setUndoing(await runMutation(client, undoBatchMutation(), batch))
     } catch (error) {
       setUndoing({ failure: errorText('', error) })
     }

@@ -2,7 +2,7 @@ import type { Icon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useContext } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { CommandsContext } from './use-commands.ts'
+import { buttonKeys, CommandsContext } from './use-commands.ts'
 
 interface CommandButtonProps {
   /** A command of the page menu. */
@@ -23,7 +23,7 @@ export function CommandButton({ id, target, icon, children }: CommandButtonProps
     <Button
       leadingVisual={icon}
       inactive={isBlocked}
-      title={isBlocked ? `${resolved.title} – unavailable: ${availability.reason}` : resolved.title}
+      {...buttonKeys(resolved.command.keys, isBlocked ? `${resolved.title} – unavailable: ${availability.reason}` : resolved.title)}
       onClick={() => commands.run(resolved)}
     >
       {children}

@@ -1,17 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { CommandContext } from '../../commands/command.ts'
+import { canBeLinked } from '../../commands/linkable.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { toggleColourMode } from '../colour-mode.tsx'
 import { toggleFullscreen } from '../fullscreen.ts'
 import { signOut } from '../session.ts'
 import { openBulk } from '../bulk/bulk-state.ts'
+import { keyboardSettings, toggleLetterKeys } from '../keyboard/keyboard-state.ts'
+import { settingsOpen } from '../settings/settings-state.ts'
 import { toastSuccess } from '../toasts.tsx'
+import { undoList } from '../undo/undo-list-state.ts'
 import { cheatSheet } from './cheat-sheet-state.ts'
 import { openPageMenu } from './menu-state.ts'
-import { say } from './notice.ts'
-import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen } from './on-screen.ts'
+import { say, sayNotLoaded } from './notice.ts'
+import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
 import { openPalette } from './palette-state.ts'
+import { questions } from './questions.ts'
 import { forgetRecent } from './recent.ts'
 
 /** Marks a page's search input, which `/` focuses. */
@@ -28,11 +33,16 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
     openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
     openTab,
     copy,
-    location: router.state.location.href,
+    // Without what stands behind '#': that is a link to a command, which is opened and taken off.
+    location: `${router.state.location.pathname}${router.state.location.searchStr}`,
     origin: window.location.origin,
     ui: {
       openPalette,
       openCheatSheet: () => cheatSheet.set(true),
+      openSettings: () => settingsOpen.set(true),
+      openKeyboardSettings: () => keyboardSettings.set(true),
+      toggleLetterKeys,
+      openUndoList: () => undoList.set(true),
       focusSearch,
       openActions,
       toggleColourMode,
@@ -42,8 +52,10 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
         await signOut()
       },
       openBulk,
+      copyCommandLink: copyCommandLink(router),
     },
     list: listsOnScreen.all()[0] ?? null,
+    walk: walksOnScreen.all()[0] ?? null,
     targets: targetsOnScreen.all(),
     pageRecord: pageRecordsOnScreen.all()[0] ?? null,
   }
@@ -65,6 +77,18 @@ function openTab() {
     },
     close: () => tab?.close(),
   }
+}
+
+/** Copies the link to what is asked about now, as an address; null where nothing is that a link can name. */
+function copyCommandLink(router: AnyRouter): (() => void) | null {
+  const asked = questions.get().at(-1)
+  if (!asked || !canBeLinked(asked.command, asked.target)) return null
+  const { pathname, searchStr } = router.state.location
+  return () =>
+    void import('../../commands/command-link.ts').then(({ linkTo }) => {
+      const href = linkTo(asked.command, asked.target, asked.typed, `${pathname}${searchStr}`)
+      return copy(`${window.location.origin}${href}`, 'link')
+    }, sayNotLoaded)
 }
 
 async function copy(text: string, what: string) {

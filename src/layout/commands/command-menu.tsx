@@ -4,19 +4,13 @@ import { nameOfTarget } from '../../commands/target-name.ts'
 import styles from './commands.module.css'
 import { KeyCaps } from './key-caps.tsx'
 import { menuState, type OpenMenu } from './menu-state.ts'
-import { useStore } from './store.ts'
 import { useCommands } from './use-commands.ts'
 
 const margin = 8
 const typingPause = 700
 
 /** The one menu of commands, where one is open. Our own: Primer's ActionMenu is 41 kB, and its disabled items cannot be reached. */
-export function CommandMenu() {
-  const open = useStore(menuState)
-  return open && <Menu key={`${open.target.type}${open.target.record.id}${open.place}`} open={open} />
-}
-
-function Menu({ open: { target, place, anchor } }: { open: OpenMenu }) {
+export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   const { resolveIn, run } = useCommands()
   // What the menu offers was decided when it opened; the runner decides again.
   const [items] = useState(() => resolveIn(place, target))

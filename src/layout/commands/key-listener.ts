@@ -1,9 +1,9 @@
 import { useHotkeys } from 'react-hotkeys-hook'
 import { activeCommands, bindingsOf } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
-import { advance, strokesOf } from '../../commands/keymap.ts'
-import { commands } from '../../commands/registry.ts'
+import { advance, scriptOf, strokesOf } from '../../commands/keymap.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { commandsNow, hasAllCommands, loadCommands } from './commands-now.ts'
 import { belongsToControl, keyPlaceOf } from './key-place.ts'
 import { closePalette, paletteInput, paletteState, typeAhead } from './palette-state.ts'
 import { pendingKeys, setPendingKeys } from './pending-keys.ts'
@@ -17,22 +17,34 @@ export function useKeyListener(contextNow: () => CommandContext, run: (resolved:
   useHotkeys('*', (event) => hear(event, contextNow, run), { enableOnFormTags: true, enableOnContentEditable: true, useKey: true })
 }
 
+/** What the keyboard is set to, as the last letter showed. */
+let script: 'latin' | 'other' = 'latin'
+
 function hear(event: KeyboardEvent, contextNow: () => CommandContext, run: (resolved: ResolvedCommand) => void) {
   // 229 is how older browsers say that an input method has the key.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
-  const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac)
+  script = scriptOf(event.key) ?? script
+  const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac, script)
   if (strokes.length === 0) return
   const match = matchOf(event, strokes, contextNow)
   if (match) {
     event.preventDefault()
     if (match.command.id === 'palette.open' && paletteState.get().isOpen) closePalette()
     else run(match)
-  } else if (paletteState.get().isOpen && !paletteInput.isReady) typeAhead(event)
+  } else if (paletteState.get().isOpen) {
+    if (!paletteInput.isReady) typeAhead(event)
+  } else if (!hasAllCommands()) {
+    // It may be the key of a command that is still on its way. Without it the key does nothing.
+    loadCommands().then(
+      () => hear(event, contextNow, run),
+      () => {},
+    )
+  }
 }
 
 function matchOf(event: KeyboardEvent, strokes: readonly string[], contextNow: () => CommandContext): ResolvedCommand | null {
   const everywhereOnly = keyPlaceOf(event.target) !== 'page' || paletteState.get().isOpen
-  const allowed = activeCommands(commands, contextNow()).filter(
+  const allowed = activeCommands(commandsNow(), contextNow()).filter(
     ({ command }) => (command.everywhere || !everywhereOnly) && (command.repeats || !event.repeat),
   )
   const pending = pendingKeys.get()?.strokes ?? []

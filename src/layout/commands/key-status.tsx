@@ -1,9 +1,18 @@
 import { strokeLabel } from '../../commands/key-labels.ts'
 import styles from './commands.module.css'
 import { notice } from './notice.ts'
-import { pendingKeys } from './pending-keys.ts'
+import { type PendingKeys, pendingKeys } from './pending-keys.ts'
 import { isMac } from './platform.ts'
 import { useStore } from './store.ts'
+
+/** So many are read with their names; of more only the keys, as the sequence lapses meanwhile. */
+const few = 6
+
+/** What a screen reader says of a sequence that has begun: 'g, then c, n, p'. */
+function saidOf({ strokes, follow }: PendingKeys): string {
+  const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${follow.length > few ? '' : ` ${bound.title}`}`)
+  return `${strokes.map((stroke) => strokeLabel(stroke, isMac)).join(', ')}, then ${next.join(', ')}`
+}
 
 /** At the bottom of the screen: which keys may follow the one just pressed, or why a key did nothing. */
 export function KeyStatus() {
@@ -12,19 +21,23 @@ export function KeyStatus() {
   return (
     <output className={styles.status}>
       {pending ? (
-        <span className={styles.statusBox}>
-          <span className={styles.caps}>
-            {pending.strokes.map((stroke, index) => (
-              <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
-            ))}
-          </span>
-          <span className={styles.unseen}>then</span>
-          {pending.follow.map(({ stroke, bound }) => (
-            <span key={stroke} className={styles.follow}>
-              <kbd>{strokeLabel(stroke, isMac)}</kbd> {bound.title}
+        <>
+          <span className={styles.unseen}>{saidOf(pending)}</span>
+          <span className={styles.statusBox} aria-hidden="true">
+            <span className={styles.caps}>
+              {pending.strokes.map((stroke, index) => (
+                <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
+              ))}
             </span>
-          ))}
-        </span>
+            <span className={styles.followers} data-many={pending.follow.length > few || undefined}>
+              {pending.follow.map(({ stroke, bound }) => (
+                <span key={stroke} className={styles.follow}>
+                  <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{bound.title}</span>
+                </span>
+              ))}
+            </span>
+          </span>
+        </>
       ) : (
         text !== null && <span className={styles.statusBox}>{text}</span>
       )}

@@ -1,46 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { exportProgress } from '../../api/export-progress.ts'
 import type { CommandContext } from '../../commands/command.ts'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { LazyComponent, useLazy } from '../lazy-component.ts'
 import { bulkState } from '../bulk/bulk-state.ts'
+import { settingsOpen, settingsPanel } from '../settings/settings-state.ts'
+import { keyboardSettings } from '../keyboard/keyboard-state.ts'
 import { loadToaster } from '../toasts.tsx'
+import { undoList } from '../undo/undo-list-state.ts'
 import { cheatSheet } from './cheat-sheet-state.ts'
+import { loadCommands, withCommands } from './commands-now.ts'
+import { menuState } from './menu-state.ts'
 import { sayNotLoaded } from './notice.ts'
-import { closePalette, paletteInput, paletteState, setPaletteText } from './palette-state.ts'
+import { closePalette, inOneLine, paletteInput, paletteState, setPaletteText } from './palette-state.ts'
 import { PaletteWaiting } from './palette-waiting.tsx'
-import { leave, questions, type Surface } from './questions.ts'
+import { leave, questions, type Run } from './questions.ts'
 import { useStore } from './store.ts'
+import { whenSettled } from './when-settled.ts'
 
-const palette = new LazyComponent(() => import('./palette/palette.tsx').then((module) => module.Palette))
+const palette = new LazyComponent(() => withCommands(import('./palette/palette.tsx')).then((module) => module.Palette))
+const menu = new LazyComponent(() => withCommands(import('./command-menu.tsx')).then((module) => module.CommandMenu))
 const dialog = new LazyComponent(() => import('./question-dialog.tsx').then((module) => module.QuestionDialog))
 const bulk = new LazyComponent(() => import('../bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
-const keySheet = new LazyComponent(() => import('./cheat-sheet.tsx').then((module) => module.CheatSheet))
+const undo = new LazyComponent(() => import('../undo/undo-list.tsx').then((module) => module.UndoList))
+const keySheet = new LazyComponent(() => withCommands(import('./cheat-sheet.tsx')).then((module) => module.CheatSheet))
+const keys = new LazyComponent(() => withCommands(import('../keyboard/keyboard-settings.tsx')).then((module) => module.KeyboardSettings))
 
 interface Props {
   contextNow: () => CommandContext
-  run: (resolved: ResolvedCommand, from?: Surface) => void
+  run: Run
   /** Fetches the code of the views at these paths. */
   preload: (paths: readonly string[]) => void
 }
 
 /** The surfaces that are fetched when the browser has nothing else to do: palette, dialog and sheet of keys. */
 export function LazySurfaces({ contextNow, run, preload }: Props) {
+  const queryClient = useQueryClient()
   const isPaletteOpen = useStore(paletteState).isOpen
   const question = useStore(questions).findLast(({ surface }) => surface === 'dialog')
   const isSheetOpen = useStore(cheatSheet)
   const openBulk = useStore(bulkState)
+  const openMenu = useStore(menuState)
   const Palette = useLazy(palette, isPaletteOpen, () => giveUp(closePalette))
+  const CommandMenu = useLazy(menu, openMenu !== null, () => giveUp(() => menuState.set(null)))
   const QuestionDialog = useLazy(dialog, question !== undefined, () => giveUp(leaveAll))
   const BulkDialog = useLazy(bulk, openBulk !== null, () => giveUp(() => bulkState.set(null)))
+  const isUndoListOpen = useStore(undoList)
+  const UndoList = useLazy(undo, isUndoListOpen, () => giveUp(() => undoList.set(false)))
+  const isSettingsOpen = useStore(settingsOpen)
+  const Settings = useLazy(settingsPanel, isSettingsOpen, () => giveUp(() => settingsOpen.set(false)))
   const CheatSheet = useLazy(keySheet, isSheetOpen, () => giveUp(() => cheatSheet.set(false)))
-  useEffect(fetchOnIdle, [])
+  const isKeyboardOpen = useStore(keyboardSettings)
+  const KeyboardSettings = useLazy(keys, isKeyboardOpen, () => giveUp(() => keyboardSettings.set(false)))
+  useEffect(() => whenSettled(queryClient, fetchAhead), [queryClient])
   useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
   // Nothing stays open for the next person to sign in.
   useEffect(() => closeAll, [])
   return (
     <>
       {isPaletteOpen && (Palette ? <Palette contextNow={contextNow} run={run} preload={preload} /> : <PaletteWaiting />)}
+      {openMenu && CommandMenu && (
+        <CommandMenu key={`${openMenu.target.type}${openMenu.target.record.id}${openMenu.place}`} open={openMenu} />
+      )}
+      {isSettingsOpen && Settings && <Settings contextNow={contextNow} run={run} />}
       {isSheetOpen && CheatSheet && <CheatSheet contextNow={contextNow} />}
+      {isUndoListOpen && UndoList && <UndoList />}
+      {isKeyboardOpen && KeyboardSettings && <KeyboardSettings />}
       {/* Once what asked for it has closed and given the focus back. */}
       {openBulk && BulkDialog && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
       {question && QuestionDialog && <QuestionDialog key={question.id} question={question} />}
@@ -58,21 +83,19 @@ function leaveAll() {
 }
 
 function closeAll() {
+  exportProgress.get()?.cancel()
   closePalette()
   cheatSheet.set(false)
+  keyboardSettings.set(false)
+  settingsOpen.set(false)
+  undoList.set(false)
   bulkState.set(null)
   leaveAll()
 }
 
-function fetchOnIdle() {
-  // Failing here costs nothing: opening tries again and says so.
-  const fetchAll = () => void Promise.allSettled([palette.load(), loadToaster(), dialog.load(), keySheet.load()])
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(fetchAll, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(fetchAll, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
+/** Failing here costs nothing: opening tries again and says so. */
+function fetchAhead() {
+  void Promise.allSettled([loadCommands(), menu.load(), palette.load(), loadToaster(), dialog.load(), keySheet.load()])
 }
 
 /** What is pasted before the palette's input stands. */
@@ -80,7 +103,7 @@ function catchPaste() {
   const onPaste = (event: ClipboardEvent) => {
     if (paletteInput.isReady) return
     event.preventDefault()
-    setPaletteText(paletteState.get().text + (event.clipboardData?.getData('text/plain') ?? ''))
+    setPaletteText(paletteState.get().text + inOneLine(event.clipboardData?.getData('text/plain') ?? ''))
   }
   document.addEventListener('paste', onPaste, true)
   return () => document.removeEventListener('paste', onPaste, true)

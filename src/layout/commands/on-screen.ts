@@ -1,4 +1,4 @@
-import type { ListHandle, Target } from '../../commands/command.ts'
+import type { ListHandle, Target, WalkHandle } from '../../commands/command.ts'
 
 /**
  * What is on screen for commands: records and lists, each entered by the component that shows it. `order` is taken while
@@ -11,13 +11,22 @@ interface Entry<Thing> {
 
 class Entries<Thing> {
   private entries: Entry<Thing>[] = []
+  private readonly listeners = new Set<() => void>()
 
   enter(order: number, thing: Thing): () => void {
     const entry = { order, thing }
-    this.entries = [...this.entries, entry].sort((a, b) => b.order - a.order)
-    return () => {
-      this.entries = this.entries.filter((other) => other !== entry)
-    }
+    this.change([...this.entries, entry].sort((a, b) => b.order - a.order))
+    return () => this.change(this.entries.filter((other) => other !== entry))
+  }
+
+  private change(entries: Entry<Thing>[]) {
+    this.entries = entries
+    for (const listener of this.listeners) listener()
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
   }
 
   /** Innermost first. */
@@ -34,3 +43,4 @@ export const targetsOnScreen = new Entries<Target>()
 /** Those whose own page is on screen. */
 export const pageRecordsOnScreen = new Entries<Target>()
 export const listsOnScreen = new Entries<ListHandle>()
+export const walksOnScreen = new Entries<WalkHandle>()

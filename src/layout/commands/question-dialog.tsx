@@ -5,6 +5,7 @@ import { isFinal } from '../../commands/command.ts'
 import { describeTarget } from '../../commands/target-name.ts'
 import styles from './commands.module.css'
 import { Consequence, Failure } from './consequence.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { QuestionField } from './question-field.tsx'
 import { answer, leave, type Question, typeInto } from './questions.ts'
 
@@ -92,6 +93,7 @@ export function QuestionDialog({ question }: { question: Question }) {
         {danger && <Consequence question={question} danger={danger} />}
       </div>
       <Failure failure={failure} />
+      <CopyLink question={question} className={styles.copyLink} />
     </Dialog>
   )
 }

@@ -1,9 +1,23 @@
 import { initialAnswers, type Typed } from '../../commands/answers.ts'
 import type { Arguments, Command, CommandContext, Target } from '../../commands/command.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { createStore } from './store.ts'
 
 /** Where a question is asked: in a dialog of its own, or step by step in the palette that the command was run from. */
 export type Surface = 'dialog' | 'palette'
+
+/** How a question begins. */
+export interface Opening {
+  /** What is filled in: typed in the palette's own input, or named by a link. */
+  given: Typed
+  /** A link opened it: it asks even where the command would not, and Enter alone does nothing at first. */
+  isLink: boolean
+}
+
+const unopened: Opening = { given: {}, isLink: false }
+
+/** Runs a command, by the one runner. */
+export type Run = (resolved: ResolvedCommand, from?: Surface, opening?: Opening) => void
 
 /** What a command asks before it runs: its arguments, and a yes to what will happen. It stays with the record it was opened for. */
 export interface Question {
@@ -11,6 +25,7 @@ export interface Question {
   command: Command
   target: Target | null
   surface: Surface
+  opening: Opening
   /** What steps that offer a choice ask for it with. */
   contextNow: () => CommandContext
   /** What was typed into the steps. It lives here, so that nothing that happens to the surface loses it. */
@@ -34,12 +49,14 @@ export function ask(
   target: Target | null,
   surface: Surface,
   contextNow: () => CommandContext,
+  opening: Opening = unopened,
 ): { id: number; decision: Promise<Arguments | null> } {
   const id = ++lastId
   const returnFocus = document.activeElement instanceof HTMLElement ? document.activeElement : null
   const { promise, resolve } = withResolver()
-  const typed = initialAnswers(command, target)
-  questions.set([...questions.get(), { id, command, target, surface, contextNow, typed, failure: null, answer: resolve, returnFocus }])
+  const typed = { ...initialAnswers(command, target), ...opening.given }
+  const begun = { id, command, target, surface, opening, contextNow, typed, returnFocus }
+  questions.set([...questions.get(), { ...begun, failure: null, answer: resolve }])
   return { id, decision: promise }
 }
 

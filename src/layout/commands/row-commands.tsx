@@ -3,7 +3,7 @@ import type { Target } from '../../commands/command.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import { IconButton } from '../icon-button.tsx'
 import styles from './row-commands.module.css'
-import { CommandsContext } from './use-commands.ts'
+import { CommandsContext, keyHintOf } from './use-commands.ts'
 
 /**
  * Some commands of a row's menu as buttons of their own, where one presses them row after row. One that cannot run says why when it is
@@ -23,6 +23,7 @@ export function RowCommands({ ids, target }: { ids: readonly string[]; target: T
             key={command.id}
             icon={command.icon}
             label={`${title}: ${nameOfTarget(target)}${isBlocked ? ` – unavailable: ${availability.reason}` : ''}`}
+            keyHint={keyHintOf(command)}
             size="small"
             aria-disabled={isBlocked || undefined}
             onClick={() => commands.run(resolved)}

@@ -10,11 +10,16 @@ import * as questions from './questions.ts'
 import { undoChange } from './undo-change.ts'
 
 /** The screen of one run: its own question, toasts, and the offer to undo. */
-export function createRunnerScreen(queryClient: QueryClient, contextNow: () => CommandContext, surface: questions.Surface): RunnerScreen {
+export function createRunnerScreen(
+  queryClient: QueryClient,
+  contextNow: () => CommandContext,
+  surface: questions.Surface,
+  opening?: questions.Opening,
+): RunnerScreen {
   let question: number | null = null
   return {
     ask: (command, target) => {
-      const asked = questions.ask(command, target, surface, contextNow)
+      const asked = questions.ask(command, target, surface, contextNow, opening)
       question = asked.id
       return asked.decision
     },

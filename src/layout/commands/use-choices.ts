@@ -16,8 +16,11 @@ export function useChoices(question: Question, step: Step): Choices {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['question', question.id, step.name],
     queryFn: async () => (question.target && step.choices ? step.choices(question.contextNow(), question.target.record) : []),
+    enabled: step.options === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  if (step.options)
+    return { state: 'ready', choices: question.target ? step.options(question.target.record) : [], error: null, retry: () => {} }
   return {
     state: isFetching ? 'loading' : data ? 'ready' : 'failed',
     choices: data ?? [],

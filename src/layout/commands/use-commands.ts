@@ -1,20 +1,18 @@
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { ListHandle, Place, Target } from '../../commands/command.ts'
-import { keyLabel } from '../../commands/key-labels.ts'
-import { commands } from '../../commands/registry.ts'
+import type { Command, ListHandle, Place, Target, WalkHandle } from '../../commands/command.ts'
+import { ariaKeys, keyLabel } from '../../commands/key-labels.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen } from './on-screen.ts'
+import { useCommandsNow } from './commands-now.ts'
+import { listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
 import { isMac } from './platform.ts'
 
-/** What surfaces ask of the commands. All functions keep their identity. */
+/** What surfaces ask of the commands. All functions keep their identity until keys are changed. */
 export interface Commands {
   /** What shows in a place now; record commands for the innermost record on screen, or for the one given. */
   resolveIn: (place: Place, target?: Target | null) => ResolvedCommand[]
   /** Runs by the one runner: resolves again, confirms, reports. */
   run: (resolved: ResolvedCommand) => void
   openPalette: () => void
-  /** The keys that open the palette, as people read them: 'Ctrl K'. */
-  paletteKeys: string
 }
 
 export const CommandsContext = createContext<Commands | null>(null)
@@ -45,8 +43,45 @@ export function useListHandle(handle: ListHandle | null) {
   useEffect(() => (handle ? listsOnScreen.enter(order, handle) : undefined), [order, handle])
 }
 
+/** The same for the walk commands. */
+export function useWalkHandle(handle: WalkHandle | null) {
+  const [order] = useState(nextOrder)
+  useEffect(() => (handle ? walksOnScreen.enter(order, handle) : undefined), [order, handle])
+}
+
+/** The keys of a command in canonical form, as they are now; undefined where it has none. */
+export function useKeys(commandId: string): string | undefined {
+  return useCommandsNow().find((command) => command.id === commandId)?.keys
+}
+
 /** The keys of a command as people read them ('g then c'), or null where it has none. */
 export function useKeyHint(commandId: string): string | null {
-  const keys = commands.find((command) => command.id === commandId)?.keys
+  const keys = useKeys(commandId)
   return keys === undefined ? null : keyLabel(keys, isMac)
+}
+
+/** The same for a command that is at hand. In a row it goes into tooltips alone: the key is that of the row that has the focus. */
+export const keyHintOf = ({ keys }: Command) => (keys === undefined ? null : keyLabel(keys, isMac))
+
+interface IconKeys {
+  keyHint: string | null
+  'aria-keyshortcuts'?: string
+}
+
+/** What an icon button that runs a command tells of its keys: in its tooltip, and to screen readers. */
+export function useIconKeys(commandId: string): IconKeys {
+  return iconKeys(useKeys(commandId))
+}
+
+/** The same for a command that is at hand. */
+function iconKeys(keys: string | undefined): IconKeys {
+  if (keys === undefined) return { keyHint: null }
+  const shortcut = ariaKeys(keys, isMac)
+  return { keyHint: keyLabel(keys, isMac), ...(shortcut === null ? {} : { 'aria-keyshortcuts': shortcut }) }
+}
+
+/** The same for a button that has a text: its tooltip says more than the text does. */
+export function buttonKeys(keys: string | undefined, title: string): { title: string; 'aria-keyshortcuts'?: string } {
+  const { keyHint, ...shortcut } = iconKeys(keys)
+  return { title: keyHint === null ? title : `${title} (${keyHint})`, ...shortcut }
 }

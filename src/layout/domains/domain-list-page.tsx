@@ -1,4 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
+import { useMatch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { type DomainListName, domainListNames } from '../../contract/domain-lists.ts'
@@ -8,9 +9,11 @@ import { totalText } from '../list/count-text.ts'
 import { noteList } from '../list/last-list.ts'
 import styles from '../list/list-page.module.css'
 import type { ListSearch } from '../list/list-search.ts'
+import { ListExportButton } from '../list/list-export-button.tsx'
 import { ListView } from '../list/list-view.tsx'
 import { useListUrl } from '../list/use-list-url.ts'
 import { useListView } from '../list/use-list-view.ts'
+import { ViewsControl } from '../list/views-control.tsx'
 import { Page } from '../page.tsx'
 import { checkedParam } from './domain-search.ts'
 import { domainsLists } from './domains-list.tsx'
@@ -22,7 +25,8 @@ export function DomainListPage({ list: name, search }: { list: DomainListName; s
   const target = useMemo<Target>(() => ({ type: 'domain-list', record: { id: domainListNames.indexOf(name) + 1, list: name } }), [name])
   // Entered before the list's own, so that the focused row comes first.
   useCurrentTarget(target)
-  const view = useListView(list, search)
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
+  const view = useListView(list, search, path)
   const change = useListUrl(list.search, search)
   useEffect(() => noteList(window.location.pathname, window.location.search), [search])
   return (
@@ -31,6 +35,8 @@ export function DomainListPage({ list: name, search }: { list: DomainListName; s
       actions={
         <>
           {view.pagination ? <span className={styles.count}>{totalText(view.pagination)} found</span> : null}
+          <ViewsControl path={path} view={view} />
+          <ListExportButton />
           <CommandButton id="domain-list.add" target={target} icon={PlusIcon}>
             Add
           </CommandButton>

@@ -27,6 +27,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
     title,
     search: domainSearches[list],
     query: domainListQuery(list),
+    exportAs: `${list}-domains`,
     columns,
     filters: [
       searchFilter({ param: 'searchTerm', label: `Search ${adjective} domains`, placeholder: 'Domain, or a part of it…', debounce }),

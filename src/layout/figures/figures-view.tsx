@@ -72,7 +72,7 @@ export function FiguresView<Query extends ListRequest, Reply extends ListReply, 
           pagination={pagination}
           perPage={view.request.perPage}
           pageSizes={list.search.pageSizes}
-          hasFocusedRow={view.hasFocusedRow}
+          hasRowToOpen={view.hasRowToOpen}
           hasRowMenu={false}
           onPage={view.goToPage}
           onPerPage={view.setPageSize}

@@ -52,6 +52,7 @@ export const invoicesList = defineList({
   title: 'Invoices',
   search: invoicesSearchOf({}),
   query: invoicesOf,
+  exportAs: 'invoices',
   columns,
   filters: [idSearch, monthFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
@@ -67,10 +68,12 @@ export const invoicesList = defineList({
 export const customerTabInvoicesList = (customerId: number) =>
   defineList({
     id: `invoices.${customerId}`,
+    columnsId: 'customer-invoices',
     title: 'Invoices',
     search: customerInvoicesSearch,
     query: ({ invoiceId, page, perPage, sort, sortDirection }: InvoiceListQuery) =>
       invoicesQuery({ page, perPage, sort, sortDirection, user: customerId, ...(invoiceId === undefined ? {} : { invoiceId }) }),
+    exportAs: 'invoices',
     columns: columns.map((column) => ({ ...column, align: undefined })),
     filters: [idSearch],
     opens: (invoice: InvoiceRow) => `invoice ${invoice.id}`,

@@ -1,5 +1,5 @@
 import { Button } from '@primer/react'
-import { useContext } from 'react'
+import { useContext, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '../../contract/count.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { KeyCaps } from '../commands/key-caps.tsx'
@@ -11,25 +11,41 @@ import type { Selection } from './use-selection.ts'
 interface BulkBarProps {
   selection: Selection
   pagination: Pagination
+  /** Gives the focus back to the rows, once the bar that had it is gone. */
+  onCleared: () => void
 }
 
 /** What stands at the bottom while rows are selected: how many, all that match, and the actions that take many. */
-export function BulkBar({ selection, pagination }: BulkBarProps) {
+export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
   const commands = useContext(CommandsContext)
   const { ids, target, limit } = selection
   const total = pagination.total_results
   const most = Math.min(total, limit)
+  const nothing = useRef<HTMLButtonElement>(null)
+  const isAll = ids.size >= most
+  // The button that selected all of them is gone: its neighbour takes the focus.
+  useLayoutEffect(() => {
+    if (isAll && document.activeElement === document.body) nothing.current?.focus()
+  }, [isAll])
   return (
     <div role="region" aria-label="Selected rows" className={styles.bar}>
       <p role="status" className={styles.count}>
         {formatCount(ids.size)} selected
       </p>
-      {ids.size < most && (
+      {!isAll && (
         <Button size="small" loading={selection.isFetching} onClick={selection.selectMatching}>
           {`Select all ${total > limit ? `first ${formatCount(limit)} of ${totalText(pagination)}` : totalText(pagination)} that match`}
         </Button>
       )}
-      <Button size="small" variant="invisible" onClick={selection.clear}>
+      <Button
+        ref={nothing}
+        size="small"
+        variant="invisible"
+        onClick={() => {
+          selection.clear()
+          onCleared()
+        }}
+      >
         Select nothing
       </Button>
       <div className={styles.actions}>

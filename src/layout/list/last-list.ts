@@ -1,5 +1,8 @@
+import { forgetAtEnd } from '../visit.ts'
+
 /** The last state of every list of this visit, by path: the way back from a record leads to the list as one left it. */
 const lastSearch = new Map<string, string>()
+forgetAtEnd(() => lastSearch.clear())
 
 /** Takes note of a list on screen. */
 export function noteList(path: string, search: string) {

@@ -1,7 +1,9 @@
 import type { QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
+import type { ExportedList } from '../../contract/exports.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
+import { makeWalkable } from '../walk/walk-pages.ts'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
 
 /** One column of a list. It can be sorted by where the contract's allow-list has a field of its id. */
@@ -66,6 +68,10 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   /** Names the list among all lists: its focused row is remembered under it. */
   id: string
   title: string
+  /** Names the person's choice of its columns, where many lists of one kind share it: those of all customers' pages. */
+  columnsId?: string
+  /** Its columns are not for choosing. */
+  hasFixedColumns?: true
   search: ListSearchSpec<Query>
   query: (query: Query) => QueryOptionsOf<Reply, Key>
   columns: readonly ListColumn<Row>[]
@@ -82,6 +88,8 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   action?: { text: (row: Row) => string; width: string }
   /** The record whose commands the row offers; null where it has none. */
   target: (row: Row) => Target | null
+  /** The name under which all of it can be had as a file. The query's key then ends in what is asked of the server. */
+  exportAs?: ExportedList
   /** Makes rows selectable. */
   bulk?: BulkSpec<Query>
   /** Rows open in a new tab, where the documents say so. */
@@ -109,5 +117,6 @@ type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, E
 export function defineList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
 ): ListDefinition<Query, Reply, Key> {
+  makeWalkable(list)
   return list
 }

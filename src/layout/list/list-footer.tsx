@@ -1,6 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { type Pagination, pageSizes as usualSizes } from '../../contract/list.ts'
-import { useKeyHint } from '../commands/use-commands.ts'
+import { buttonKeys, useKeyHint, useKeys } from '../commands/use-commands.ts'
+import { useWalkPlace } from '../walk/use-walk.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'
 
@@ -9,7 +10,8 @@ interface FooterProps {
   perPage: number
   /** The sizes to choose from, where they are not the usual ones. */
   pageSizes?: readonly number[] | undefined
-  hasFocusedRow: boolean
+  /** The focused row leads somewhere. */
+  hasRowToOpen: boolean
   /** The focused row has a menu. */
   hasRowMenu: boolean
   /** Rows can be selected. */
@@ -20,7 +22,7 @@ interface FooterProps {
 
 /** Under a list: what is on screen of how many, the pages around this one, the page size, and the keys that work now. */
 export function ListFooter(props: FooterProps) {
-  const { pagination, perPage, pageSizes = usualSizes, hasFocusedRow, hasRowMenu, hasSelection = false, onPage, onPerPage } = props
+  const { pagination, perPage, pageSizes = usualSizes, hasRowToOpen, hasRowMenu, hasSelection = false, onPage, onPerPage } = props
   return (
     <div className={styles.footer}>
       <p role="status" className={styles.range}>
@@ -38,7 +40,7 @@ export function ListFooter(props: FooterProps) {
         a page
       </label>
       {pagination.total_results > 0 ? (
-        <KeyHints pagination={pagination} hasFocusedRow={hasFocusedRow} hasRowMenu={hasRowMenu} hasSelection={hasSelection} />
+        <KeyHints pagination={pagination} hasRowToOpen={hasRowToOpen} hasRowMenu={hasRowMenu} hasSelection={hasSelection} />
       ) : null}
     </div>
   )
@@ -69,6 +71,7 @@ function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: 
             type="button"
             className={styles.page}
             aria-label="Previous page"
+            {...buttonKeys(useKeys('list.previous-page'), 'Previous page')}
             disabled={!pagination.has_previous_page}
             onClick={() => onPage(current - 1)}
           >
@@ -85,6 +88,7 @@ function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: 
             type="button"
             className={styles.page}
             aria-label="Next page"
+            {...buttonKeys(useKeys('list.next-page'), 'Next page')}
             disabled={!pagination.has_next_page}
             onClick={() => onPage(current + 1)}
           >
@@ -104,10 +108,14 @@ function Gap() {
   )
 }
 
-/** Only keys that do something now: none of a row while no row has the focus, no page that is not there. */
-type HintProps = Required<Pick<FooterProps, 'pagination' | 'hasFocusedRow' | 'hasRowMenu' | 'hasSelection'>>
+type HintProps = Required<Pick<FooterProps, 'pagination' | 'hasRowToOpen' | 'hasRowMenu' | 'hasSelection'>>
 
-function KeyHints({ pagination, hasFocusedRow, hasRowMenu, hasSelection }: HintProps) {
+/**
+ * Only keys that do something now: none of a row while no row has the focus, no page that is not there. Where `j` and `k` walk from
+ * record to record, they are the table's only while the focus is in it; its arrows are there always.
+ */
+function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintProps) {
+  const isWalking = useWalkPlace() !== null
   const next = useKeyHint('list.next')
   const previous = useKeyHint('list.previous')
   const open = useKeyHint('list.open')
@@ -116,21 +124,22 @@ function KeyHints({ pagination, hasFocusedRow, hasRowMenu, hasSelection }: HintP
   const select = useKeyHint('list.select')
   const previousPage = useKeyHint('list.previous-page')
   const nextPage = useKeyHint('list.next-page')
-  const hints: [keys: (string | null)[], what: string, works: boolean][] = [
-    [[next, previous], 'move', true],
-    [[open], 'open', hasFocusedRow],
-    [[newTab], 'new tab', hasFocusedRow],
+  const hints: [keys: (string | null)[], what: string, works: boolean, when?: 'inside' | 'outside' | undefined][] = [
+    [[next, previous], 'move', true, isWalking ? 'inside' : undefined],
+    [['↓', '↑'], 'move', isWalking, 'outside'],
+    [[open], 'open', hasRowToOpen],
+    [[newTab], 'new tab', hasRowToOpen],
     [[menu], 'menu', hasRowMenu],
     [[select], 'select', hasSelection],
     [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
   ]
   return (
     <ul className={styles.hints} aria-label="Keys">
-      {hints.map(([keys, what, works]) => {
+      {hints.map(([keys, what, works, when]) => {
         const known = keys.filter((key) => key !== null)
         if (!works || known.length === 0) return null
         return (
-          <li key={what} className={styles.hint}>
+          <li key={`${what} ${when}`} className={styles.hint} data-when={when}>
             {known.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

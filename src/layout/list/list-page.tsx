@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { Page } from '../page.tsx'
@@ -7,8 +8,10 @@ import { noteList } from './last-list.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 import styles from './list-page.module.css'
 import type { ListSearch } from './list-search.ts'
+import { ListExportButton } from './list-export-button.tsx'
 import { ListView } from './list-view.tsx'
 import { useListView } from './use-list-view.ts'
+import { ViewsControl } from './views-control.tsx'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
@@ -24,7 +27,9 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
   search,
   actions,
 }: ListPageProps<Query, Reply, Key>) {
-  const view = useListView(list, search)
+  // The view's own path: the address is the next page's already while this one still stands.
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
+  const view = useListView(list, search, path)
   useEffect(() => noteList(window.location.pathname, window.location.search), [search])
   return (
     <Page
@@ -32,6 +37,8 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
       actions={
         <>
           {view.pagination ? <span className={styles.count}>{totalText(view.pagination)} found</span> : null}
+          <ListExportButton />
+          <ViewsControl path={path} view={view} />
           {actions}
         </>
       }

@@ -1,7 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ListRequest } from '../../contract/list.ts'
+import { sayNotLoaded } from '../commands/notice.ts'
 import { ErrorPanel } from '../error-panel.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { LazyComponent, useLazy } from '../lazy-component.ts'
+import { ColumnsControl } from './columns-control.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar, FilterChips, without } from './filter-bar.tsx'
 import type { ListReply } from './list-definition.ts'
@@ -11,6 +13,9 @@ import { ListTable } from './list-table.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { loadError } from './use-list-rows.ts'
 import type { useListView } from './use-list-view.ts'
+
+/** Its code comes with the first selection. */
+const bulkBar = new LazyComponent(() => import('./bulk-bar.tsx').then((module) => module.BulkBar))
 
 interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   view: ReturnType<typeof useListView<Query, Reply, Key>>
@@ -22,11 +27,20 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
 }: ListViewProps<Query, Reply, Key>) {
   const { list, search, change, pagination } = view
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
+  const BulkBar = useLazy(bulkBar, Boolean(view.selection?.target), sayNotLoaded)
   const wider = list.widerSearch?.(search) ?? null
   return (
     <>
       <FilterBar filters={list.filters} search={search} change={change}>
         <SortSelect columns={list.columns} sorts={list.search.sorts} sort={view.sort} onSort={view.sortTo} />
+        {list.hasFixedColumns ? null : (
+          <ColumnsControl
+            listId={view.columnsId}
+            columns={list.columns}
+            isOpen={view.openPanel === 'columns'}
+            onToggle={(isOpen) => view.setOpenPanel(isOpen ? 'columns' : null)}
+          />
+        )}
       </FilterBar>
       <FilterChips filters={list.filters} search={search} change={change} />
       <div className={styles.list} style={{ maxWidth: list.maxWidth }}>
@@ -41,7 +55,7 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
           />
         ) : (
           <ListTable
-            list={list}
+            list={{ ...list, columns: view.columns }}
             rows={view.rows}
             skeletonRows={view.hasRows ? 0 : Math.min(view.request.perPage, 20)}
             isStale={view.isFetching && view.isPlaceholderData}
@@ -56,14 +70,20 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
           <ListFooter
             pagination={pagination}
             perPage={view.request.perPage}
-            hasFocusedRow={view.hasFocusedRow}
+            hasRowToOpen={view.hasRowToOpen}
             hasRowMenu={view.hasRowMenu}
             hasSelection={view.selection !== null}
             onPage={view.goToPage}
             onPerPage={view.setPageSize}
           />
         ) : null}
-        {pagination && view.selection?.target ? <BulkBar selection={view.selection} pagination={pagination} /> : null}
+        {pagination && BulkBar && view.selection?.target ? (
+          <BulkBar
+            selection={view.selection}
+            pagination={pagination}
+            onCleared={() => view.focused.focus(Math.max(0, view.focused.index))}
+          />
+        ) : null}
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { forgetAtEnd } from '../visit.ts'
 
 interface Focused {
   id: number
@@ -7,6 +8,10 @@ interface Focused {
 
 /** The focused row of every list of this visit, so that coming back from a record finds it again. */
 const remembered = new Map<string, Focused>()
+forgetAtEnd(() => remembered.clear())
+
+/** Makes a row the one that a list's focus comes back to: that of the record one has walked to. */
+export const rememberRow = (listId: string, row: Focused) => void remembered.set(listId, row)
 
 /** Marks what has to be focused for a row to have the focus: its main link. */
 export const rowLinkAttribute = 'data-row-link'

@@ -1,22 +1,35 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import type { ListQuery } from '../../api/exports.ts'
 import type { ListHandle, Target } from '../../commands/command.ts'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { openRowMenu } from '../commands/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
+import { usePreferences } from '../preferences.ts'
+import { useWalkStart } from '../walk/use-walk-start.ts'
+import { chosenColumns } from './chosen-columns.ts'
 import type { ChangeFilters, ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
+import { viewHref, viewSearch } from './named-views.ts'
 import { useFirstPageAfterChange } from './use-first-page-after-change.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useListRows } from './use-list-rows.ts'
+import { useListScroll } from './use-list-scroll.ts'
 import { useListUrl } from './use-list-url.ts'
 import { useSelection } from './use-selection.ts'
 
-/** What a list on screen knows and does: rows, paging, sorting, focus, and the keys that act on it. Its state is the URL's. */
+/** What hangs open from a list's buttons. */
+export type OpenPanel = 'columns' | 'views' | 'save-view' | null
+
+/**
+ * What a list on screen knows and does: rows, paging, sorting, focus, and the keys that act on it. Its state is the URL's.
+ * @param viewsPath the path of the list's own page, where it has named views
+ */
 export function useListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
   search: ListSearch,
+  viewsPath: string | null = null,
 ) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -27,7 +40,13 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const tableRef = useRef<HTMLTableElement>(null)
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
   const focused = useFocusedRow(list.id, ids, tableRef)
-  const selection = useSelection(list.bulk, list.search.filters, search, request, ids)
+  useListScroll(list.id, tableRef)
+  useWalkStart(list, search, isPlaceholderData ? undefined : data, focused.index)
+  const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
+  const columnsId = list.columnsId ?? list.id
+  const choice = usePreferences().columns?.[columnsId]
+  const columns = useMemo(() => (list.hasFixedColumns ? list.columns : chosenColumns(list.columns, choice)), [list, choice])
+  const selection = useSelection(list.id, list.bulk, list.search.filters, search, request, ids)
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
   const pagination = data?.pagination
@@ -92,6 +111,19 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         hasNextPage: pagination.has_next_page,
         hasPreviousPage: pagination.has_previous_page,
         isEmpty: rows.length === 0,
+        hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
+        ...(list.hasFixedColumns ? {} : { chooseColumns: () => setOpenPanel('columns') }),
+        ...(viewsPath === null
+          ? {}
+          : {
+              views: {
+                show: () => setOpenPanel('views'),
+                save: () => setOpenPanel('save-view'),
+                href: () => viewHref(viewsPath, viewSearch(list.search, search)),
+              },
+            }),
+        ...(list.exportAs ? { exports: { list: list.exportAs, query: queryKey.at(-1) as ListQuery['query'] } } : {}),
+        find: (type, id) => rows.map((row) => list.target(row)).find((each) => each?.type === type && each.record.id === id) ?? null,
         ...(isFiltered ? { watch: (record: Target) => watch(record, () => queryClient.getQueryData<Reply>(queryKey)) } : {}),
         ...(selection
           ? {
@@ -110,6 +142,10 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   return {
     list,
     search,
+    columns,
+    columnsId,
+    openPanel,
+    setOpenPanel,
     request,
     hasRows: data !== undefined,
     rows,
@@ -126,7 +162,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     sortBy,
     tableRef,
     focused,
-    hasFocusedRow: focusedRow !== undefined,
+    hasRowToOpen: focusedRow !== undefined && (list.href?.(focusedRow) ?? null) !== null,
     hasRowMenu: target !== null,
     selection,
   }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Target } from '../../commands/command.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../toasts.tsx'
+import { forgetAtEnd } from '../visit.ts'
 import type { BulkSpec } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -14,6 +15,10 @@ interface Selected {
 }
 
 const none: ReadonlySet<number> = new Set()
+
+/** What is selected in every list of this visit: it is still there when one comes back from a record. */
+const kept = new Map<string, Selected>()
+forgetAtEnd(() => kept.clear())
 
 /** The selected rows of a list, and what selects them. */
 export interface Selection {
@@ -36,11 +41,12 @@ export interface Selection {
 }
 
 /**
- * Which rows of a list are selected. The selection outlives paging and sorting; another filter is another list, whose rows are not
- * selected. Null for a list whose rows cannot be.
+ * Which rows of a list are selected. The selection outlives paging, sorting and a look at a record; another filter is another list,
+ * whose rows are not selected. Null for a list whose rows cannot be.
  * @param pageIds the rows on screen, in order
  */
 export function useSelection<Query extends ListRequest>(
+  listId: string,
   bulk: BulkSpec<Query> | undefined,
   filters: readonly string[],
   search: ListSearch,
@@ -48,14 +54,17 @@ export function useSelection<Query extends ListRequest>(
   pageIds: readonly number[],
 ): Selection | null {
   const under = JSON.stringify(filters.map((name) => search[name] ?? null))
-  const [selected, setSelected] = useState<Selected>({ under, ids: none, anchor: null })
+  const [selected, setSelected] = useState<Selected>(() => kept.get(listId) ?? { under, ids: none, anchor: null })
   const [isFetching, setFetching] = useState(false)
   const { ids, anchor } = selected.under === under ? selected : { ids: none, anchor: null }
   const target = useMemo(() => (bulk && ids.size > 0 ? bulk.target([...ids]) : null), [bulk, ids])
   if (!bulk) return null
 
-  const set = (next: ReadonlySet<number>, from: number | null) =>
-    setSelected({ under, ids: new Set([...next].slice(0, bulk.limit)), anchor: from })
+  const set = (next: ReadonlySet<number>, from: number | null) => {
+    const now = { under, ids: new Set([...next].slice(0, bulk.limit)), anchor: from }
+    kept.set(listId, now)
+    setSelected(now)
+  }
 
   const selectMatching = async () => {
     setFetching(true)

@@ -146,6 +146,7 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
     title: 'Payments',
     search,
     query: paymentsQuery,
+    exportAs: 'payments',
     columns: [
       columns.id,
       columns.createdAt,
@@ -173,9 +174,11 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
 export const customerPaymentsList = (customerId: number) =>
   defineList({
     id: `payments.${customerId}`,
+    columnsId: 'customer-payments',
     title: 'Payments',
     search: customerPaymentsSearch,
     query: (query: PaymentListQuery) => paymentsQuery({ ...query, user: customerId }),
+    exportAs: 'payments',
     columns: [columns.id, orderColumn, columns.createdAt, columns.amount, columns.method, columns.status, columns.invoice, columns.ip],
     filters: ownFilters,
     opens: (payment) => `payment ${payment.ref}`,

@@ -1,11 +1,10 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
 import { qrsQuery } from '../../api/qrs.ts'
-import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { bulkLimit } from '../../contract/bulk.ts'
 import { staffPage } from '../../contract/preview.ts'
-import { type QrListQuery, type QrRow, type QrStatus, qrStatus, qrTypes } from '../../contract/qrs.ts'
+import { type QrListQuery, type QrRow, qrStatus, qrTypes } from '../../contract/qrs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
@@ -14,9 +13,8 @@ import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import styles from './qrs-list.module.css'
+import { qrStatusColours } from './qr-status-colour.ts'
 import { customerQrsSearch, qrsSearch } from './qrs-search.ts'
-
-const statusColours: Record<QrStatus, BadgeColour> = { active: 'success', stopped: 'warning', blocked: 'danger', deleted: 'secondary' }
 
 const nameOf = (qr: QrRow) => qr.name || `QR ${qr.id}`
 
@@ -62,7 +60,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     header: 'Status',
     width: '104px',
     phone: 'aside',
-    cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={statusColours[qrStatus(qr)]} />,
+    cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
   },
   { id: 'uri', header: 'Uri', width: '110px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
@@ -103,6 +101,7 @@ export const qrsList = defineList({
   title: 'QR codes',
   search: qrsSearch,
   query: qrsQuery,
+  exportAs: 'qrs',
   columns,
   filters: [...filters, linkedFilter({ param: 'customer', chip: (id) => `Customer #${id}` })],
   href: (qr) => `/customers/${qr.user}`,
@@ -119,9 +118,11 @@ export const qrsList = defineList({
 export const customerQrsList = (customerId: number) =>
   defineList({
     id: `qrs.${customerId}`,
+    columnsId: 'customer-qrs',
     title: 'QR codes',
     search: customerQrsSearch,
     query: (query: QrListQuery) => qrsQuery({ ...query, customer: customerId }),
+    exportAs: 'qrs',
     columns,
     filters,
     opens: nameOf,

@@ -76,6 +76,7 @@ export const abuseList = (publicSiteUrl: string) =>
     title: 'Abuse reports',
     search: abuseSearch,
     query: abusePage,
+    exportAs: 'abuse',
     columns: columns(publicSiteUrl),
     filters: [
       searchFilter({ param: 'searchTerm', label: 'Search abuse reports', placeholder: 'Search url or e-mail…', debounce: 400 }),

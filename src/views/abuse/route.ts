@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { abusePage, abuseSearch } from './search.ts'
@@ -13,5 +14,5 @@ export const createAbuseRoute = (parent: AppRoute) =>
     validateSearch: (raw: Record<string, unknown>) => readListSearch(abuseSearch, raw),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: abuseSearch, query: abusePage }, deps),
-    component: lazyRouteComponent(() => import('./abuse-page.tsx'), 'AbusePage'),
+    component: lazyRouteComponent(() => withCommands(import('./abuse-page.tsx')), 'AbusePage'),
   })

@@ -21,6 +21,7 @@ const columns: readonly ListColumn<AnalysisRow>[] = [
 /** The analysis by country as data (document 2, section 2). A row opens the customers of its country. */
 export const analysisList = defineList({
   id: 'stats.analysis',
+  hasFixedColumns: true,
   title: 'Analysis',
   search: analysisSearch,
   query: analysisOf,

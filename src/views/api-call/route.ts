@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { apiCallQuery } from '../../api/api-calls.ts'
 import { Id } from '../../contract/endpoint.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 
 /** The call's id in the path; null where it is none: the page then says that there is no such call (ruling 15). */
 export function apiCallIdOf(text: string): number | null {
@@ -18,5 +19,5 @@ export const createApiCallRoute = (parent: AppRoute) =>
       const id = apiCallIdOf(params.id)
       if (id !== null) void context.queryClient.prefetchQuery(apiCallQuery(id))
     },
-    component: lazyRouteComponent(() => import('./api-call-page.tsx'), 'ApiCallPage'),
+    component: lazyRouteComponent(() => withCommands(import('./api-call-page.tsx')), 'ApiCallPage'),
   })

@@ -39,6 +39,7 @@ export const apiCallsList = defineList({
   title: 'API calls',
   search: apiCallsSearch,
   query: apiCallsQuery,
+  exportAs: 'api-calls',
   columns,
   filters: [
     numberFilter({ param: 'owner', label: 'Owner', chip: (id) => `Owner: #${id}` }),

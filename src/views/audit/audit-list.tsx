@@ -126,6 +126,7 @@ export const auditList = defineList({
   title: 'Audit trail',
   search: auditSearch,
   query: auditQuery,
+  exportAs: 'audit',
   columns,
   filters: [
     searchFilter({ param: 'actor', label: 'Search by e-mail of staff', placeholder: 'Staff e-mail, or a part of it…' }),

@@ -50,6 +50,7 @@ export const customerDomainsList = defineList({
   title: 'Customer domains',
   search: customerDomainsSearch,
   query: allDomainsQuery,
+  exportAs: 'customer-domains',
   columns,
   filters: [
     searchFilter({ param: 'searchTerm', label: 'Search customer domains', placeholder: 'Hostname, or an id…' }),

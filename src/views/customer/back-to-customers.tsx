@@ -1,16 +1,6 @@
-import { ChevronLeftIcon } from '@primer/octicons-react'
-import { RecordLink } from '../../layout/detail/record-link.tsx'
-import { lastListHref } from '../../layout/list/last-list.ts'
-import styles from './customer-page.module.css'
+import { BackTo } from '../../layout/breadcrumb.tsx'
 
-/** The way back to the customers list, as one left it. */
+/** The way back to the customers list, or to the list that the customer was opened from. */
 export function BackToCustomers() {
-  return (
-    <nav aria-label="Breadcrumb" className={styles.back}>
-      <RecordLink href={lastListHref('/customers')} className={styles.backLink}>
-        <ChevronLeftIcon />
-        Customers
-      </RecordLink>
-    </nav>
-  )
+  return <BackTo list="/customers" name="Customers" />
 }

@@ -3,7 +3,7 @@ import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { Card, Figure } from '../../layout/detail/card.tsx'
 import { FieldList } from '../../layout/detail/field-list.tsx'
 import { deviceFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
-import { summaryOf } from './summary.ts'
+import { summaryOf } from '../../layout/detail/customer-facts.ts'
 
 /** What they pay for, what comes next, and how they pay. */
 export function SubscriptionCard({ customer }: { customer: Customer }) {

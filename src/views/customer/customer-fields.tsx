@@ -8,7 +8,7 @@ import type { Field } from '../../layout/detail/field-list.tsx'
 import { LongText } from '../../layout/detail/long-text.tsx'
 import { RecordLink } from '../../layout/detail/record-link.tsx'
 import { statusWords } from '../../layout/status-badge.tsx'
-import { priceText } from './plan-text.ts'
+import { priceText } from '../../layout/detail/customer-facts.ts'
 
 const gclidLength = 50
 

@@ -1,10 +1,10 @@
 import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { Copyable } from '../../layout/detail/copyable.tsx'
+import { planText } from '../../layout/detail/customer-facts.ts'
 import { CustomerName, customerName } from '../../layout/detail/customer-name.tsx'
 import { StatusBadge } from '../../layout/status-badge.tsx'
 import styles from './customer-page.module.css'
-import { planText } from './plan-text.ts'
 
 /** Who it is and how things stand. */
 export function CustomerHeading({ customer }: { customer: Customer }) {

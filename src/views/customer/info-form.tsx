@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { customerQuery, updateCustomerMutation } from '../../api/customers.ts'
+import { updateCustomerMutation } from '../../api/customer-actions.ts'
+import { customerQuery } from '../../api/customers.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import type { limits } from '../../contract/customer-actions.ts'
 import type { Customer } from '../../contract/customers.ts'

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerQuery } from '../../api/customers.ts'
 import { Id } from '../../contract/endpoint.ts'
 import type { AppRoute } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readCustomerSearch } from './search.ts'
 
 /** The id in the path; null where it is none: the page then says that there is no such customer (ruling 15). */
@@ -19,5 +20,5 @@ export const createCustomerRoute = (parent: AppRoute) =>
       const id = customerIdOf(params.id)
       if (id !== null) void context.queryClient.prefetchQuery(customerQuery(id))
     },
-    component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
+    component: lazyRouteComponent(() => withCommands(import('./customer-page.tsx')), 'CustomerPage'),
   })

@@ -45,6 +45,7 @@ export const customersList = defineList({
   title: 'Customers',
   search: customersSearch,
   query: customersQuery,
+  exportAs: 'customers',
   columns,
   filters: customerFilters,
   href: (row) => `/customers/${row.id}`,

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { domainListQuery } from '../../api/domain-lists.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { domainSearches, readDomainSearch } from '../../layout/domains/domain-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 
@@ -14,5 +15,5 @@ export const createDomainBlacklistRoute = (parent: AppRoute) =>
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       prefetchList(context.queryClient, { search: domainSearches.blacklisted, query: domainListQuery('blacklisted') }, deps),
-    component: lazyRouteComponent(() => import('./domain-blacklist-page.tsx'), 'DomainBlacklistPage'),
+    component: lazyRouteComponent(() => withCommands(import('./domain-blacklist-page.tsx')), 'DomainBlacklistPage'),
   })

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { domainListQuery } from '../../api/domain-lists.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { domainSearches, readDomainSearch } from '../../layout/domains/domain-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 
@@ -14,5 +15,5 @@ export const createDomainWhitelistRoute = (parent: AppRoute) =>
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) =>
       prefetchList(context.queryClient, { search: domainSearches.whitelisted, query: domainListQuery('whitelisted') }, deps),
-    component: lazyRouteComponent(() => import('./domain-whitelist-page.tsx'), 'DomainWhitelistPage'),
+    component: lazyRouteComponent(() => withCommands(import('./domain-whitelist-page.tsx')), 'DomainWhitelistPage'),
   })

@@ -42,6 +42,7 @@ export const feedbackList = defineList({
   title: 'Feedback',
   search: feedbackSearch,
   query: feedbackQuery,
+  exportAs: 'feedback',
   columns,
   filters: [],
   href: (row) => `/customers/${row.user}`,

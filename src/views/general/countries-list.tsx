@@ -25,6 +25,7 @@ const columns: readonly ListColumn<CountryMrrRow>[] = [
 /** Subscribers by country as data (document 2, section 2). A row opens the customers of its country. */
 export const countriesList = defineList({
   id: 'stats.countries',
+  hasFixedColumns: true,
   title: 'Subscribers by country',
   search: countriesSearch,
   query: countriesOf,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppRoute } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { invoicesOf, invoicesSearchOf } from '../../layout/invoices/invoices-search.ts'
@@ -12,5 +13,5 @@ export const createInvoicesRoute = (parent: AppRoute) =>
     validateSearch: (raw: Record<string, unknown>) => readListSearch(invoicesSearchOf(raw), raw),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: invoicesSearchOf(deps), query: invoicesOf }, deps),
-    component: lazyRouteComponent(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+    component: lazyRouteComponent(() => withCommands(import('./invoices-page.tsx')), 'InvoicesPage'),
   })

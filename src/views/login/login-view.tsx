@@ -1,8 +1,8 @@
-import { Button } from '@primer/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { sendLogin } from '../../api/auth.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { LoginInput, type LoginReply } from '../../contract/auth.ts'
+import { Button } from '../../layout/button.tsx'
 import { Notice } from '../../layout/form/notice.tsx'
 import { PasswordField } from '../../layout/form/password-field.tsx'
 import { TextField } from '../../layout/form/text-field.tsx'
@@ -105,7 +105,7 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
           error={errors.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" variant="primary" size="large" block loading={isSending} disabled={secondsLeft > 0}>
+        <Button submits variant="primary" size="large" isBusy={isSending} disabled={secondsLeft > 0}>
           Sign in
         </Button>
       </form>

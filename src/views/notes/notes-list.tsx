@@ -34,6 +34,7 @@ export const notesList = defineList({
   title: 'Customer notes',
   search: notesSearch,
   query: notesQuery,
+  exportAs: 'notes',
   columns,
   filters: [],
   href: (row) => `/customers/${row.user}`,

@@ -3,6 +3,7 @@ import { qrMediaQuery } from '../../api/media.ts'
 import { qrQuery } from '../../api/qrs.ts'
 import { Id } from '../../contract/endpoint.ts'
 import type { AppRoute } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 
 /** The QR's id in the path; null where it is none: the page then says that there is no such QR (ruling 15). */
 export function qrIdOf(text: string): number | null {
@@ -20,5 +21,5 @@ export const createMediaRoute = (parent: AppRoute) =>
       void context.queryClient.prefetchQuery(qrQuery(id))
       void context.queryClient.prefetchQuery(qrMediaQuery(id))
     },
-    component: lazyRouteComponent(() => import('./media-page.tsx'), 'MediaPage'),
+    component: lazyRouteComponent(() => withCommands(import('./media-page.tsx')), 'MediaPage'),
   })

@@ -54,6 +54,7 @@ export const uriHistoryList = (publicSiteUrl: string) =>
     title: 'URI history',
     search: uriHistorySearch,
     query: uriHistoryQuery,
+    exportAs: 'uri-history',
     columns: columnsOf(publicSiteUrl),
     filters: [
       searchFilter({

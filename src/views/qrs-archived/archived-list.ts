@@ -14,6 +14,7 @@ export const requestError = 'Request error try again'
 /** Archived QR codes as data (document 2, section 2). A row opens its customer in a new tab. */
 export const archivedList = defineList({
   id: 'qrs.archived',
+  hasFixedColumns: true,
   title: 'Archived QR codes',
   search: archivedSearch,
   query: archivedOf,

@@ -40,7 +40,7 @@ export function ArchivedResults({ search, onClear }: { search: ListSearch; onCle
         <ListFooter
           pagination={pagination}
           perPage={view.request.perPage}
-          hasFocusedRow={view.hasFocusedRow}
+          hasRowToOpen={view.hasRowToOpen}
           hasRowMenu={view.hasRowMenu}
           onPage={view.goToPage}
           onPerPage={view.setPageSize}

@@ -16,6 +16,7 @@ export const infectedList = defineList({
   title: 'Infected QR codes',
   search: infectedSearch,
   query: infectedQrsQuery,
+  exportAs: 'infected-qrs',
   columns,
   filters: [],
   href: (qr) => `/customers/${qr.user}`,

@@ -55,6 +55,7 @@ export const riskList = (publicSiteUrl: string) =>
     title: 'Risky QR codes',
     search: riskSearch,
     query: blockedQrsQuery,
+    exportAs: 'blocked-qrs',
     columns,
     filters: [],
     href: (qr) => `/customers/${qr.userId}`,

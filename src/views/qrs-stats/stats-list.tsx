@@ -25,6 +25,7 @@ export const statsList = defineList({
   title: 'QR statistics',
   search: statsSearch,
   query: statsOf,
+  exportAs: 'qr-stats',
   columns,
   filters: [
     periodFilter,

@@ -46,6 +46,7 @@ export const referredList = defineList({
   title: 'Referred customers',
   search: referredSearch,
   query: referredQuery,
+  exportAs: 'referred',
   columns: [...columns, referrerColumn],
   filters: [linkedFilter({ param: 'referredBy', chip: (id) => `Referred by #${id}` })],
   href: (row) => `/customers/${row.id}`,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readSalesSearch } from './search.ts'
 
 /** /sales, for role 1 alone. */
@@ -9,5 +10,5 @@ export const createSalesRoute = (parent: AppRoute) =>
     path: '/sales',
     beforeLoad: requireFullAccess,
     validateSearch: (raw: Record<string, unknown>) => readSalesSearch(raw),
-    component: lazyRouteComponent(() => import('./sales-page.tsx'), 'SalesPage'),
+    component: lazyRouteComponent(() => withCommands(import('./sales-page.tsx')), 'SalesPage'),
   })

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { userQuery, userSessionsQuery } from '../../api/users.ts'
 import { Id } from '../../contract/endpoint.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 
 /** The id in the path; null where it is none: the page then says that there is no such account (ruling 15). */
 export function userIdOf(text: string): number | null {
@@ -20,5 +21,5 @@ export const createUserRoute = (parent: AppRoute) =>
       void context.queryClient.prefetchQuery(userQuery(id))
       void context.queryClient.prefetchQuery(userSessionsQuery(id))
     },
-    component: lazyRouteComponent(() => import('./user-page.tsx'), 'UserPage'),
+    component: lazyRouteComponent(() => withCommands(import('./user-page.tsx')), 'UserPage'),
   })

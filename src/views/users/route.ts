@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { usersQuery } from '../../api/users.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { usersSearch } from './search.ts'
@@ -14,5 +15,5 @@ export const createUsersRoute = (parent: AppRoute) =>
     validateSearch: (raw: Record<string, unknown>) => readListSearch(usersSearch, raw),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: usersSearch, query: usersQuery }, deps),
-    component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
+    component: lazyRouteComponent(() => withCommands(import('./users-page.tsx')), 'UsersPage'),
   })

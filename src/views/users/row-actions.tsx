@@ -2,7 +2,7 @@ import { PencilIcon, TrashIcon } from '@primer/octicons-react'
 import { useContext } from 'react'
 import type { Target } from '../../commands/command.ts'
 import type { UserAccount } from '../../contract/users.ts'
-import { CommandsContext } from '../../layout/commands/use-commands.ts'
+import { CommandsContext, keyHintOf } from '../../layout/commands/use-commands.ts'
 import { IconButton } from '../../layout/icon-button.tsx'
 import styles from './users.module.css'
 
@@ -26,6 +26,7 @@ export function RowActions({ user }: { user: UserAccount }) {
             key={id}
             icon={icon}
             size="small"
+            keyHint={keyHintOf(resolved.command)}
             label={`${title} ${user.name}${reason}`}
             aria-disabled={isBlocked || undefined}
             onClick={() => commands?.run(resolved)}

@@ -60,6 +60,7 @@ export const trackerList = defineList({
   title: 'Web-risk logs',
   search: trackerSearch,
   query: trackerQuery,
+  exportAs: 'webrisk-log',
   columns,
   filters: [linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
   href: ({ user }) => (user === null ? null : `/customers/${user}`),

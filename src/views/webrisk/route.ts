@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { webriskPage, webriskSearch } from './search.ts'
@@ -13,5 +14,5 @@ export const createWebriskRoute = (parent: AppRoute) =>
     validateSearch: (raw: Record<string, unknown>) => readListSearch(webriskSearch, raw),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: webriskSearch, query: webriskPage }, deps),
-    component: lazyRouteComponent(() => import('./webrisk-page.tsx'), 'WebriskPage'),
+    component: lazyRouteComponent(() => withCommands(import('./webrisk-page.tsx')), 'WebriskPage'),
   })

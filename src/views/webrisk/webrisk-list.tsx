@@ -83,6 +83,7 @@ export const webriskList = defineList({
   title: 'Web risk',
   search: webriskSearch,
   query: webriskPage,
+  exportAs: 'webrisk',
   columns,
   filters: [
     searchFilter({ param: 'searchTerm', label: 'Search web-risk entries', placeholder: 'Search url or e-mail…', debounce: 400 }),

@@ -20,6 +20,8 @@ export const ownAccounts = {
   tabs: account('tabs', 1),
   clock: account('clock', 1),
   undo: account('undo', 1),
+  link: account('link', 1),
+  keys: account('keys', 1),
 } as const satisfies Record<string, Account>
 
 /** Never activated: what the activation screen looks like is seen with it, as often as wanted. */

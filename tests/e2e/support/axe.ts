@@ -5,10 +5,12 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules of 'best-practice' that say nothing about WCAG and that dialogs outside landmarks break by design. */
 const outside = ['region']
 
-/** Expects that axe finds nothing on the page as it stands. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** Expects that axe finds nothing on the page as it stands, or in the parts of it that are named by their selectors. */
+export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await settled(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).disableRules(outside).analyze()
+  const axe = new AxeBuilder({ page }).withTags(tags).disableRules(outside)
+  for (const part of parts) axe.include(part)
+  const { violations } = await axe.analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,

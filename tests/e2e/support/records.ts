@@ -17,6 +17,7 @@ export const changedBy = {
   doubleClick: 5,
   late: 6,
   undoElsewhere: 7,
+  palette: 8,
 } as const
 
 /** Reads demo records through the API, with the session of the page under test. */

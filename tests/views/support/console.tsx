@@ -6,6 +6,7 @@ import { createQueryClient } from '../../../src/api/query-client.ts'
 import type { CurrentUser } from '../../../src/contract/auth.ts'
 import { paginate } from '../../../src/contract/list.ts'
 import { rootRoute } from '../../../src/layout/app-route.tsx'
+import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 
 // A machine with other work to do takes its time over what is fetched lazily.
 configure({ asyncUtilTimeout: 5000 })
@@ -76,6 +77,8 @@ export function pageOf<Row>(rows: readonly Row[], total = rows.length, page = 1,
 
 /** The console at an address, with these views under the signed-in layout; no server, no shell. */
 export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[], user: Partial<CurrentUser> = {}) {
+  // As a view's route has it: the commands of its records come with its code.
+  await loadCommands()
   const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
   const queryClient = createQueryClient()
   const router = createRouter({

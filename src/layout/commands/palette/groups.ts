@@ -1,11 +1,13 @@
 import type { Target } from '../../../commands/command.ts'
-import { type Indexed, type MatchClass, matchClasses, rank } from '../../../commands/ranking.ts'
+import { type Indexed, inOrder, matchAll, type Ranked } from '../../../commands/ranking.ts'
+import type { Recognised, Shape } from '../../../commands/recognise.ts'
 import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { nameOfTarget } from '../../../commands/target-name.ts'
+import { matchWithArguments, type WithArguments } from '../../../commands/typed-arguments.ts'
 import { errorText } from '../../toasts.tsx'
 import type { RecentRecord } from '../recent.ts'
 import type { LookUps } from './lookups.ts'
-import { type RecordRow, type Row, type RowGroup, recentRow } from './rows.ts'
+import { type CommandRow, type RecordRow, type Row, type RowGroup, recentRow } from './rows.ts'
 
 /** More rows than this cost more than they help: 50 mount in a frame. */
 const mostRows = 50
@@ -17,7 +19,7 @@ export interface PaletteCommand {
   resolved: ResolvedCommand
 }
 
-const commandRow = ({ id, resolved }: PaletteCommand): Row => ({ kind: 'command', value: id, resolved })
+const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'command', value: id, resolved })
 
 /** What shows before anything is typed: what was opened last, then the commands, those of the record on screen first. */
 export function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
@@ -38,44 +40,53 @@ export interface CommandMatches {
   first: string | null
 }
 
-/** Matches the text with the commands: those of the record on screen stand before the rest where they match as well. */
-export function matchCommands(
-  text: string,
-  indexed: readonly Indexed<PaletteCommand>[],
-  recency: (id: string) => number | undefined,
-): CommandMatches {
-  const ranked = rank(text, indexed, ({ resolved }) => recency(resolved.command.id))
-  const plain = ranked.filter(({ match }) => match !== 'fuzzy')
-  const ofRecord = plain.filter(({ item }) => item.resolved.target)
-  const others = plain.filter(({ item }) => !item.resolved.target)
-  const recordGroups = byRecord(ofRecord.map(({ item }) => item))
-  const otherGroup = group(
-    'commands',
-    'Commands',
-    others.map(({ item }) => commandRow(item)),
-  )
-  const isRecordFirst = best(ofRecord) <= best(others)
-  const groups = (isRecordFirst ? [...recordGroups, otherGroup] : [otherGroup, ...recordGroups]).filter(({ rows }) => rows.length > 0)
-  const fuzzy = group(
-    'fuzzy',
-    'Similar commands',
-    ranked.filter(({ match }) => match === 'fuzzy').map(({ item }) => commandRow(item)),
-  )
-  return { plain: groups, fuzzy: [fuzzy], first: groups[0]?.rows[0]?.value ?? null }
+/**
+ * Matches the text with the commands, and its end with their arguments. They stand in one order, so that the best match is the first
+ * line, whatever it acts on; each line says on which record.
+ */
+export function matchCommands(text: string, indexed: readonly Indexed<PaletteCommand>[]): CommandMatches {
+  const withArguments = matchWithArguments(text, indexed, ({ resolved }) => resolved)
+  const better = new Set(withArguments.map(({ item }) => item))
+  const whole = matchAll(text, indexed).filter(({ item }) => !better.has(item))
+  const ranked = inOrder<PaletteCommand, Ranked<PaletteCommand> | WithArguments<PaletteCommand>>([...withArguments, ...whole])
+  const rowsOf = (isFuzzy: boolean) =>
+    ranked
+      .filter(({ match }) => (match === 'fuzzy') === isFuzzy)
+      .map(
+        (found): Row => ({ ...commandRow(found.item), ...('args' in found ? { query: found.head, args: found.args } : { query: text }) }),
+      )
+  const plain = rowsOf(false)
+  return {
+    plain: plain.length > 0 ? [group('commands', 'Commands', plain)] : [],
+    fuzzy: [group('fuzzy', 'Similar commands', rowsOf(true))],
+    first: plain[0]?.value ?? null,
+  }
 }
 
 /** All that shows for a text. Commands stand first where the text may be one, so that no late answer pushes them down. */
-export function groupsForText(lookUps: readonly LookUps[], commands: CommandMatches, sure: boolean): RowGroup[] {
-  const records = lookUps.flatMap(lookUpGroup)
+export function groupsForText(
+  lookUps: readonly LookUps[],
+  commands: CommandMatches,
+  { shapes, sure }: Recognised,
+  text: string,
+): RowGroup[] {
+  const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? text
+  const records = lookUps.flatMap((each) => lookUpGroup(each, query))
   return cap(sure ? [...records, ...commands.plain, ...commands.fuzzy] : [...commands.plain, ...records, ...commands.fuzzy])
 }
 
+/** What a shape looks for, as it stands in a record's line: of a link its last part alone. */
+function textOf(shape: Shape): string | null {
+  if (shape.kind === 'email') return shape.email
+  return shape.kind === 'qr-uri' ? shape.uri : null
+}
+
 /** One group for each type of record that was asked about. */
-function lookUpGroup({ id, heading, exact, loose }: LookUps): RowGroup[] {
+function lookUpGroup({ id, heading, exact, loose }: LookUps, query: string): RowGroup[] {
   const all = [...exact, ...loose]
   if (all.every(({ state }) => state === 'idle')) return []
   const rows = new Map<string, RecordRow>()
-  for (const row of all.flatMap((each) => each.rows)) if (!rows.has(row.value)) rows.set(row.value, row)
+  for (const row of all.flatMap((each) => each.rows)) if (!rows.has(row.value)) rows.set(row.value, { ...row, query })
   const failed = all.filter(({ state }) => state === 'failed')
   const failure: Row[] =
     failed.length === 0
@@ -101,8 +112,6 @@ function byRecord(commands: readonly PaletteCommand[]): RowGroup[] {
 }
 
 const group = (id: string, heading: string, rows: readonly Row[]): RowGroup => ({ id, heading, note: null, rows })
-
-const best = (ranked: readonly { match: MatchClass }[]) => Math.min(...ranked.map(({ match }) => matchClasses.indexOf(match)))
 
 function cap(groups: readonly RowGroup[]): RowGroup[] {
   let left = mostRows

@@ -7,22 +7,28 @@ import type { ResolvedCommand } from '../../../commands/resolve.ts'
 import { closePalette, paletteInput, paletteState, setPaletteEnter, setPaletteText } from '../palette-state.ts'
 import { rememberRecord } from '../recent.ts'
 import { useStore } from '../store.ts'
-import { takesArguments, useEngine } from './engine.tsx'
+import { startWalk } from '../../walk/walk.ts'
+import { actOn } from './acting.ts'
+import { useEngine } from './engine.tsx'
 import styles from './palette.module.css'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from './list-keys.ts'
-import { PaletteHints } from './palette-hints.tsx'
-import { PaletteList } from './palette-list.tsx'
-import type { Row } from './rows.ts'
+import { canActOn, PaletteHints } from './palette-hints.tsx'
+import { PaletteInput } from './palette-input.tsx'
+import { type ChooseHow, PaletteList } from './palette-list.tsx'
+import { performRow } from './perform-row.ts'
+import { PreviewPane, previewOf } from './preview-pane.tsx'
+import type { Row, SeveralRow } from './rows.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
 interface Props {
   input: RefObject<HTMLInputElement | null>
   context: CommandContext
   resolved: readonly ResolvedCommand[]
+  prefetch: (href: string) => void
 }
 
 /** Input, results and hints. What Enter does is decided here and nowhere else; cmdk shows it. */
-export function PaletteBody({ input, context, resolved }: Props) {
+export function PaletteBody({ input, context, resolved, prefetch }: Props) {
   const { text, enter } = useStore(paletteState)
   const { commands, perform } = useEngine(resolved)
   const contents = usePalette(commands, context.user.id)
@@ -36,32 +42,46 @@ export function PaletteBody({ input, context, resolved }: Props) {
 
   const say = (message: string) => setSaid({ text, message })
 
-  const act = (row: Row, newTab: boolean) => {
+  const act = (row: Row, how: ChooseHow) => {
     if (row.kind === 'retry') return row.retry()
+    if (row.kind === 'named') return say(row.why === 'not found' ? `Nothing is called ${row.text}.` : `Still looking up ${row.text}…`)
+    if (row.kind === 'several') return actOnSeveral(row, how)
+    if (row.kind === 'record' && how === 'act') return actOn(row.record)
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
-    // What takes arguments asks for them right here.
-    if (row.kind === 'command' && takesArguments(row.resolved)) return perform(row.value)
-    // Closed first, so that focus is back where it was before a dialog or a page takes it.
-    flushSync(closePalette)
     const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
+    if (row.kind === 'command' && (how !== 'new-tab' || href === undefined)) return performRow(row, perform)
     if (row.kind === 'record') rememberRecord(context.user.id, row.record)
-    if (newTab && href !== undefined) context.openInNewTab(href)
-    else if (row.kind === 'record') context.navigate(row.record.href)
-    else perform(row.value)
+    // Closed first, so that focus is back where it was before the page takes it.
+    flushSync(closePalette)
+    if (href === undefined) return
+    if (how === 'new-tab') context.openInNewTab(href)
+    else context.navigate(href)
   }
 
-  const onEnter = (newTab: boolean) => {
-    if (selected) act(selected, newTab)
-    else if (decision.state === 'waiting' && !contents.hasMoved) setPaletteEnter(newTab ? 'new-tab' : 'here')
+  const actOnSeveral = ({ whyNot, isWaiting, does }: SeveralRow, how: ChooseHow) => {
+    if (isWaiting) return setPaletteEnter(how)
+    if (whyNot !== null) return say(`Unavailable: ${whyNot}`)
+    if (does.verb === 'act') return actOn(does.on)
+    const [first] = does.hrefs
+    if (first === undefined) return
+    flushSync(closePalette)
+    startWalk(does)
+    context.navigate(first)
+  }
+
+  const onEnter = (how: ChooseHow) => {
+    if (selected) act(selected, how)
+    else if (decision.state === 'waiting' && !contents.hasMoved) setPaletteEnter(how)
     else say(nothingToDo(contents))
   }
 
-  // An Enter that was pressed before the answer opens the exact match of the text, and nothing else.
+  // What was pressed before the answer acts on the exact match of the text, or on all of several, and on nothing else.
   const settleEnter = useEffectEvent(() => {
     if (enter === null || decision.state === 'waiting') return
     setPaletteEnter(null)
-    if (selected?.kind === 'record' && selected.why.startsWith('exact')) act(selected, enter === 'new-tab')
+    const isMeant = selected?.kind === 'several' || (selected?.kind === 'record' && selected.why.startsWith('exact'))
+    if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))
   })
   useEffect(() => {
@@ -73,7 +93,14 @@ export function PaletteBody({ input, context, resolved }: Props) {
     if (event.nativeEvent.isComposing || event.keyCode === 229 || isModifier(event.key)) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (!event.repeat) onEnter(event.ctrlKey || event.metaKey)
+      if (!event.repeat) onEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
+      return
+    }
+    // Where there is nothing to act on, Tab goes where it always goes.
+    const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (isTab && event.target === input.current && (canActOn(selected) || (!selected && decision.state === 'waiting'))) {
+      event.preventDefault()
+      if (!event.repeat) onEnter('act')
       return
     }
     setPaletteEnter(null)
@@ -83,7 +110,7 @@ export function PaletteBody({ input, context, resolved }: Props) {
 
   return (
     <CommandRoot
-      className={styles.root}
+      className={`${styles.root} ${styles.browse}`}
       label="Find or run a command"
       shouldFilter={false}
       vimBindings={false}
@@ -94,34 +121,26 @@ export function PaletteBody({ input, context, resolved }: Props) {
     >
       <div className={styles.head}>
         <SearchIcon size={16} />
-        <input
+        <PaletteInput
           ref={input}
-          className={styles.input}
-          role="combobox"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          // The list's id is cmdk's own: it is put in its place below.
-          aria-controls="palette-list"
-          aria-label="Find or run a command"
-          aria-describedby="palette-shape"
+          label="Find or run a command"
           placeholder="Find or run a command…"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
+          describedBy="palette-shape"
           value={text}
-          onChange={(event) => setPaletteText(event.target.value)}
-          // Here they move the caret; cmdk would move through the list.
-          onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
+          onChange={setPaletteText}
         />
         <span id="palette-shape" className={styles.shape}>
           {contents.explanation}
         </span>
       </div>
-      <PaletteList ref={list} groups={contents.groups} onChoose={act} />
-      {contents.groups.length === 0 && <p className={styles.empty}>Nothing here is called ‘{text}’.</p>}
-      <PaletteHints contents={contents} isWaiting={enter !== null} message={said?.text === text ? said.message : null} />
+      <div className={styles.main}>
+        <div className={styles.results}>
+          <PaletteList ref={list} groups={contents.groups} onChoose={act} />
+          {contents.groups.length === 0 && <p className={styles.empty}>Nothing here is called ‘{text}’.</p>}
+        </div>
+        <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
+      </div>
+      <PaletteHints contents={contents} enter={enter} message={said?.text === text ? said.message : null} />
     </CommandRoot>
   )
 }

@@ -1,6 +1,19 @@
-import { AppsIcon, FileIcon, HistoryIcon, type Icon, PersonIcon, SyncIcon } from '@primer/octicons-react'
+import {
+  AppsIcon,
+  ChevronRightIcon,
+  CircleSlashIcon,
+  FileIcon,
+  HistoryIcon,
+  type Icon,
+  ListOrderedIcon,
+  PersonIcon,
+  SyncIcon,
+  TasklistIcon,
+} from '@primer/octicons-react'
 import { CommandGroup, CommandItem, CommandList } from 'cmdk'
-import { type RefObject, useRef } from 'react'
+import { Fragment, type RefObject, useRef } from 'react'
+import { type Range, textRanges, titleRanges } from '../../../commands/match-ranges.ts'
+import { nameOfTarget } from '../../../commands/target-name.ts'
 import { KeyCaps } from '../key-caps.tsx'
 import styles from './palette.module.css'
 import type { Row, RowGroup } from './rows.ts'
@@ -8,19 +21,23 @@ import type { Row, RowGroup } from './rows.ts'
 interface Props {
   ref: RefObject<HTMLDivElement | null>
   groups: readonly RowGroup[]
-  onChoose: (row: Row, newTab: boolean) => void
+  onChoose: (row: Row, how: ChooseHow) => void
 }
+
+/** What a click asks for: to open or run, in a new tab, or to list what can be done with the record. */
+export type ChooseHow = 'here' | 'new-tab' | 'act'
 
 /** The results, by group; beside a heading stands whether it is still searched. */
 export function PaletteList({ ref, groups, onChoose }: Props) {
-  const isNewTab = useRef(false)
+  const how = useRef<ChooseHow>('here')
   return (
     <CommandList
       ref={ref}
       className={styles.list}
       label="Results"
       onClickCapture={(event) => {
-        isNewTab.current = event.ctrlKey || event.metaKey
+        const isActions = event.target instanceof Element && event.target.closest('[data-act-on]') !== null
+        how.current = isActions ? 'act' : event.ctrlKey || event.metaKey ? 'new-tab' : 'here'
       }}
     >
       {groups.map(({ id, heading, note, rows }) => (
@@ -36,7 +53,7 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
           }
         >
           {rows.map((row) => (
-            <CommandItem key={row.value} value={row.value} className={styles.row} onSelect={() => onChoose(row, isNewTab.current)}>
+            <CommandItem key={row.value} value={row.value} className={styles.row} onSelect={() => onChoose(row, how.current)}>
               <RowContents row={row} />
             </CommandItem>
           ))}
@@ -46,7 +63,7 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
   )
 }
 
-const recordIcons: Record<'customer' | 'qr' | 'invoice', Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon }
+export const recordIcons: Record<'customer' | 'qr' | 'invoice', Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon }
 
 function RowContents({ row }: { row: Row }) {
   if (row.kind === 'retry')
@@ -59,24 +76,79 @@ function RowContents({ row }: { row: Row }) {
     )
   if (row.kind === 'record') {
     const isRecent = row.why === 'recent'
+    const rangesIn = (text: string) => (row.query === undefined ? [] : textRanges(row.query, text))
     return (
       <>
         <RowIcon icon={isRecent ? HistoryIcon : recordIcons[row.record.type]} />
         <span className={styles.lines}>
-          <span className={styles.name}>{row.record.label}</span>
-          <span className={styles.detail}>{row.record.detail}</span>
+          <span className={styles.name}>
+            <Marked text={row.record.label} ranges={rangesIn(row.record.label)} />
+          </span>
+          <span className={styles.detail}>
+            <Marked text={row.record.detail} ranges={rangesIn(row.record.detail)} />
+          </span>
         </span>
         <span className={styles.why}>{isRecent ? recordNames[row.record.type] : row.why}</span>
+        {/* For the mouse alone: the keyboard has Tab, and an option holds nothing that could be focused. */}
+        <span className={styles.actOn} data-act-on="" aria-hidden="true" title="Act on it (Tab)">
+          <span>Actions</span> <ChevronRightIcon size={16} />
+        </span>
       </>
     )
   }
-  const { command, title, availability } = row.resolved
+  if (row.kind === 'named')
+    return (
+      <>
+        <RowIcon icon={CircleSlashIcon} />
+        <span className={styles.missing}>{row.text}</span>
+        <span className={styles.why}>{row.why}</span>
+      </>
+    )
+  if (row.kind === 'several')
+    return (
+      <>
+        <RowIcon icon={row.does.verb === 'walk' ? ListOrderedIcon : TasklistIcon} />
+        <span className={styles.label}>{row.title}</span>
+        {row.whyNot !== null ? (
+          <span className={styles.why}>unavailable: {row.whyNot}</span>
+        ) : (
+          row.isWaiting && <span className={styles.why}>looking up…</span>
+        )}
+      </>
+    )
+  const { command, title, target, availability } = row.resolved
+  // Found by what was typed, it stands among others: it says itself which record it acts on.
+  const name = target && row.query !== undefined ? nameOfTarget(target) : ''
   return (
     <>
       <RowIcon icon={command.icon} />
-      <span className={styles.label}>{title}</span>
-      {availability.state === 'blocked' && <span className={styles.why}>unavailable: {availability.reason}</span>}
+      <span className={styles.label}>
+        <Marked text={title} ranges={row.query === undefined ? [] : titleRanges(row.query, title)} />
+        {row.args && <span className={styles.typed}> — {row.args.words}</span>}
+        {name !== '' && !title.includes(name) && <span className={styles.on}> {name}</span>}
+      </span>
+      {availability.state === 'blocked' ? (
+        <span className={styles.why}>unavailable: {availability.reason}</span>
+      ) : (
+        row.args?.refusal != null && <span className={styles.why}>{row.args.refusal}</span>
+      )}
       {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+    </>
+  )
+}
+
+/** A text with the parts of it that matched. */
+function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  if (ranges.length === 0) return text
+  return (
+    <>
+      {ranges.map(({ from, to }, index) => (
+        <Fragment key={from}>
+          {text.slice(ranges[index - 1]?.to ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ranges.at(-1)?.to)}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { ArrowLeftIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { type Answer, readAnswers } from '../../../commands/answers.ts'
+import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Answer, readAnswers, type Typed } from '../../../commands/answers.ts'
 import { describeTarget } from '../../../commands/target-name.ts'
-import { paletteInput } from '../palette-state.ts'
+import { CopyLink } from '../copy-link.tsx'
 import { answer, leave, type Question, typeInto } from '../questions.ts'
 import { useChoices } from '../use-choices.ts'
+import { useEscape, useTakeKeys } from './own-keys.ts'
 import styles from './palette.module.css'
 import { Hint } from './palette-hints.tsx'
 import { StepChoice } from './step-choice.tsx'
@@ -19,15 +20,23 @@ import { StepRecord } from './step-record.tsx'
 export function PaletteQuestion({ question }: { question: Question }) {
   const { id, command, target } = question
   const { answers, values } = readAnswers(command, target, question.typed)
-  const [step, setStep] = useState(0)
+  const [step, setStep] = useState(() => firstOpen(answers, question.opening.given))
+  const [hasMoved, setMoved] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  const at = Math.min(step, answers.length)
+  const refused = answers.findIndex(({ read }) => read.refusal !== null)
+  // Never past a step that does not read well: there would be nothing to confirm.
+  const at = Math.min(step, refused < 0 ? answers.length : refused)
   const current = answers[at]
   const Icon = command.icon
+  const isUnseen = question.opening.isLink && !hasMoved
+  const frame = useRef<HTMLDivElement>(null)
   useTakeKeys()
+  // Opened together with the palette, a step is not in the document yet when it takes the focus; and the dialog would give it to a button.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-step-focus]')?.focus(), [])
 
   const go = (to: number) => {
     setSaid(null)
+    setMoved(true)
     setStep(to)
   }
   // While it runs there is no way back: leaving tells the rest by a toast.
@@ -37,7 +46,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
   useEscape(back)
 
   return (
-    <div className={styles.root}>
+    <div ref={frame} className={styles.root}>
       <div className={styles.doing}>
         <span className={styles.icon}>
           <Icon size={16} />
@@ -50,6 +59,11 @@ export function PaletteQuestion({ question }: { question: Question }) {
           Step {at + 1} of {answers.length + 1}
         </output>
       </div>
+      {isUnseen && (
+        <p className={styles.fromLink}>
+          <LinkIcon size={16} /> Opened by a link. Nothing has been done yet.
+        </p>
+      )}
       {at > 0 && (
         <dl className={styles.answered}>
           {answers.slice(0, at).map((each) => (
@@ -73,43 +87,20 @@ export function PaletteQuestion({ question }: { question: Question }) {
       ) : current ? (
         <StepInput key={current.step.name} question={question} answer={current} onNext={() => go(at + 1)} />
       ) : (
-        <StepConfirm question={question} danger={values && command.danger?.(target, values)} onConfirm={confirm} />
+        <StepConfirm question={question} danger={values && command.danger?.(target, values)} isUnseen={isUnseen} onConfirm={confirm} />
       )}
       <div className={styles.hints}>
         <output className={said === null ? styles.unseen : styles.said}>{said}</output>
-        {said === null && <Hint stroke="Enter" text={current ? 'next' : 'do it'} />}
+        {said === null &&
+          (current || !isUnseen ? <Hint stroke="Enter" text={current ? 'next' : 'do it'} /> : <Hint stroke="Tab" text="to the button" />)}
         {said === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
+        <CopyLink question={question} className={styles.link} />
         <button type="button" className={styles.close} onClick={back}>
           <ArrowLeftIcon size={12} /> <kbd aria-hidden="true">Esc</kbd> {at === 0 ? 'leave' : 'back'}
         </button>
       </div>
     </div>
   )
-}
-
-/** Keys typed now are for the question's own input, not for the palette's. */
-function useTakeKeys() {
-  useLayoutEffect(() => {
-    paletteInput.isReady = true
-    return () => {
-      paletteInput.isReady = false
-    }
-  }, [])
-}
-
-/** Escape, before the dialog around hears it: that would close the whole palette. */
-function useEscape(onEscape: () => void) {
-  const escape = useEffectEvent(onEscape)
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (!event.repeat) escape()
-    }
-    document.addEventListener('keydown', hear, true)
-    return () => document.removeEventListener('keydown', hear, true)
-  }, [])
 }
 
 /** A step that lies behind, in one line. */
@@ -122,7 +113,15 @@ function Answered({ question, answer }: { question: Question; answer: Answer }) 
   )
 }
 
-function textOf({ step, typed }: Answer): string {
+/** The first step that a person has to look at: not filled in yet, or with a choice that is not known to be offered. */
+function firstOpen(answers: readonly Answer[], given: Typed): number {
+  const open = answers.findIndex(({ step }) => given[step.name] === undefined || (step.kind === 'choice' && !step.options))
+  return open < 0 ? answers.length : open
+}
+
+function textOf({ step, typed, read }: Answer): string {
+  if (step.isSecret) return '••••'
+  if (read.refusal === null && read.words !== undefined) return read.words
   const picked = step.picked?.(typed)
   return picked ? [picked.label, picked.detail].filter((part) => part !== undefined).join(' · ') : typed.trim() || '–'
 }

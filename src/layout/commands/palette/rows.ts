@@ -1,4 +1,6 @@
+import type { Target } from '../../../commands/command.ts'
 import type { ResolvedCommand } from '../../../commands/resolve.ts'
+import type { TypedArguments } from '../../../commands/typed-arguments.ts'
 import type { CustomerRow, FoundUser } from '../../../contract/customers.ts'
 import { formatDate } from '../../../contract/dates.ts'
 import type { InvoiceRow } from '../../../contract/invoices.ts'
@@ -11,13 +13,44 @@ export interface RecordRow {
   value: string
   record: RecentRecord
   why: string
+  /** What was typed to find it, to be marked in it; absent where nothing was. */
+  query?: string
+}
+
+/** A command in the palette. */
+export interface CommandRow {
+  kind: 'command'
+  value: string
+  resolved: ResolvedCommand
+  /** What was typed to name it, to be marked in its title; absent where nothing was. */
+  query?: string
+  /** What was typed behind it. */
+  args?: TypedArguments
 }
 
 /** One line of the palette that can be chosen. `value` tells rows apart. */
-export type Row =
-  | RecordRow
-  | { kind: 'command'; value: string; resolved: ResolvedCommand }
-  | { kind: 'retry'; value: string; message: string; retry: () => void }
+export type Row = RecordRow | CommandRow | SeveralRow | NamedRow | { kind: 'retry'; value: string; message: string; retry: () => void }
+
+/** What can be done with several records that were pasted. */
+export interface SeveralRow {
+  kind: 'several'
+  value: string
+  title: string
+  /** Why it cannot be done; null where it can. */
+  whyNot: string | null
+  /** It is not known yet with which: Enter waits. */
+  isWaiting: boolean
+  does: { verb: 'walk'; title: string; hrefs: readonly string[] } | { verb: 'act'; on: Target<'qrs'> }
+}
+
+/** An identifier that was pasted and names nothing, or nothing yet. */
+interface NamedRow {
+  kind: 'named'
+  value: string
+  text: string
+  /** 'searching…', 'not found'. */
+  why: string
+}
 
 /** Lines under one heading; `note` stands beside it: 'searching…', 'none'. */
 export interface RowGroup {

@@ -24,7 +24,9 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const shown = choices.filter(({ label }) => fold(label).includes(fold(filter)))
-  const marked = shown.find(({ value }) => value === own) ?? shown.find(({ refusal }) => !refusal) ?? shown[0] ?? null
+  // Given from elsewhere, but not offered: Enter must not take another in its place.
+  const isLost = state === 'ready' && filter === '' && own !== '' && !choices.some(({ value }) => value === own)
+  const marked = isLost ? null : (shown.find(({ value }) => value === own) ?? shown.find(({ refusal }) => !refusal) ?? shown[0] ?? null)
   const value = useCmdkValue(marked?.value ?? noRow)
   const isLacking = state === 'failed' || (state === 'ready' && choices.length === 0)
 
@@ -40,7 +42,7 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
       if (event.repeat) return
       if (isLacking) retry()
       else if (marked) choose(marked)
-      else say(state === 'loading' ? 'Still loading…' : 'Nothing to choose.')
+      else say(state === 'loading' ? 'Still loading…' : isLost ? `‘${own}’ is not offered. Choose with ↓.` : 'Nothing to choose.')
       return
     }
     say(null)
@@ -63,6 +65,7 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
         <span aria-hidden="true">{step.title}</span>
         <input
           ref={input}
+          data-step-focus=""
           className={styles.input}
           role="combobox"
           aria-expanded="true"

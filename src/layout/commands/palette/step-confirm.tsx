@@ -1,29 +1,37 @@
 import { Button } from '@primer/react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Danger } from '../../../commands/command.ts'
+import { asksFirst } from '../../../commands/run.ts'
 import { Consequence, Failure } from '../consequence.tsx'
 import type { Question } from '../questions.ts'
 import styles from './palette.module.css'
 
-/** The last step: what will happen, to whom, and whether it can be undone. Enter does it, once. */
+/**
+ * The last step: what will happen, to whom, and whether it can be undone. Enter does it, once.
+ * @param isUnseen a link opened it and nobody has touched a key: then no key meant for the page before does it
+ */
 export function StepConfirm({
   question,
   danger,
+  isUnseen,
   onConfirm,
 }: {
   question: Question
   danger: Danger | null | undefined
+  isUnseen: boolean
   onConfirm: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => button.current?.focus(), [])
+  const text = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (isUnseen ? text : button).current?.focus(), [isUnseen])
   return (
-    <div className={styles.confirm}>
+    <div ref={text} className={styles.confirm} tabIndex={-1} data-step-focus={isUnseen ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}
       <Failure failure={question.failure} />
       <div className={styles.confirmButton}>
         <Button
           ref={button}
+          data-step-focus={isUnseen ? undefined : ''}
           variant={danger && !danger.restores ? 'danger' : 'primary'}
           loading={question.answer === null}
           loadingAnnouncement="Working…"
@@ -35,7 +43,9 @@ export function StepConfirm({
             if (!event.repeat) onConfirm()
           }}
         >
-          {question.failure === null ? (danger?.confirmLabel ?? question.command.title(question.target)) : 'Try again'}
+          {question.failure === null
+            ? (danger?.confirmLabel ?? (asksFirst(question.command) ? question.command.title(question.target) : 'Run it'))
+            : 'Try again'}
         </Button>
       </div>
     </div>

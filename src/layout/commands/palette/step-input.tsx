@@ -8,7 +8,8 @@ import styles from './palette.module.css'
 /** A step that is typed: a number, an amount, a text. What it refuses shows on Enter, and then until it is right. */
 export function StepInput({ question, answer: { step, typed, read }, onNext }: { question: Question; answer: Answer; onNext: () => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isTried, setTried] = useState(false)
+  // What was typed in the palette's own input has been tried by that.
+  const [isTried, setTried] = useState(question.opening.given[step.name] !== undefined)
   const id = useId()
   const hint = question.target ? step.hint?.(question.target.record) : undefined
   const isUntouched = step.needsChange === true && question.target !== null && typed === (step.initial?.(question.target.record) ?? '')
@@ -27,10 +28,12 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
         <label htmlFor={id}>{step.title}</label>
         <input
           ref={input}
+          data-step-focus=""
           id={id}
           className={styles.input}
           aria-invalid={refusal !== null}
           aria-describedby={`${id}-hint ${id}-refusal`}
+          type={step.isSecret ? 'password' : 'text'}
           inputMode={step.kind === 'number' ? 'numeric' : step.kind === 'amount' ? 'decimal' : 'text'}
           autoComplete="off"
           enterKeyHint="next"

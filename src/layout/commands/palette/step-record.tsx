@@ -38,6 +38,7 @@ export function StepRecord({ question, answer, say, onNext }: Props) {
         <span aria-hidden="true">{step.title}</span>
         <input
           ref={input}
+          data-step-focus=""
           className={styles.input}
           role="combobox"
           aria-expanded={picker.choices.length > 0}

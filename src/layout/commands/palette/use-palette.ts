@@ -1,13 +1,16 @@
 import { useMemo, useState } from 'react'
 import { indexItem } from '../../../commands/ranking.ts'
 import { recognise } from '../../../commands/recognise.ts'
+import { recogniseSeveral } from '../../../commands/several.ts'
 import { paletteState } from '../palette-state.ts'
 import { recentCommands, recentRecords } from '../recent.ts'
 import { useStore } from '../store.ts'
+import { choice } from './choice.ts'
 import { type Decision, decide } from './decision.ts'
 import { groupsForText, groupsWithoutText, matchCommands, type PaletteCommand } from './groups.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
+import { type SeveralContents, useSeveral } from './several.ts'
 import { useSettled } from './use-settled.ts'
 
 const typingPause = 500
@@ -26,31 +29,53 @@ export interface PaletteContents {
 /** What the palette shows for what is typed, and which row is chosen. */
 export function usePalette(commands: readonly PaletteCommand[], userId: number): PaletteContents {
   const { text } = useStore(paletteState)
-  const [recents] = useState(() => ({ records: recentRecords(userId), commands: recentCommands(userId) }))
-  // The person's own choice holds for the text it was made on.
-  const [chosen, setChosen] = useState<{ text: string; value: string } | null>(null)
+  const [recents] = useState(() => ({
+    records: recentRecords(userId).filter(({ href }) => !isHere(href)),
+    commands: recentCommands(userId),
+  }))
+  const chosen = useStore(choice)
 
-  const recognised = useMemo(() => recognise(text, window.location.origin), [text])
-  const lookUps = useLookUps(recognised, useSettled(text, typingPause), text)
-  const indexed = useMemo(() => commands.map((command) => indexItem(command, command.resolved.title, command.keywords)), [commands])
-  const matches = useMemo(() => {
-    const recency = new Map(recents.commands.map((id, index) => [id, index]))
-    return matchCommands(text, indexed, (id) => recency.get(id))
-  }, [text, indexed, recents])
+  const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
+  const ofSeveral = useSeveral(several)
+  // What names several records is not looked up as a whole, and is no command.
+  const single = several ? '' : text
+  const recognised = useMemo(() => recognise(single, window.location.origin), [single])
+  const lookUps = useLookUps(recognised, useSettled(single, typingPause), single)
+  const indexed = useMemo(() => {
+    const used = new Map(recents.commands.map((id, index) => [id, index]))
+    return commands.map((command) => {
+      const { title, target } = command.resolved
+      return indexItem(command, title, command.keywords, { isNear: target !== null, used: used.get(command.resolved.command.id) })
+    })
+  }, [commands, recents])
+  const matches = useMemo(() => matchCommands(single, indexed), [single, indexed])
 
   const isEmpty = text.trim() === ''
-  const groups = isEmpty ? groupsWithoutText(recents.records, commands) : groupsForText(lookUps, matches, recognised.sure)
+  const groups = ofSeveral
+    ? ofSeveral.groups
+    : isEmpty
+      ? groupsWithoutText(recents.records, commands)
+      : groupsForText(lookUps, matches, recognised, text)
   const rows = groups.flatMap((group) => group.rows)
-  const decision = decide(lookUps, isEmpty ? (rows[0]?.value ?? null) : recognised.sure ? null : matches.first)
+  const decision = ofSeveral
+    ? decideSeveral(ofSeveral, rows)
+    : decide(lookUps, isEmpty ? (rows[0]?.value ?? null) : recognised.sure ? null : matches.first)
   const own = chosen?.text === text ? chosen.value : null
-  const value = own ?? (decision.state === 'certain' ? decision.value : null)
+  const value = own ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
   return {
     groups,
     rows,
     decision,
-    explanation: recognised.explanation,
+    explanation: ofSeveral?.explanation ?? recognised.explanation,
     selected: rows.find((row) => row.value === value) ?? null,
     hasMoved: own !== null,
-    select: (value) => setChosen({ text, value }),
+    select: (value) => choice.set({ text, value }),
   }
 }
+
+/** Of several the first row is the one for all of them, from the beginning; what it does waits until all have been looked up. */
+const decideSeveral = ({ isSettled }: SeveralContents, [first]: readonly Row[]): Decision =>
+  isSettled && first ? { state: 'certain', value: first.value } : { state: 'waiting' }
+
+/** The page on screen is no place to go to: first is the record before it, so that two of them are one Enter apart. */
+const isHere = (href: string) => href === window.location.pathname || href === `${window.location.pathname}${window.location.search}`

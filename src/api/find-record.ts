@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { findCustomer, type FoundUser } from '../contract/customers.ts'
+import { type InvoiceRow, listInvoices } from '../contract/invoices.ts'
+import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'
+import { ApiFailure, call } from './client.ts'
+
+/** One question that an identifier stands for. */
+export type Asked =
+  | { kind: 'customer'; term: string }
+  | { kind: 'invoice'; id: number }
+  | { kind: 'qr'; id: number }
+  | { kind: 'qr-uri'; uri: string }
+
+export type FoundRecord = { type: 'customer'; customer: FoundUser } | { type: 'invoice'; invoice: InvoiceRow } | { type: 'qr'; qr: QrRow }
+
+/**
+ * The record that an identifier names exactly: the questions are asked one after the other until one has an answer. Null where none has.
+ * However many identifiers are looked up, only some are at a time.
+ */
+export const foundRecordQuery = (asked: readonly Asked[]) =>
+  queryOptions({
+    queryKey: ['found-record', asked],
+    queryFn: ({ signal }) => inTurn(signal, () => firstFound(asked, signal)),
+    staleTime: 60_000,
+  })
+
+async function firstFound(asked: readonly Asked[], signal: AbortSignal): Promise<FoundRecord | null> {
+  for (const each of asked) {
+    const found = await find(each, signal)
+    if (found) return found
+  }
+  return null
+}
+
+async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | null> {
+  try {
+    switch (asked.kind) {
+      case 'customer':
+        return { type: 'customer', customer: await call(findCustomer, { params: { term: asked.term }, signal }) }
+      case 'invoice': {
+        const { rows } = await call(listInvoices, { query: { invoiceId: asked.id, perPage: 1 }, signal })
+        const invoice = rows.find(({ id }) => id === asked.id)
+        return invoice ? { type: 'invoice', invoice } : null
+      }
+      case 'qr':
+        return { type: 'qr', qr: await call(getQr, { params: { id: asked.id }, signal }) }
+      case 'qr-uri': {
+        const query = { searchTerm: asked.uri, searchMode: 'uri', exactSearch: true, perPage: 1 } as const
+        const { rows } = await call(listQrs, { query, signal })
+        // Another admin API may not know exact search.
+        const qr = rows.find(({ uri }) => uri.toLowerCase() === asked.uri.toLowerCase())
+        return qr ? { type: 'qr', qr } : null
+      }
+    }
+  } catch (error) {
+    // 404 is an answer: there is no such record.
+    if (error instanceof ApiFailure && error.status === 404) return null
+    throw error
+  }
+}
+
+/** So many are looked up at a time: a browser has no more connections to one server, and others want theirs. */
+const atOnce = 4
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Answer>(signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
+  if (running < atOnce) running++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    signal.throwIfAborted()
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

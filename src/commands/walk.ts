@@ -1,0 +1,27 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { blocked, type Command, command, hidden, ready } from './command.ts'
+
+const steps = [
+  { id: 'walk.next', title: 'Next record of the list', keys: 'j', by: 1, icon: ChevronRightIcon, keywords: 'following down walk' },
+  { id: 'walk.previous', title: 'Previous record of the list', keys: 'k', by: -1, icon: ChevronLeftIcon, keywords: 'before up walk back' },
+] as const
+
+/**
+ * From a record to its neighbours in the list that it was opened from. `j` and `k` are the keys of a list's rows as well: while the focus is
+ * in a table of the record's page, they are its rows'.
+ */
+export const walkCommands: readonly Command[] = steps.map(({ title, by, ...rest }) =>
+  command({
+    ...rest,
+    title: () => title,
+    section: 'List',
+    scope: 'walk',
+    places: [],
+    availability: ({ walk }) => {
+      if (!walk) return hidden
+      const reason = walk.whyNot(by)
+      return reason === null ? ready : blocked(reason)
+    },
+    run: (context) => context.walk?.step(by),
+  }),
+)

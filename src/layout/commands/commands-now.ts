@@ -1,0 +1,61 @@
+import type { Command } from '../../commands/command.ts'
+import { type KeyScheme, keyScheme, withoutCharacterKeys } from '../../commands/key-scheme.ts'
+import { shellCommands } from '../../commands/shell-registry.ts'
+import type { Preferences } from '../../contract/preferences.ts'
+import { preferencesNow, usePreferences } from '../preferences.ts'
+import { createStore, useStore } from './store.ts'
+
+/** The shell's commands, and all of them once their code is there. */
+const declared = createStore(shellCommands)
+let loading: Promise<void> | null = null
+
+/** Fetches the commands of records, once; after a failure the next call tries again. The first list is painted without them. */
+export function loadCommands(): Promise<void> {
+  loading ??= import('../../commands/registry.ts').then(
+    ({ commands }) => declared.set(commands),
+    (error: unknown) => {
+      loading = null
+      throw error
+    },
+  )
+  return loading
+}
+
+/** Whether the commands of records are there. */
+export const hasAllCommands = () => declared.get() !== shellCommands
+
+/** The code of a view that has buttons of a record's commands, together with those: none of them appears late. */
+export async function withCommands<Module>(view: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([view, loadCommands()])
+  return module
+}
+
+interface Effective {
+  declared: readonly Command[]
+  of: Preferences
+  scheme: KeyScheme
+  commands: readonly Command[]
+}
+
+let last: Effective | null = null
+
+function effective(): Effective {
+  const [all, of] = [declared.get(), preferencesNow()]
+  if (last?.declared !== all || last.of !== of) {
+    const scheme = keyScheme(all, of.keys)
+    last = { declared: all, of, scheme, commands: of.letterKeys === false ? withoutCharacterKeys(scheme.commands) : scheme.commands }
+  }
+  return last
+}
+
+/** Every command, as far as they are there, with the keys that work for this person now. What shows or hears keys asks here and never the registry. */
+export const commandsNow = () => effective().commands
+/** The keys that were chosen, whether or not those of single characters are switched off, and what of it cannot be had. */
+export const keySchemeNow = () => effective().scheme
+
+/** The same for a component, which follows when keys are changed. */
+export function useCommandsNow(): readonly Command[] {
+  usePreferences()
+  useStore(declared)
+  return commandsNow()
+}

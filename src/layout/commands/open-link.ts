@@ -1,0 +1,104 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import type { Typed } from '../../commands/answers.ts'
+import { type CommandLink, parseLink } from '../../commands/command-link.ts'
+import type { Command, CommandContext, Step, Target } from '../../commands/command.ts'
+import { canBeLinked } from '../../commands/linkable.ts'
+import { commands } from '../../commands/registry.ts'
+import { availabilityOf } from '../../commands/resolve.ts'
+import { say } from './notice.ts'
+import { openPalette } from './palette-state.ts'
+import type { Run } from './questions.ts'
+
+const lookEvery = 100
+/** So long nothing may be under way before the record counts as not being there. */
+const stillFor = 1000
+const longestWait = 15_000
+
+let latest = 0
+
+/**
+ * Opens the palette with the command that a link names, its arguments filled in, for the record that it names: waits for that one to be
+ * on screen and takes no other in its place. It never runs anything. What cannot be opened says why. The link is taken off the
+ * address, so that neither Back nor a reload opens it again.
+ */
+export async function openLink(hash: string, router: AnyRouter, contextNow: () => CommandContext, run: Run) {
+  const own = ++latest
+  const { pathname } = router.state.location
+  const isLeft = () => own !== latest || router.state.location.pathname !== pathname
+  const link = parseLink(hash)
+  const command = link && commands.find(({ id }) => id === link.command)
+  const refusal = whyNot(link, command ?? null, contextNow())
+  if (!link || !command || refusal !== null) return tell(router, refusal ?? '')
+  const target = link.on && (await whenOnScreen(link.on, contextNow, router, isLeft))
+  if (isLeft()) return
+  if (link.on && !target)
+    return tell(router, `The link is for ${command.title(null)} on ${link.on.type} ${link.on.id}, which is not on this page.`)
+  await takeOff(router)
+  const given = await answersOf(link.args, command, target, contextNow())
+  if (own !== latest) return
+  const availability = availabilityOf(command, contextNow(), target)
+  if (availability.state === 'hidden') return say(`The link’s action, ${command.title(target)}, can’t be done here.`)
+  if (availability.state === 'ready') openPalette()
+  // What is blocked says its reason.
+  run({ command, target, title: command.title(target), menuTitle: '', availability }, 'palette', { given, isLink: true })
+}
+
+/** Why a link opens nothing, whatever is on screen; null where it may. */
+function whyNot(link: CommandLink | null, command: Command | null, { user }: CommandContext): string | null {
+  if (!link) return 'This link can’t be read: a part of it may be missing.'
+  if (!command || !canBeLinked(command, null)) return `This link is for an action that does not exist here: ${link.command.slice(0, 60)}.`
+  if (command.needs && !user.capabilities.includes(command.needs))
+    return `The link’s action, ${command.title(null)}, is not one you may do.`
+  return command.target === link.on?.type ? null : 'This link can’t be read: its action and its record do not go together.'
+}
+
+async function tell(router: AnyRouter, message: string) {
+  await takeOff(router)
+  say(message)
+}
+
+/** Takes the link off the address, without an entry in the history. */
+function takeOff(router: AnyRouter) {
+  const { pathname, searchStr } = router.state.location
+  return router.navigate({ href: `${pathname}${searchStr}`, replace: true, resetScroll: false })
+}
+
+/** The record, as soon as it is on screen; null where all has been loaded without it, or one has gone elsewhere. */
+async function whenOnScreen(
+  on: { type: string; id: number },
+  contextNow: () => CommandContext,
+  router: AnyRouter,
+  isLeft: () => boolean,
+): Promise<Target | null> {
+  let still = 0
+  for (let waited = 0; waited < longestWait && still < stillFor && !isLeft(); waited += lookEvery) {
+    const { targets, list, queryClient } = contextNow()
+    const found = targets.find(({ type, record }) => type === on.type && record.id === on.id) ?? list?.find?.(on.type, on.id)
+    if (found) return found
+    still = router.state.status === 'idle' && queryClient.isFetching() === 0 ? still + lookEvery : 0
+    await new Promise((resolve) => setTimeout(resolve, lookEvery))
+  }
+  return null
+}
+
+/** What a link fills in: only steps that there are and that are no secrets; a picked record is looked up anew by its number. */
+async function answersOf(args: Typed, { args: steps = [] }: Command, target: Target | null, context: CommandContext): Promise<Typed> {
+  const given: Record<string, string> = {}
+  for (const step of steps) {
+    const text = Object.hasOwn(args, step.name) ? args[step.name] : undefined
+    if (text === undefined || step.isSecret || !target) continue
+    const answer = step.kind === 'record' ? await pickedBy(step, text, target, context) : text
+    if (answer !== null) given[step.name] = answer
+  }
+  return given
+}
+
+async function pickedBy(step: Step, text: string, target: Target, context: CommandContext): Promise<string | null> {
+  try {
+    const choices = (await step.find?.(context, target.record, text, AbortSignal.timeout(longestWait))) ?? []
+    return choices.find(({ value, refusal }) => !refusal && String(step.pickedId?.(value)) === text)?.value ?? null
+  } catch {
+    // Left to be picked by hand.
+    return null
+  }
+}

@@ -1,0 +1,16 @@
+import type { Command } from '../../commands/command.ts'
+import { keyLabel } from '../../commands/key-labels.ts'
+import { keysOf } from '../../commands/key-scheme.ts'
+import { indexItem, rank } from '../../commands/ranking.ts'
+import { isMac } from './platform.ts'
+
+/** Commands by their keys, as typed or as printed on caps ('g c', 'Ctrl K'), then by words; all of them where nothing is sought. */
+export function searchKeys(query: string, commands: readonly Command[]): Command[] {
+  const sought = query.trim()
+  if (sought === '') return [...commands]
+  const names = (keys: string) => [keys, keyLabel(keys, isMac), keyLabel(keys, isMac).replaceAll(' then ', ' ')]
+  const hasKeys = (keys: string) => names(keys).some((name) => name.toLowerCase() === sought.toLowerCase())
+  const indexed = commands.map((command) => indexItem(command, command.title(null), `${command.keywords ?? ''} ${command.section}`))
+  const byWords = rank(sought, indexed).map(({ item }) => item)
+  return [...new Set([...commands.filter((command) => keysOf(command).some(hasKeys)), ...byWords])]
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Command } from '../../commands/command.ts'
+import { type ChosenKeys, type KeyProblem, keyScheme } from '../../commands/key-scheme.ts'
+import { Preferences } from '../../contract/preferences.ts'
+
+/** Keys as they are carried from one account to another. */
+const KeyFile = z.strictObject({ quaydeskKeys: z.literal(1), keys: Preferences.shape.keys.unwrap(), letterKeys: z.boolean() })
+type KeyFile = z.infer<typeof KeyFile>
+
+/** What a text of keys comes to: what can be taken over, or why nothing of it is. */
+export type ReadKeys =
+  | { state: 'read'; file: KeyFile }
+  | { state: 'unreadable' }
+  | { state: 'refused'; problems: readonly { id: string; keys: string; problem: KeyProblem }[] }
+
+/** The text of what a person has set up. */
+export function writeKeyFile(keys: ChosenKeys, letterKeys: boolean): string {
+  const sorted = Object.fromEntries(Object.entries(keys).toSorted(([one], [other]) => one.localeCompare(other)))
+  return `${JSON.stringify({ quaydeskKeys: 1, letterKeys, keys: sorted } satisfies KeyFile, null, 2)}\n`
+}
+
+/** Reads such a text. One key that cannot be had refuses all of it, so that nothing is half applied. */
+export function readKeyFile(declared: readonly Command[], text: string): ReadKeys {
+  const parsed = KeyFile.safeParse(jsonOf(text))
+  if (!parsed.success) return { state: 'unreadable' }
+  const { ignored } = keyScheme(declared, parsed.data.keys)
+  return ignored.length > 0 ? { state: 'refused', problems: ignored } : { state: 'read', file: parsed.data }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

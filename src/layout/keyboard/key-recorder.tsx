@@ -1,0 +1,127 @@
+import { Button } from '@primer/react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { Command } from '../../commands/command.ts'
+import { keyLabel } from '../../commands/key-labels.ts'
+import { isCanonical, scriptOf, strokesOf } from '../../commands/keymap.ts'
+import { type ChosenKeys, offersFor, problemOf, withChoice } from '../../commands/key-scheme.ts'
+import { commands as declared } from '../../commands/registry.ts'
+import { isMac } from '../commands/platform.ts'
+import styles from './keyboard.module.css'
+import { problemText } from './problem-text.ts'
+
+const longest = 2
+
+interface Props {
+  command: Command
+  /** All commands with the keys that work now. */
+  commands: readonly Command[]
+  chosen: ChosenKeys
+  /** What is chosen from now on, and what became of it in a sentence. */
+  onSave: (chosen: ChosenKeys, said: string) => void
+  onCancel: () => void
+}
+
+/**
+ * Takes down the next keys that are pressed. While it has the focus no key reaches the console: Enter keeps what was pressed,
+ * Escape leaves, Backspace takes the keys away, and Tab goes on to the buttons.
+ */
+export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Props) {
+  const [strokes, setStrokes] = useState<readonly string[]>([])
+  const [isOdd, setOdd] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const script = useRef<'latin' | 'other'>('latin')
+  const id = useId()
+  const keys = strokes.join(' ')
+  const problem = isOdd ? ({ kind: 'form' } as const) : keys === '' ? null : problemOf(commands, command.id, keys)
+  const offers = problem?.kind === 'taken' ? offersFor(declared, chosen, command.id, keys) : null
+  const title = command.title(null)
+
+  const save = () => onSave(withChoice(declared, chosen, command.id, keys), `${title}: ${keyLabel(keys, isMac)}.`)
+  const canBeWithout = problemOf(commands, command.id, '') === null
+  const takeAway = () => {
+    if (canBeWithout) onSave(withChoice(declared, chosen, command.id, ''), `${title} has no key.`)
+  }
+
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Tab' || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat) return
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (isPlain && event.key === 'Escape') return onCancel()
+    if (isPlain && event.key === 'Backspace') return strokes.length > 0 ? setStrokes([]) : takeAway()
+    if (isPlain && event.key === 'Enter') return keys !== '' && problem === null ? save() : undefined
+    script.current = scriptOf(event.key) ?? script.current
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+    const press = { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph: event.getModifierState('AltGraph') }
+    const candidates = strokesOf(press, isMac, script.current)
+    // A modifier on its own is the beginning of something.
+    if (candidates.length === 0) return setOdd(key === 'Dead')
+    const stroke = candidates.findLast(isCanonical)
+    setOdd(stroke === undefined)
+    if (stroke !== undefined) setStrokes(strokes.length >= longest ? [stroke] : [...strokes, stroke])
+  })
+
+  useEffect(() => {
+    const input = box.current
+    if (!input) return
+    input.focus()
+    // Its own listener, which comes before any that stands further out.
+    const onKeyDown = (event: KeyboardEvent) => hear(event)
+    input.addEventListener('keydown', onKeyDown)
+    return () => input.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <div role="group" aria-label={`New keys for ${title}`} className={styles.recorder}>
+      <input
+        ref={box}
+        className={styles.recorded}
+        aria-label="Press the new keys"
+        aria-describedby={`${id}-help ${id}-problem`}
+        aria-invalid={problem !== null || undefined}
+        placeholder="Press the new keys"
+        readOnly
+        value={keys === '' ? '' : keyLabel(keys, isMac)}
+      />
+      <p id={`${id}-help`} className={styles.help}>
+        One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves all as it is, <kbd>Backspace</kbd>{' '}
+        {canBeWithout ? 'begins anew, or takes the keys away' : 'begins anew'}.
+      </p>
+      <output id={`${id}-problem`} className={styles.problem}>
+        {problem && problemText(problem)}
+      </output>
+      <div className={styles.buttons}>
+        {problem === null && (
+          <Button size="small" variant="primary" disabled={keys === ''} onClick={save}>
+            Save
+          </Button>
+        )}
+        {offers?.swap && (
+          <Button
+            size="small"
+            onClick={() => onSave(offers.swap ?? {}, `${title} and ${offers.other.title(null)} have swapped their keys.`)}
+          >
+            Swap with it
+          </Button>
+        )}
+        {offers?.take && (
+          <Button
+            size="small"
+            onClick={() => onSave(offers.take ?? {}, `${title} has the keys, and ${offers.other.title(null)} has none.`)}
+          >
+            Take them from it
+          </Button>
+        )}
+        {command.keys !== undefined && canBeWithout && (
+          <Button size="small" onClick={takeAway}>
+            No key
+          </Button>
+        )}
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react'
+import type { Command } from '../../commands/command.ts'
+import { isCharacterKeys } from '../../commands/keymap.ts'
+import { type ChosenKeys, keysOf } from '../../commands/key-scheme.ts'
+import { KeyCaps } from '../commands/key-caps.tsx'
+import { KeyRecorder } from './key-recorder.tsx'
+import styles from './keyboard.module.css'
+
+interface Props {
+  command: Command
+  commands: readonly Command[]
+  chosen: ChosenKeys
+  areLettersOff: boolean
+  isRecording: boolean
+  onRecord: () => void
+  onReset: () => void
+  onSave: (chosen: ChosenKeys, said: string) => void
+  onCancel: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** One command: its keys, and the ways to change them. Plain buttons: there are hundreds. */
+export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, onRecord, onReset, onSave, onCancel, onKeyDown }: Props) {
+  const title = command.title(null)
+  const keys = keysOf(command)
+  const isChanged = chosen[command.id] !== undefined
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.name}>
+          {title}
+          {isChanged && <span className={styles.mark}>changed</span>}
+        </span>
+        <span className={styles.keys}>
+          {keys.length === 0 && <span className={styles.none}>no key</span>}
+          {keys.map((each) => (
+            <span key={each} data-off={(areLettersOff && isCharacterKeys(each)) || undefined}>
+              <KeyCaps keys={each} />
+            </span>
+          ))}
+        </span>
+        <span className={styles.rowButtons}>
+          {isChanged && (
+            <button type="button" className={styles.rowButton} aria-label={`Reset the keys of ${title}`} onClick={onReset}>
+              Reset
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.rowButton}
+            data-change={command.id}
+            aria-label={`Change the keys of ${title}`}
+            aria-expanded={isRecording}
+            onKeyDown={onKeyDown}
+            onClick={isRecording ? onCancel : onRecord}
+          >
+            Change
+          </button>
+        </span>
+      </div>
+      {isRecording && <KeyRecorder command={command} commands={commands} chosen={chosen} onSave={onSave} onCancel={onCancel} />}
+    </li>
+  )
+}

@@ -1,0 +1,186 @@
+import { SearchIcon } from '@primer/octicons-react'
+import { Button, Dialog, TextInput } from '@primer/react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Command } from '../../commands/command.ts'
+import { type ChosenKeys, keyChange, withoutChoice } from '../../commands/key-scheme.ts'
+import { commands as declared } from '../../commands/registry.ts'
+import { scopeNames, scopes } from '../../commands/scope-names.ts'
+import { keySchemeNow } from '../commands/commands-now.ts'
+import { isMac } from '../commands/platform.ts'
+import { searchKeys } from '../commands/search-keys.ts'
+import { savePreferences, usePreferences } from '../preferences.ts'
+import { KeyRow } from './key-row.tsx'
+import { KeyTransfer, ProblemList } from './key-transfer.tsx'
+import styles from './keyboard.module.css'
+import { keyboardSettings } from './keyboard-state.ts'
+
+/** All commands and their keys, to be changed one by one, taken elsewhere, or switched off where they are single characters. */
+export function KeyboardSettings() {
+  const { keys: chosen = {}, letterKeys = true } = usePreferences()
+  const { commands, ignored } = keySchemeNow()
+  const [query, setQuery] = useState('')
+  const [recording, setRecording] = useState<string | null>(null)
+  const [isTransferring, setTransferring] = useState(false)
+  const [isResetting, setResetting] = useState(false)
+  const [said, setSaid] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const found = searchKeys(query, commands)
+  const changed = Object.keys(chosen).length
+
+  const choose = (next: ChosenKeys, text: string) => {
+    setSaid(text)
+    void savePreferences({ keys: keyChange(chosen, next) })
+  }
+  const endRecording = () => {
+    const id = recording
+    setRecording(null)
+    // What had the focus is gone.
+    if (id !== null) list.current?.querySelector<HTMLElement>(`[data-change="${id}"]`)?.focus()
+  }
+  const reset = (command: Command) => {
+    const next = withoutChoice(declared, chosen, command.id)
+    const also = Object.keys(chosen).filter((id) => id !== command.id && next[id] === undefined)
+    const names = [command.id, ...also].map((id) => declared.find((each) => each.id === id)?.title(null) ?? id)
+    choose(next, `${names.join(', ')}: as it was.`)
+    list.current?.querySelector<HTMLElement>(`[data-change="${command.id}"]`)?.focus()
+  }
+
+  return (
+    <Dialog
+      title="Change keys"
+      subtitle="For you alone, on every machine that you sign in on."
+      width="xlarge"
+      height="large"
+      position={{ narrow: 'fullscreen', regular: 'center' }}
+      initialFocusRef={search}
+      onClose={() => keyboardSettings.set(false)}
+      className={styles.dialog}
+    >
+      <div className={styles.top}>
+        <label className={styles.letters}>
+          <input
+            type="checkbox"
+            checked={letterKeys}
+            aria-describedby="letter-keys-help"
+            onChange={() => void savePreferences({ letterKeys: !letterKeys })}
+          />
+          Keys of single characters
+        </label>
+        <p id="letter-keys-help" className={styles.help}>
+          Letters, digits and signs pressed alone, or one after the other. Switch them off where a screen reader or speech input has them:
+          arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} go on, and palette and menus have everything.
+        </p>
+        {ignored.length > 0 && (
+          <div className={styles.ignored}>
+            <p>These keys of yours don’t work any more. The commands have their own instead:</p>
+            <ProblemList problems={ignored} />
+            <Button
+              size="small"
+              onClick={() => {
+                const ids = new Set(ignored.map(({ id }) => id))
+                choose(Object.fromEntries(Object.entries(chosen).filter(([id]) => !ids.has(id))), 'They are forgotten.')
+              }}
+            >
+              Forget them
+            </Button>
+          </div>
+        )}
+        <div className={styles.bar}>
+          <TextInput
+            ref={search}
+            className={styles.search}
+            leadingVisual={SearchIcon}
+            aria-label="Search the commands"
+            placeholder="What it does, or a key"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => walk(event, list.current)}
+          />
+          <Button aria-expanded={isTransferring} onClick={() => setTransferring(!isTransferring)}>
+            Export and import
+          </Button>
+          {changed > 0 && !isResetting && <Button onClick={() => setResetting(true)}>Reset all</Button>}
+        </div>
+        {isResetting && changed > 0 && (
+          <div role="alert" className={styles.question}>
+            <p>{changed === 1 ? 'One command gets its own keys back.' : `${changed} commands get their own keys back.`}</p>
+            <Button size="small" autoFocus onClick={() => setResetting(false)}>
+              Keep mine
+            </Button>
+            <Button
+              size="small"
+              variant="danger"
+              onClick={() => {
+                setResetting(false)
+                choose({}, 'All keys are as they were.')
+                search.current?.focus()
+              }}
+            >
+              Reset all
+            </Button>
+          </div>
+        )}
+        {isTransferring && (
+          <KeyTransfer
+            chosen={chosen}
+            letterKeys={letterKeys}
+            say={setSaid}
+            onImport={(keys, letters) => {
+              choose(keys, 'The keys were taken over.')
+              if (letters !== letterKeys) void savePreferences({ letterKeys: letters })
+            }}
+          />
+        )}
+        <output className={styles.said}>{said}</output>
+      </div>
+      <div ref={list} role="region" aria-label="All commands" className={styles.list} {...scrollable}>
+        {scopes.map((scope) => {
+          const own = found.filter((command) => command.scope === scope)
+          if (own.length === 0) return null
+          return (
+            <section key={scope} className={styles.section}>
+              <h2>{scopeNames[scope]}</h2>
+              <ul>
+                {own.map((command) => (
+                  <KeyRow
+                    key={command.id}
+                    command={command}
+                    commands={commands}
+                    chosen={chosen}
+                    areLettersOff={!letterKeys}
+                    isRecording={recording === command.id}
+                    onRecord={() => setRecording(command.id)}
+                    onCancel={endRecording}
+                    onKeyDown={(event) => walk(event, list.current)}
+                    onReset={() => reset(command)}
+                    onSave={(next, text) => {
+                      choose(next, text)
+                      endRecording()
+                    }}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+        {found.length === 0 && <p className={styles.help}>No command matches ‘{query}’.</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What scrolls has to be within reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+/** Arrows go from one 'Change' to the next, from the search box to the first. */
+function walk(event: KeyboardEvent, list: HTMLElement | null) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !list) return
+  const buttons = [...list.querySelectorAll<HTMLElement>('[data-change]')]
+  const at = buttons.findIndex((button) => button.closest('li')?.contains(document.activeElement))
+  const to = buttons[at + step]
+  if (!to || (at < 0 && step < 0)) return
+  event.preventDefault()
+  to.focus()
+}

@@ -1,0 +1,12 @@
+import { createStore } from '../commands/store.ts'
+import { preferencesNow, savePreferences } from '../preferences.ts'
+
+/** Whether the settings of the keys are open. */
+export const keyboardSettings = createStore(false)
+
+/** Switches keys of single characters off or on, for this person everywhere; answers whether they are on now. */
+export function toggleLetterKeys(): boolean {
+  const letterKeys = preferencesNow().letterKeys === false
+  void savePreferences({ letterKeys })
+  return letterKeys
+}

@@ -1,0 +1,36 @@
+import { keyLabel, strokeLabel } from '../../commands/key-labels.ts'
+import type { KeyProblem } from '../../commands/key-scheme.ts'
+import { isMac } from '../commands/platform.ts'
+
+/** Why a command cannot have keys, in a sentence. */
+export function problemText(problem: KeyProblem): string {
+  switch (problem.kind) {
+    case 'unknown':
+      return 'There is no such command.'
+    case 'needed':
+      return 'This one always has a key: through it everything else can be reached.'
+    case 'form':
+      return 'Keys are one or two strokes of letters, digits and signs that every keyboard has.'
+    case 'reserved':
+      return `${strokeLabel(problem.stroke, isMac)} belongs to ${problem.by}.`
+    case 'asks':
+      return 'This command asks before it runs. Nothing of that kind is on a single key: press two, one after the other.'
+    case 'typing':
+      return `This command works while one types: it takes ${strokeLabel('$mod+;', isMac).slice(0, -1).trim()} and a character.`
+    case 'repeats':
+      return 'This command goes on while its key is held: it takes one key, not two.'
+    case 'list':
+      return 'Enter, Delete and the arrows work what has the focus, or move through a list.'
+    case 'taken':
+      return takenText(problem)
+  }
+}
+
+function takenText({ keys, by }: Extract<KeyProblem, { kind: 'taken' }>): string {
+  const [first] = by
+  if (!first) return ''
+  const named = `‘${first.title(null)}’ (${keyLabel(first.keys ?? '', isMac)})`
+  if (by.length === 1 && first.keys === keys) return `‘${first.title(null)}’ has ${keyLabel(keys, isMac)} already.`
+  if (by.length === 1) return `They can’t be told from those of ${named}.`
+  return `They can’t be told from those of ${named} and ${by.length - 1} ${by.length === 2 ? 'other' : 'others'}.`
+}

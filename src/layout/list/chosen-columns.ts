@@ -1,0 +1,51 @@
+import type { ColumnChoice } from '../../contract/preferences.ts'
+import type { ListColumn } from './list-definition.ts'
+
+type Column = Pick<ListColumn<never>, 'id' | 'phone' | 'width'>
+
+/** Whether a column always shows: it has the row's link. */
+export const isFixed = ({ phone }: Pick<Column, 'phone'>) => phone === 'headline'
+
+/**
+ * All columns of a list in a person's order. One that the choice does not name follows the column that it follows in the list itself,
+ * so that new columns appear by themselves; names of columns that are gone mean nothing.
+ */
+export function orderedColumns<Each extends Column>(columns: readonly Each[], choice: ColumnChoice | undefined): Each[] {
+  const known = new Map(columns.map((column) => [column.id, column]))
+  const ordered = [...new Set(choice?.order)].map((id) => known.get(id)).filter((column) => column !== undefined)
+  columns.forEach((column, index) => {
+    if (ordered.includes(column)) return
+    const before = columns[index - 1]
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column)
+  })
+  return ordered
+}
+
+/**
+ * The columns of a list that a person sees, in their order. The headline stays whatever they chose, and takes the room that is left
+ * where nothing else would.
+ */
+export function chosenColumns<Each extends Column>(columns: readonly Each[], choice: ColumnChoice | undefined): readonly Each[] {
+  if (!choice) return columns
+  const ordered = orderedColumns(columns, choice)
+  const visible = ordered.filter((column) => isFixed(column) || !choice.hidden.includes(column.id))
+  const shown = visible.length === 0 ? ordered.slice(0, 1) : visible
+  if (shown.some(({ width }) => width === undefined)) return shown
+  const widest = shown.find(isFixed) ?? shown[0]
+  return shown.map((column) => (column === widest ? { ...column, width: undefined } : column))
+}
+
+/** The choice after a column has moved to a neighbour's place. */
+export function moved(columns: readonly Column[], choice: ColumnChoice | undefined, id: string, by: 1 | -1): ColumnChoice {
+  const order = orderedColumns(columns, choice).map((column) => column.id)
+  const from = order.indexOf(id)
+  const to = Math.min(order.length - 1, Math.max(0, from + by))
+  order.splice(to, 0, ...order.splice(from, 1))
+  return { order, hidden: choice?.hidden ?? [] }
+}
+
+/** The choice after a column was hidden or shown. */
+export function toggled(choice: ColumnChoice | undefined, id: string): ColumnChoice {
+  const { order, hidden } = choice ?? { order: [], hidden: [] }
+  return { order, hidden: hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id] }
+}

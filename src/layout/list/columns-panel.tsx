@@ -1,0 +1,106 @@
+import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ColumnChoice } from '../../contract/preferences.ts'
+import { IconButton } from '../icon-button.tsx'
+import { savePreferences, usePreferences } from '../preferences.ts'
+import { isFixed, moved, orderedColumns, toggled } from './chosen-columns.ts'
+import type { ListColumn } from './list-definition.ts'
+import styles from './list-panel.module.css'
+
+interface ColumnsPanelProps {
+  listId: string
+  columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'phone' | 'width'>[]
+}
+
+/** Which columns of a list show, and in which order. What is chosen shows at once, and is kept with the person's account. */
+export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
+  const choice = usePreferences().columns?.[listId]
+  const items = useRef<HTMLUListElement>(null)
+  const [said, setSaid] = useState('')
+  const ordered = orderedColumns(columns, choice)
+  const save = (next: ColumnChoice | null) => void savePreferences({ columns: { [listId]: next } })
+
+  // The focus moves along with its column: an element that is put elsewhere loses it.
+  const toFocus = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (toFocus.current !== null) items.current?.querySelector<HTMLElement>(toFocus.current)?.focus()
+    toFocus.current = null
+  })
+  useEffect(() => items.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus(), [])
+
+  const move = (id: string, header: string, by: 1 | -1, control: string) => {
+    const next = moved(columns, choice, id, by)
+    const place = next.order.indexOf(id) + 1
+    setSaid(`${header} is column ${place} of ${next.order.length}.`)
+    toFocus.current = `[data-column="${CSS.escape(id)}"] [data-control="${control}"]`
+    save(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string, header: string) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const control = event.target instanceof HTMLElement ? event.target.dataset['control'] : undefined
+    move(id, header, event.key === 'ArrowUp' ? -1 : 1, control ?? 'shown')
+  }
+
+  return (
+    <>
+      <div className={styles.title}>
+        Columns
+        <Button size="small" variant="invisible" inactive={choice === undefined} onClick={() => save(null)}>
+          Reset
+        </Button>
+      </div>
+      <ul ref={items} className={styles.items}>
+        {ordered.map((column, index) => {
+          const { id, header } = column
+          const isShown = isFixed(column) || choice?.hidden.includes(id) !== true
+          return (
+            // Alt and arrows on any of its controls move the column.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={id}
+              className={styles.item}
+              data-column={id}
+              data-hidden={!isShown || undefined}
+              onKeyDown={(event) => onKeyDown(event, id, header)}
+            >
+              <label className={styles.choice} title={isFixed(column) ? 'It has the row’s link, and always shows.' : undefined}>
+                <input
+                  type="checkbox"
+                  data-control="shown"
+                  checked={isShown}
+                  disabled={isFixed(column)}
+                  onChange={() => save(toggled(choice, id))}
+                />
+                <span className={styles.text}>{header}</span>
+              </label>
+              <IconButton
+                icon={ChevronUpIcon}
+                label={`Move ${header} up`}
+                size="small"
+                data-control="up"
+                aria-disabled={index === 0 || undefined}
+                onClick={() => move(id, header, -1, 'up')}
+              />
+              <IconButton
+                icon={ChevronDownIcon}
+                label={`Move ${header} down`}
+                size="small"
+                data-control="down"
+                aria-disabled={index === ordered.length - 1 || undefined}
+                onClick={() => move(id, header, 1, 'down')}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <p className={`${styles.hint} ${styles.keys}`}>
+        <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the column in focus.
+      </p>
+      <p role="status" className={styles.unseen}>
+        {said}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { useSyncExternalStore } from 'react'
+import { exportProgress } from '../../api/export-progress.ts'
+import { formatCount } from '../../contract/count.ts'
+import toaster from '../toaster.module.css'
+import styles from './list-export-toast.module.css'
+
+/** How far the export of a list is, whatever page is shown meanwhile, and the way to stop it. */
+export function ListExportToast() {
+  const progress = useSyncExternalStore(exportProgress.subscribe, exportProgress.get)
+  if (progress === null) return null
+  const { name, rows, total, cancel } = progress
+  const count = total === null ? 'Preparing…' : `${formatCount(rows)} of ${formatCount(total)} rows`
+  return (
+    <div className={toaster['toast']}>
+      <DownloadIcon className={styles.icon} />
+      <div className={toaster['said']}>
+        <strong className={toaster['title']}>Exporting {name}</strong>
+        <div
+          role="progressbar"
+          aria-label={`Exporting ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={total ?? undefined}
+          aria-valuenow={total === null ? undefined : rows}
+          aria-valuetext={count}
+          className={styles.bar}
+        >
+          <span className={styles.count}>{count}</span>
+          <span className={styles.track}>
+            <span className={styles.done} style={{ inlineSize: total ? `${Math.min(100, (100 * rows) / total)}%` : 0 }} />
+          </span>
+        </div>
+      </div>
+      <button type="button" className={toaster['action']} onClick={cancel}>
+        Cancel
+      </button>
+    </div>
+  )
+}

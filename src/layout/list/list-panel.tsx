@@ -1,0 +1,55 @@
+import type { Icon } from '@primer/octicons-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import bar from './filter-bar.module.css'
+import { keepInView } from './keep-in-view.ts'
+import styles from './list-panel.module.css'
+import { useDismiss } from './use-dismiss.ts'
+
+interface ListPanelProps {
+  icon: Icon
+  /** What stands on the button, and names the panel. */
+  label: string
+  name?: string
+  /** Of the button: its tooltip and keys. */
+  button?: { title?: string; 'aria-keyshortcuts'?: string }
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  /** What hangs from the button while it is open. */
+  children: ReactNode
+}
+
+/** A button of a list and the panel that hangs from it; at the bottom of the screen on a phone. */
+export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpen, onToggle, children }: ListPanelProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  useDismiss(isOpen, root, () => {
+    onToggle(false)
+    // Escape has led to the button: whoever opened the panel by a key goes on where they were.
+    const { current } = cameFrom
+    if (document.activeElement?.matches('[aria-expanded]') && current instanceof HTMLElement && current.isConnected) current.focus()
+  })
+  useLayoutEffect(() => {
+    if (isOpen && !root.current?.contains(document.activeElement)) cameFrom.current = document.activeElement
+    if (!isOpen) cameFrom.current = null
+  }, [isOpen])
+  return (
+    <div ref={root} className={styles.root}>
+      <button
+        type="button"
+        className={`${bar['control']} ${styles.button}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...button}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <ButtonIcon />
+        <span className={styles.label}>{label}</span>
+      </button>
+      {isOpen ? (
+        <div ref={keepInView} role="dialog" aria-label={name} className={styles.panel}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ListRequest } from '../../contract/list.ts'
+import { type NamedView, NamedView as View } from '../../contract/preferences.ts'
+import { anyValue, type ListSearch, type ListSearchSpec, readListSearch, requestOf } from './list-search.ts'
+
+/** The view that every list has: no filter at all. */
+export const allView = 'All'
+
+/** The most views of one list that are kept. */
+export const mostViews = 50
+
+/**
+ * Filters, sort and page size of a list in full, as they stand behind the '?'. Where the browser may remember a filter, 'no filter' is
+ * said as well: the view is the same on every machine (ruling 22). A view begins with page 1.
+ */
+export function viewSearch<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): string {
+  const text = new URLSearchParams(unfiltered(spec))
+  for (const name of [...spec.filters, 'sort', 'sortDirection']) if (search[name] !== undefined) text.set(name, search[name])
+  text.set('perPage', String(requestOf(spec, search).perPage))
+  return text.toString()
+}
+
+/** The same of the view without filters; the page size is the person's own. */
+export const allSearch = <Query extends ListRequest>(spec: ListSearchSpec<Query>) => new URLSearchParams(unfiltered(spec)).toString()
+
+/** The address of a view of the list at a path. */
+export const viewHref = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
+
+/** The requests that views stand for, as text: reading all of them anew with every page would take its time. */
+const requests = new WeakMap<NamedView, string>()
+
+/** The name of the view that a list's state is; null where it is none of them. */
+export function viewOf<Query extends ListRequest>(
+  spec: ListSearchSpec<Query>,
+  search: ListSearch,
+  views: readonly NamedView[],
+): string | null {
+  const shown = { ...requestOf(spec, search), page: 1 }
+  const text = JSON.stringify(shown)
+  const own = views.find((view) => {
+    const known = requests.get(view) ?? JSON.stringify(requestOfView(spec, view))
+    requests.set(view, known)
+    return known === text
+  })
+  if (own) return own.name
+  return text === JSON.stringify({ ...requestOf(spec, {}), perPage: shown.perPage }) ? allView : null
+}
+
+function requestOfView<Query extends ListRequest>(spec: ListSearchSpec<Query>, { search }: NamedView): Query {
+  const raw = Object.fromEntries(new URLSearchParams(search))
+  return {
+    ...requestOf(
+      spec,
+      readListSearch(spec, raw, () => null),
+    ),
+    page: 1,
+  }
+}
+
+/** What is wrong with a name for a view; null where nothing is. */
+export function whyNotName(name: string, views: readonly NamedView[]): string | null {
+  if (name.trim() === allView) return 'This is the name of the list without filters.'
+  if (views.length >= mostViews && !views.some((view) => view.name === name.trim()))
+    return `${mostViews} views of a list are the most. Delete one first.`
+  return View.shape.name.safeParse(name).error?.issues[0]?.message ?? null
+}
+
+/** The views with one more, or with another one in place of that of the same name. */
+export function withView(views: readonly NamedView[], view: NamedView): NamedView[] {
+  const at = views.findIndex(({ name }) => name === view.name)
+  return at < 0 ? [...views, view] : views.with(at, view)
+}
+
+function unfiltered(spec: ListSearchSpec): Record<string, string> {
+  const remembered = [...Object.keys(spec.remembered ?? {}), ...(spec.rememberedTogether?.filters ?? [])]
+  return Object.fromEntries(remembered.map((name) => [name, anyValue]))
+}

@@ -1,0 +1,32 @@
+import { BookmarkIcon } from '@primer/octicons-react'
+import { type Command, command } from '../../commands/command.ts'
+import type { Preferences } from '../../contract/preferences.ts'
+import { viewHref } from './named-views.ts'
+
+/**
+ * A person's named views as commands, for the palette alone: 'Go to view: Unpaid in Spain — customers'. What one may see of a list's
+ * page holds for its views as well.
+ * @param known the commands that there are: the list's page is found among them
+ */
+export function viewCommands({ views = {} }: Preferences, known: readonly Command[]): Command[] {
+  return Object.entries(views).flatMap(([path, named]) => {
+    const page = known.find(({ href, scope }) => href === path && scope === 'global')
+    if (!page) return []
+    const list = page.title(null).replace(/^Go to (the )?/, '')
+    return named.map(({ name, search }) => {
+      const href = viewHref(path, search)
+      return command({
+        id: `view.${path}.${name}`,
+        title: () => `Go to view: ${name} — ${list}`,
+        section: 'Views',
+        icon: BookmarkIcon,
+        keywords: `${list} filter saved`,
+        scope: 'global',
+        ...(page.needs ? { needs: page.needs } : {}),
+        places: [],
+        href,
+        run: (context) => context.navigate(href),
+      })
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { XIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { NamedView } from '../../contract/preferences.ts'
+import { IconButton } from '../icon-button.tsx'
+import styles from './list-panel.module.css'
+import { whyNotName } from './named-views.ts'
+
+interface ViewNameProps {
+  label: string
+  button: string
+  initial: string
+  views: readonly NamedView[]
+  /** Whether it takes the focus; one with a name to change does in any case. */
+  isFirst?: boolean
+  /** With the name as it is kept. */
+  onName: (name: string) => void
+  onCancel?: () => void
+}
+
+/** Asks for the name of a view. Where another view has it, it asks once more before that one is replaced. */
+export function ViewName({ label, button, initial, views, isFirst = false, onName, onCancel }: ViewNameProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(initial)
+  const [submitted, setSubmitted] = useState<string | null>(null)
+  const name = typed.trim()
+  const isTaken = name !== initial && views.some((view) => view.name === name)
+  const refusal = whyNotName(typed, views)
+  const asks = submitted === typed && refusal === null && isTaken
+  const problem = submitted !== typed ? null : (refusal ?? (asks ? `There is a view ‘${name}’ already. Replace it?` : null))
+
+  useEffect(() => {
+    if (!isFirst && initial === '') return
+    input.current?.focus()
+    input.current?.select()
+  }, [isFirst, initial])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(typed)
+    if (refusal !== null || (isTaken && !asks)) return input.current?.focus()
+    onName(name)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.fields}>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          autoComplete="off"
+          maxLength={60}
+          value={typed}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant={asks ? 'danger' : 'primary'}>
+          {asks ? 'Replace' : button}
+        </Button>
+        {onCancel ? <IconButton icon={XIcon} label="Keep the name as it is" onClick={onCancel} /> : null}
+      </span>
+      {problem === null ? null : (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { BookmarkIcon } from '@primer/octicons-react'
+import type { QueryKey } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ListRequest } from '../../contract/list.ts'
+import type { NamedView } from '../../contract/preferences.ts'
+import { sayNotLoaded } from '../commands/notice.ts'
+import { buttonKeys, useKeys } from '../commands/use-commands.ts'
+import { LazyComponent, useLazy } from '../lazy-component.ts'
+import { usePreferences } from '../preferences.ts'
+import type { ListReply } from './list-definition.ts'
+import { ListPanel } from './list-panel.tsx'
+import { viewOf } from './named-views.ts'
+import type { useListView } from './use-list-view.ts'
+
+const lazyPanel = new LazyComponent(() => import('./views-panel.tsx').then((module) => module.ViewsPanel))
+
+const none: readonly NamedView[] = []
+
+interface ViewsControlProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
+  /** The list's own. */
+  path: string
+  view: ReturnType<typeof useListView<Query, Reply, Key>>
+}
+
+/** Which of the person's views of a list is on screen, and the way to the others. */
+export function ViewsControl<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
+  path,
+  view: { list, search, openPanel, setOpenPanel },
+}: ViewsControlProps<Query, Reply, Key>) {
+  const { title, search: spec } = list
+  const isOpen = openPanel === 'views' || openPanel === 'save-view'
+  const views = usePreferences().views?.[path] ?? none
+  const current = useMemo(() => viewOf(spec, search, views), [spec, search, views])
+  const Panel = useLazy(lazyPanel, isOpen, () => {
+    setOpenPanel(null)
+    sayNotLoaded()
+  })
+  const keys = useKeys('list.show-views')
+  return (
+    <ListPanel
+      icon={BookmarkIcon}
+      label={current === null ? 'Save view' : `View: ${current}`}
+      name={`My views of ${title}`}
+      button={buttonKeys(keys, 'My views of this list')}
+      isOpen={isOpen && Panel !== null}
+      onToggle={(isOpen) => setOpenPanel(isOpen ? 'views' : null)}
+    >
+      {Panel && (
+        <Panel
+          title={title}
+          path={path}
+          spec={spec}
+          search={search}
+          views={views}
+          current={current}
+          isSaving={openPanel === 'save-view'}
+          onClose={() => setOpenPanel(null)}
+        />
+      )}
+    </ListPanel>
+  )
+}

@@ -1,0 +1,130 @@
+import { CheckIcon, LinkIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { NamedView } from '../../contract/preferences.ts'
+import { IconButton } from '../icon-button.tsx'
+import { preferencesNow, savePreferences } from '../preferences.ts'
+import { toastError, toastSuccess } from '../toasts.tsx'
+import styles from './list-panel.module.css'
+import type { ListSearch, ListSearchSpec } from './list-search.ts'
+import { allSearch, allView, viewHref, viewSearch, withView } from './named-views.ts'
+import { isPlainClick } from './row-link.tsx'
+import { ViewName } from './view-name.tsx'
+
+interface ViewsPanelProps {
+  title: string
+  path: string
+  spec: ListSearchSpec
+  search: ListSearch
+  views: readonly NamedView[]
+  /** The name of the one on screen; null where it is none. */
+  current: string | null
+  isSaving: boolean
+  onClose: () => void
+}
+
+/** A person's views of a list: to go to, to save the present one among them, to rename and to delete. */
+export function ViewsPanel({ title, path, spec, search, views, current, isSaving, onClose }: ViewsPanelProps) {
+  const router = useRouter()
+  const items = useRef<HTMLUListElement>(null)
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const isNew = current === null
+  const keep = (next: readonly NamedView[]) => void savePreferences({ views: { [path]: next.length === 0 ? null : [...next] } })
+  const keptNow = () => preferencesNow().views?.[path] ?? []
+
+  useEffect(() => {
+    if (isSaving && isNew) return
+    const links = [...(items.current?.querySelectorAll('a') ?? [])]
+    const onScreen = links.find((link) => link.ariaCurrent !== null) ?? links[0]
+    onScreen?.focus()
+  }, [isSaving, isNew])
+
+  const go = (view: string) => {
+    onClose()
+    void router.navigate({ href: viewHref(path, view) })
+  }
+  const save = (name: string) => {
+    keep(withView(views, { name, search: viewSearch(spec, search) }))
+    toastSuccess(`Saved the view ‘${name}’.`)
+  }
+  const rename = (view: NamedView, name: string) => {
+    setRenamed(null)
+    keep(views.filter((other) => other.name !== name || other === view).map((other) => (other === view ? { ...view, name } : other)))
+  }
+  const remove = (view: NamedView) => {
+    const at = views.indexOf(view)
+    keep(views.filter((other) => other !== view))
+    const restore = () => keep(keptNow().some(({ name }) => name === view.name) ? keptNow() : keptNow().toSpliced(at, 0, view))
+    toastSuccess(`Deleted the view ‘${view.name}’.`, { action: { label: 'Undo', onClick: restore } })
+    items.current?.querySelector<HTMLElement>('a')?.focus()
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(`${window.location.origin}${viewHref(path, viewSearch(spec, search))}`).then(
+      () => toastSuccess('Copied the link to this view.'),
+      (error: unknown) => toastError('The link could not be copied.', error),
+    )
+
+  const item = (name: string, text: string) => (
+    <ViewLink name={name} href={viewHref(path, text)} isCurrent={name === current} onGo={() => go(text)} />
+  )
+  return (
+    <>
+      <div className={styles.title}>My views of {title}</div>
+      <ul ref={items} className={styles.items}>
+        <li className={styles.item}>{item(allView, allSearch(spec))}</li>
+        {views.map((view) => (
+          <li key={view.name} className={styles.item}>
+            {renamed === view.name ? (
+              <ViewName
+                label={`New name of ‘${view.name}’`}
+                button="Rename"
+                initial={view.name}
+                views={views}
+                onName={(name) => rename(view, name)}
+                onCancel={() => setRenamed(null)}
+              />
+            ) : (
+              <>
+                {item(view.name, view.search)}
+                <IconButton icon={PencilIcon} label={`Rename ‘${view.name}’`} size="small" onClick={() => setRenamed(view.name)} />
+                <IconButton icon={TrashIcon} label={`Delete ‘${view.name}’`} size="small" onClick={() => remove(view)} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isNew ? (
+        <>
+          <hr className={styles.rule} />
+          <ViewName label="Save these filters and this sort as" button="Save" initial="" views={views} isFirst={isSaving} onName={save} />
+        </>
+      ) : null}
+      {current === allView ? <p className={styles.hint}>Filter or sort the list to save it as a view of your own.</p> : null}
+      <hr className={styles.rule} />
+      <Button size="small" variant="invisible" leadingVisual={LinkIcon} onClick={() => void copy()}>
+        Copy link to this view
+      </Button>
+    </>
+  )
+}
+
+function ViewLink({ name, href, isCurrent, onGo }: { name: string; href: string; isCurrent: boolean; onGo: () => void }) {
+  return (
+    <a
+      href={href}
+      className={styles.choice}
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onGo()
+      }}
+    >
+      <span className={styles.mark}>{isCurrent ? <CheckIcon /> : null}</span>
+      <bdi className={styles.text} title={name}>
+        {name}
+      </bdi>
+    </a>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import styles from './menu-bar.module.css'
+import { GroupButton, GroupLink, isLink, type OpenGroup } from './menu-group.tsx'
+import { useMenu } from './menu.ts'
+
+/**
+ * The menu across the top, in the horizontal layout: a button for each group, with its entries below. They are links and stay
+ * so for screen readers (a disclosure, not a menu of commands); arrow keys go along the bar and through what is open.
+ */
+export function MenuBar() {
+  const groups = useMenu()
+  const bar = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState<OpenGroup | null>(null)
+  const isOpen = open !== null
+  const here = groups.find(({ isHere }) => isHere)?.name
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: Event) => {
+      if (!(target instanceof Node && bar.current?.contains(target))) setOpen(null)
+    }
+    document.addEventListener('pointerdown', closeOutside, true)
+    return () => document.removeEventListener('pointerdown', closeOutside, true)
+  }, [isOpen])
+
+  // On a phone the bar scrolls sideways: the group where one is stands in the middle.
+  useLayoutEffect(() => {
+    const top = bar.current?.querySelector<HTMLElement>('[data-here]')
+    if (bar.current && top) bar.current.scrollLeft = top.offsetLeft - (bar.current.clientWidth - top.offsetWidth) / 2
+  }, [here])
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!bar.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const tops = [...bar.current.querySelectorAll<HTMLElement>('[data-top]')]
+    const links = [...bar.current.querySelectorAll<HTMLElement>(`.${styles.entries} a`)]
+    const focused = document.activeElement
+    const top = tops.findIndex((each) => each === focused || each.parentElement?.contains(focused))
+    const link = links.findIndex((each) => each === focused)
+    const group = groups[top]
+    const goAlong = (to: number) => {
+      const next = (to + tops.length) % tops.length
+      tops[next]?.focus()
+      const neighbour = groups[next]
+      if (isOpen) setOpen(neighbour && !isLink(neighbour) ? { name: neighbour.name, focus: link < 0 ? null : 'first' } : null)
+    }
+    const goDown = (step: 1 | -1) => {
+      if (links.length > 0) links[link < 0 && step < 0 ? links.length - 1 : (link + step + links.length) % links.length]?.focus()
+      else if (group && !isLink(group)) setOpen({ name: group.name, focus: step > 0 ? 'first' : 'last' })
+    }
+    if (event.key === 'ArrowRight') goAlong(top + 1)
+    else if (event.key === 'ArrowLeft') goAlong(top - 1)
+    else if (event.key === 'ArrowDown') goDown(1)
+    else if (event.key === 'ArrowUp') goDown(-1)
+    else if (event.key === 'Home') (link < 0 ? tops : links).at(0)?.focus()
+    else if (event.key === 'End') (link < 0 ? tops : links).at(-1)?.focus()
+    else if (event.key === 'Escape' && isOpen) {
+      tops[top]?.focus()
+      setOpen(null)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    const own = bar.current
+    const hearKey = (event: KeyboardEvent) => onKeyDown(event)
+    const closeBehind = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !own?.contains(relatedTarget)) setOpen(null)
+    }
+    own?.addEventListener('keydown', hearKey)
+    own?.addEventListener('focusout', closeBehind)
+    return () => {
+      own?.removeEventListener('keydown', hearKey)
+      own?.removeEventListener('focusout', closeBehind)
+    }
+  }, [])
+
+  return (
+    <nav ref={bar} className={styles.bar} aria-label="Main">
+      <ul className={styles.groups}>
+        {groups.map((group) => (
+          <li key={group.name}>
+            {isLink(group) ? (
+              <GroupLink group={group} />
+            ) : (
+              <GroupButton
+                group={group}
+                open={open?.name === group.name ? open : null}
+                onToggle={() => setOpen(open?.name === group.name ? null : { name: group.name, focus: null })}
+                close={() => setOpen(null)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

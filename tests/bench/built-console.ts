@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import type { budgets } from './budgets.ts'
+
+interface BuiltChunk {
+  file: string
+  name?: string
+  imports?: string[]
+  css?: string[]
+}
+
+/** Builds the console into a directory and weighs its parts as Vite's manifest tells them apart: no browser is needed. */
+export async function weighConsole(outDir: string): Promise<Record<keyof typeof budgets, Weight>> {
+  await build({ logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
+  const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8')) as Record<string, BuiltChunk>
+  const sizeOf = (file: string) => gzipSync(readFileSync(path.join(outDir, file))).length
+
+  /** The keys of the chunks that these groups and modules consist of, with all that they import before they run. */
+  const closureOf = (...wanted: string[]) => {
+    const found = new Set<string>()
+    const add = (key: string) => {
+      if (found.has(key)) return
+      found.add(key)
+      for (const imported of manifest[key]?.imports ?? []) add(imported)
+    }
+    for (const each of wanted) {
+      const key = manifest[each] ? each : Object.keys(manifest).find((candidate) => manifest[candidate]?.name === each)
+      if (key === undefined) throw new Error(`The build has no chunk ${each}.`)
+      add(key)
+    }
+    return found
+  }
+  const weigh = (keys: Iterable<string>): Weight => {
+    const files = [...keys].flatMap((key) => manifest[key]?.file ?? [])
+    return { size: files.reduce((total, file) => total + sizeOf(file), 0), heaviest: largest(files, sizeOf) }
+  }
+
+  const firstList = closureOf('index', 'console', 'src/views/customers/customers-page.tsx')
+  const later = closureOf('commands', 'routes')
+  const palette = closureOf('src/layout/commands/palette/palette.tsx')
+  const views = Object.keys(manifest)
+    .filter((key) => /^src\/views\/.+-page\.tsx$/.test(key))
+    .map((key) => weigh(without(closureOf(key), firstList, later, palette)))
+  const styles = new Set([...firstList, ...later, ...palette].flatMap((key) => manifest[key]?.css ?? []))
+  return {
+    signIn: weigh(closureOf('index', 'src/sign-in.tsx')),
+    firstList: weigh(firstList),
+    afterFirstList: weigh(without(later, firstList)),
+    palette: weigh(without(palette, firstList, later)),
+    view: views.reduce((worst, view) => (view.size > worst.size ? view : worst)),
+    css: { size: [...styles].reduce((total, file) => total + sizeOf(file), 0), heaviest: largest([...styles], sizeOf) },
+  }
+}
+
+const without = (keys: ReadonlySet<string>, ...known: ReadonlySet<string>[]) =>
+  [...keys].filter((key) => !known.some((set) => set.has(key)))
+
+export interface Weight {
+  /** Bytes of gzip. */
+  size: number
+  /** The files that weigh most, for whoever has to make it lighter. */
+  heaviest: string
+}
+
+function largest(files: readonly string[], sizeOf: (file: string) => number): string {
+  const sorted = files.map((file) => ({ name: path.basename(file), size: sizeOf(file) })).sort((a, b) => b.size - a.size)
+  return sorted
+    .slice(0, 3)
+    .map(({ name, size }) => `${name} ${(size / 1000).toFixed(1)}`)
+    .join(', ')
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatLink, linkTo, parseLink } from '../../src/commands/command-link.ts'
+import { type Command, command, type Step, type Target } from '../../src/commands/command.ts'
+import { canBeLinked } from '../../src/commands/linkable.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { acceptOrigin, originOf, withOrigin } from '../../src/layout/origin.ts'
+import { customer, customerTarget, paymentTarget, qrTarget } from './samples.ts'
+
+function commandOf(id: string): Command {
+  const found = commands.find((each) => each.id === id)
+  if (!found) throw new Error(`There is no ${id}.`)
+  return found
+}
+
+const links = fc.record({
+  command: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  on: fc.option(fc.record({ type: fc.stringMatching(/^[a-z-]{1,20}$/), id: fc.nat(4_000_000_000) })),
+  args: fc.dictionary(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 40 }), {
+    maxKeys: 4,
+  }),
+})
+
+describe('written and read again', () => {
+  test('a link is the same', () => {
+    fc.assert(
+      fc.property(links, (link) => {
+        fc.pre(formatLink(link).length < 4000)
+        expect(parseLink(formatLink(link))).toEqual(link)
+      }),
+    )
+  })
+
+  test('it survives what an address goes through: parsing, decoding, signing in, and the end of a sentence', () => {
+    fc.assert(
+      fc.property(links, (link) => {
+        const hash = formatLink(link)
+        const href = `/customers/5?tab=payments${hash}`
+        expect(new URL(href, 'https://console.example').hash).toBe(hash)
+        expect(decodeURIComponent(hash)).toBe(hash)
+        expect(acceptOrigin(href)).toBe(href)
+        expect(originOf(withOrigin('/login', href).slice('/login'.length))).toBe(href)
+        expect(hash).toMatch(/^#[\w.~&=-]*[\w~=-]$/)
+      }),
+    )
+  })
+
+  test('it reads as what it is', () => {
+    expect(formatLink({ command: 'customer.extend-trial', on: { type: 'customer', id: 8812 }, args: { days: '7' } })).toBe(
+      '#run=customer.extend-trial&on=customer.8812&with-days=7',
+    )
+  })
+})
+
+test.each([
+  '',
+  '#',
+  '#section',
+  '#run=',
+  '#run=a&b=c',
+  '#run=a&on=customer',
+  '#run=a&on=Customer.5',
+  '#run=a&with-=x',
+  '#run=a=b',
+  '#run=%61',
+  '#run=a&with-x=~E0',
+  `#run=${'a'.repeat(5000)}`,
+])('‘%s’ is no link', (hash) => {
+  expect(parseLink(hash)).toBeNull()
+})
+
+test('anything at all is read without failing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseLink(`#run=${text}`)))
+})
+
+describe('the link to a command', () => {
+  const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing' } }
+
+  test.each<[string, string, Target | null, Record<string, string>, string]>([
+    [
+      'on the customer’s page',
+      'customer.extend-trial',
+      trial,
+      { days: '7' },
+      '/customers/8812#run=customer.extend-trial&on=customer.8812&with-days=7',
+    ],
+    [
+      'without what does not read well',
+      'customer.extend-trial',
+      trial,
+      { days: '0' },
+      '/customers/8812#run=customer.extend-trial&on=customer.8812',
+    ],
+    [
+      'with every answer that is wanted, empty ones too',
+      'payment.refund',
+      paymentTarget,
+      { extent: 'part', amount: '12,50', reason: '' },
+      `/customers/${paymentTarget.type === 'payment' ? paymentTarget.record.userId : 0}?tab=payments#run=payment.refund&on=payment.${paymentTarget.record.id}&with-extent=part&with-amount=12~2C50&with-reason=`,
+    ],
+    [
+      'without an answer that is not asked for',
+      'payment.refund',
+      paymentTarget,
+      { extent: 'full', amount: '1' },
+      `/customers/8812?tab=payments#run=payment.refund&on=payment.${paymentTarget.record.id}&with-extent=full&with-reason=`,
+    ],
+    [
+      'of a picked record its number alone',
+      'qr.transfer',
+      qrTarget,
+      { destiny: '{"id":9,"email":"a@b.es","name":"Ana"}' },
+      `&with-destiny=9`,
+    ],
+    ['where it acts on no record, on the page on screen', 'colour-mode.toggle', null, {}, '/sales?year=2026#run=colour-mode.toggle'],
+  ])('%s', (_what, id, target, typed, expected) => {
+    const href = linkTo(commandOf(id), target, typed, '/sales?year=2026')
+    expect(href.slice(-expected.length)).toBe(expected)
+    expect(href).not.toContain('Ana')
+  })
+
+  test('never holds a secret', () => {
+    const secret: Step = {
+      name: 'password',
+      title: 'Password',
+      kind: 'text',
+      isSecret: true,
+      read: (typed) => ({ value: typed, refusal: null }),
+    }
+    const icon = commandOf('customer.ban').icon
+    const asking = command({
+      id: 'x.y',
+      title: () => 'X',
+      section: 'X',
+      icon,
+      scope: 'customer',
+      target: 'customer',
+      places: [],
+      args: [secret],
+      run: () => {},
+    })
+    expect(linkTo(asking, customerTarget, { password: 'hunter2' }, '/')).toBe('/customers/8812#run=x.y&on=customer.8812')
+  })
+
+  test('there is none for records that were chosen by hand, nor for keys of a list', () => {
+    const qrs: Target = { type: 'qrs', record: { id: 2, ids: [1, 2] } }
+    expect(canBeLinked(commandOf('qrs.set-status'), qrs)).toBe(false)
+    expect(canBeLinked(commandOf('palette.open'), null)).toBe(false)
+    expect(canBeLinked(commandOf('customer.ban'), customerTarget)).toBe(true)
+  })
+})

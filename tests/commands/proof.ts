@@ -1,0 +1,77 @@
+import type { Command } from '../../src/commands/command.ts'
+import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
+
+/** What is wrong with the keys of commands, whichever of their scopes are active at once. Written without the checker that it judges. */
+export function faultsIn(commands: readonly Command[]): string[] {
+  const bound = commands.flatMap((command) =>
+    [command.keys, ...(command.moreKeys ?? [])].flatMap((keys) =>
+      keys === undefined ? [] : [{ command, keys, strokes: parseKeys(keys) }],
+    ),
+  )
+  const faults: string[] = []
+  for (const { command, keys, strokes } of bound) {
+    const fault = (text: string) => faults.push(`${command.id} (${keys}) ${text}`)
+    if (!isCanonical(keys)) fault('is not canonical')
+    if (strokes.length > 2) fault('is too long')
+    if ((command.danger ?? command.args) && strokes.length < 2) fault('asks first, and is on one key')
+    if (command.everywhere && !/^\$mod\+[^A-Z]$/.test(keys)) fault('takes keys from those who type')
+    if (command.repeats && strokes.length > 1) fault('cannot be held')
+    for (const stroke of strokes) {
+      // Escape takes back the selection, and is bound only while there is one.
+      if (browserKeys.has(stroke) && !(stroke === 'Escape' && command.id === 'list.clear-selection'))
+        fault(`takes ${stroke} from the browser`)
+      if (screenReaderKeys.has(stroke)) fault(`takes ${stroke} from screen readers`)
+    }
+  }
+  for (const [at, one] of bound.entries())
+    for (const other of bound.slice(at + 1)) {
+      const [short, long] = one.strokes.length <= other.strokes.length ? [one, other] : [other, one]
+      if (!short.strokes.every((stroke, index) => long.strokes[index] === stroke)) continue
+      if (short.keys === long.keys && isOneAction(short.command, long.command)) continue
+      faults.push(`${short.command.id} (${short.keys}) stands in the way of ${long.command.id} (${long.keys})`)
+    }
+  return faults
+}
+
+/**
+ * The only keys that two commands share: those of one action on two records (`customer.copy-id`, `qr.copy-id`), and of going on in
+ * a list and in what was opened from it. The inner place has them.
+ */
+function isOneAction(one: Command, other: Command): boolean {
+  const [verb, otherVerb] = [one, other].map(({ id }) => id.split('.')[1])
+  const areRecords = [one, other].every(({ scope }) => scope !== 'global' && scope !== 'list')
+  return one.scope !== other.scope && verb === otherVerb && (areRecords || verb === 'next' || verb === 'previous')
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const digits = '0123456789'.split('')
+const named = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Space', 'Home', 'End']
+
+/** Strokes that belong to browsers on any system: taking one would leave a person without it. */
+const browserKeys: ReadonlySet<string> = new Set([
+  ...letters.filter((letter) => !'kz'.includes(letter)).map((letter) => `$mod+${letter}`),
+  ...digits.map((digit) => `$mod+${digit}`),
+  ...['+', '-', '=', '[', ']', ',', '.', '`'].map((symbol) => `$mod+${symbol}`),
+  ...letters.map((letter) => `$mod+Shift+${letter}`),
+  // Menus of the browser and its history; with Control, what AltGr sends on Windows.
+  ...[...letters, ...digits, 'ArrowLeft', 'ArrowRight', 'Home'].flatMap((key) => [`Alt+${key}`, `$mod+Alt+${key}`]),
+  ...Array.from({ length: 12 }, (_, index) => [`F${index + 1}`, `$mod+F${index + 1}`, `Shift+F${index + 1}`]).flat(),
+  ...['Tab', 'Space', 'Backspace', 'PageUp', 'PageDown', 'Home', 'End'].flatMap((key) => [key, `Shift+${key}`, `$mod+${key}`]),
+  ...named.filter((key) => key.startsWith('Arrow')).flatMap((key) => [`Shift+${key}`, `$mod+${key}`]),
+  'Escape',
+  // Quick find in Firefox; '/' is its other key, which every console of this kind takes for its search.
+  "'",
+])
+
+/** Strokes that NVDA, JAWS, Orca or VoiceOver keep for themselves, whatever has the focus. */
+const screenReaderKeys: ReadonlySet<string> = new Set([
+  'Insert',
+  ...named.flatMap((key) => [`$mod+Alt+${key}`, `Alt+Shift+${key}`]),
+  '$mod+Alt+n',
+  '$mod+Alt+f',
+])
+
+/** Single characters that NVDA and JAWS take on a page in browse mode: the console never hears them there. */
+export const browseModeKeys: readonly string[] = 'abcdefghiklmnopqrstuvwxyz123456,.'
+  .split('')
+  .flatMap((key) => (/[a-z]/.test(key) ? [key, `Shift+${key}`] : [key]))

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readAnswers } from '../../src/commands/answers.ts'
+import type { Target } from '../../src/commands/command.ts'
+import { indexItem, type MatchClass } from '../../src/commands/ranking.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { resolve, type ResolvedCommand } from '../../src/commands/resolve.ts'
+import { matchWithArguments } from '../../src/commands/typed-arguments.ts'
+import { customer, customerTarget, makeContext, payment, paymentTarget, qrTarget } from './samples.ts'
+
+const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', googleId: 'g' } }
+const user: Target = {
+  type: 'user',
+  record: { id: 3, name: 'Eva', email: 'eva@example.com', rol: 1, version: 1, twoFactorEnabled: true } as never,
+}
+
+function found(text: string, target: Target) {
+  const { context } = makeContext({ targets: [target] })
+  const resolved = commands.map((command) => resolve(command, context, target)).filter((each): each is ResolvedCommand => each !== null)
+  const indexed = resolved.map((each) => indexItem(each, each.title, each.command.keywords ?? ''))
+  return matchWithArguments(text, indexed, (each) => each).map(({ item, args, match }) => ({ id: item.command.id, ...args, match }))
+}
+
+describe('what is typed behind a command', () => {
+  test.each<[string, Target, string, Record<string, string>, string]>([
+    ['extend trial 7', trial, 'customer.extend-trial', { days: '7' }, '7 days'],
+    ['extend trial 1 day', trial, 'customer.extend-trial', { days: '1' }, '1 day'],
+    ['trial 30d', trial, 'customer.extend-trial', { days: '30' }, '30 days'],
+    ['Refund 12,50', paymentTarget, 'payment.refund', { extent: 'part', amount: '12,50' }, '12,50 €'],
+    ['refund 12.5€', paymentTarget, 'payment.refund', { extent: 'part', amount: '12.5' }, '12,50 €'],
+    ['refund € 5', paymentTarget, 'payment.refund', { extent: 'part', amount: '5' }, '5,00 €'],
+    [
+      'refund 5 € Broken code',
+      paymentTarget,
+      'payment.refund',
+      { extent: 'part', amount: '5', reason: 'Broken code' },
+      '5,00 €, Broken code',
+    ],
+    ['refund all', paymentTarget, 'payment.refund', { extent: 'full' }, 'All of it: 19,90 €'],
+    ['discount 20', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
+    ['discount 20 %', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
+    ['reset oauth goo', trial, 'customer.reset-oauth', { provider: 'google' }, 'Google'],
+    ['status blocked', qrTarget, 'qr.set-status', { status: 'blocked' }, 'Blocked'],
+    ['change status stop', qrTarget, 'qr.set-status', { status: 'stopped' }, 'Stopped'],
+    ['change uri Menu-24', qrTarget, 'qr.set-uri', { uri: 'Menu-24' }, 'Menu-24'],
+  ])('‘%s’', (text, target, id, given, words) => {
+    expect(found(text, target).find((each) => each.id === id)).toMatchObject({ given, words, refusal: null })
+  })
+
+  test.each<[string, Target, Record<string, string>, string]>([
+    ['extend trial 0', trial, { days: '0' }, 'Must be a whole number from 1 to 365.'],
+    ['extend trial 400', trial, { days: '400' }, 'Must be a whole number from 1 to 365.'],
+    ['refund 99', paymentTarget, { extent: 'part', amount: '99' }, 'At most 19,90 € can be refunded.'],
+    ['refund 5 $', paymentTarget, { extent: 'part', amount: '5 $' }, 'Enter an amount, such as 12,50.'],
+    ['reset oauth facebook', trial, { provider: 'facebook' }, 'The customer has no login by Facebook.'],
+  ])('‘%s’ stays visible with its refusal', (text, target, given, refusal) => {
+    expect(found(text, target)).toContainEqual(expect.objectContaining({ given, refusal }))
+  })
+
+  test.each([
+    ['extend trial', trial],
+    ['extend trial soon', trial],
+    ['extend trial 7 8', trial],
+    ['extend trial 7 weeks', trial],
+    ['7', trial],
+    ['refund broken', paymentTarget],
+    ['change status', qrTarget],
+    ['change status x', qrTarget],
+    ['change uri not a uri', qrTarget],
+    ['ban 7', customerTarget],
+  ])('‘%s’ has no arguments', (text, target) => {
+    expect(found(text, target)).toEqual([])
+  })
+
+  test('a mistyped name finds it too, as a fuzzy match', () => {
+    expect(found('extned trial 7', trial)).toMatchObject([
+      { id: 'customer.extend-trial', match: 'fuzzy' satisfies MatchClass, words: '7 days' },
+    ])
+  })
+
+  test('a role is named by its words', () => {
+    expect(found('change role 2', user)).toMatchObject([{ given: { rol: '2' } }])
+  })
+})
+
+test('whatever is typed behind it, no step is given what is not in the text, and values come from its own reading', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (tail) => {
+      for (const { given, refusal } of found(`refund ${tail}`, paymentTarget)) {
+        for (const [name, typed] of Object.entries(given)) if (name !== 'extent') expect(tail.replace(/\s+/g, ' ')).toContain(typed)
+        const { answers } = readAnswers(
+          commands.find(({ id }) => id === 'payment.refund') ?? ({} as never),
+          { type: 'payment', record: payment },
+          given,
+        )
+        const refused = answers.filter(({ step, read }) => given[step.name] !== undefined && read.refusal !== null)
+        expect(refused.map(({ read }) => read.refusal)).toEqual(refusal === null ? [] : [refusal])
+      }
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('a person’s own keys', () => {
+  test.use({ storageState: signedInAs('keys'), reducedMotion: 'reduce' })
+
+  test('are pressed, kept with the account, shown everywhere, and can be switched off', async ({ page, customers }) => {
+    await customers.open()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keys' })
+    await expect(sheet.getByRole('heading', { name: 'Here now' })).toBeVisible()
+    await expectAccessible(page, 'sheet of keys')
+    await sheet.getByRole('button', { name: 'Change keys' }).click()
+    const settings = page.getByRole('dialog', { name: 'Change keys' })
+    await expect(settings.getByLabel('Search the commands')).toBeFocused()
+    await page.keyboard.type('go to payments')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await sequence(page, 'g c')
+    await expect(settings.getByText('‘Go to customers’ has g then c already.')).toBeVisible()
+    await expectAccessible(page, 'keys of another command')
+    await settings.getByRole('button', { name: 'Swap with it' }).click()
+    await expect(settings.getByText('have swapped their keys.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(settings).toBeHidden()
+
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.getByRole('link', { name: /^Payments/ })).toContainText('gc')
+    await page.reload()
+    await expect(customers.heading).toBeVisible()
+    await sequence(page, 'g c')
+    await expect(page).toHaveURL(/\/payments/)
+    await expect(menu.getByRole('link', { name: /^Payments/ })).toContainText('gc')
+
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('single-letter keys')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Keys of single characters are off.')).toBeVisible()
+    await expect(menu.locator('kbd')).toHaveCount(0)
+    await sequence(page, 'g p')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('go to customers')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/customers/)
+  })
+})

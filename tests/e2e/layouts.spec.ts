@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const key = 'config.layout'
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const settings = (page: Page) => page.getByRole('dialog', { name: /^settings/i })
+
+/** Sets the layout as another tab would. */
+async function setLayout(page: Page, layout: Record<string, string>): Promise<void> {
+  await page.evaluate(
+    ([name, kept]) => {
+      localStorage.setItem(name, kept)
+      window.dispatchEvent(new StorageEvent('storage', { key: name }))
+    },
+    [key, JSON.stringify(layout)] as const,
+  )
+}
+
+test.use({ storageState: signedInAs('full'), reducedMotion: 'reduce' })
+
+test('horizontal is chosen by keyboard, is there after a reload, and its menu is worked by keyboard', async ({ page, customers }) => {
+  await customers.open()
+  await page.keyboard.press(',')
+  await expect(settings(page).getByRole('radio', { name: 'Auto' }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(settings(page).getByRole('radio', { name: 'Vertical' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(menu(page).getByRole('button', { name: 'Customers' })).toBeVisible()
+  await expectAccessible(page, 'settings')
+  await page.keyboard.press('Escape')
+  await expect(settings(page)).toHaveCount(0)
+
+  await page.reload()
+  await expect(customers.rows.first()).toBeVisible()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await menu(page).getByRole('button', { name: 'Customers' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(menu(page).getByRole('link', { name: 'Invoices' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu(page).getByRole('button', { name: 'Reports' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/invoices/)
+  await expect(menu(page).getByRole('button', { name: 'Reports' })).toHaveAttribute('aria-current', 'true')
+})
+
+test('the settings toggle gives the focus back to itself, though the layout has changed', async ({ page, customers }) => {
+  await customers.open()
+  const toggle = page.getByRole('banner').getByRole('button', { name: 'Settings' })
+  await toggle.click()
+  await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+  // From an entry of the sidebar that is no more.
+  await setLayout(page, { type: 'vertical' })
+  await page.getByRole('complementary').getByRole('link', { name: 'Notes' }).focus()
+  await page.keyboard.press(',')
+  await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('it starts horizontal, one thumb away from each entry, and can be vertical', async ({ page, customers }) => {
+    await customers.open()
+    expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
+    await menu(page).getByRole('button', { name: 'Reports' }).tap()
+    const entry = menu(page).getByRole('link', { name: 'Invoices' })
+    await expect(entry).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'a group on a phone')
+    for (const target of [...(await page.getByRole('banner').locator('a, button').all()), ...(await menu(page).locator('a, button').all())])
+      if (await target.isVisible()) expect((await target.boundingBox())?.height, await target.innerText()).toBeGreaterThanOrEqual(44)
+    await entry.tap()
+    await expect(page).toHaveURL(/\/invoices/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+    await page.getByRole('button', { name: 'Settings' }).tap()
+    await expectAccessible(page, 'settings on a phone')
+    await settings(page).getByRole('radio', { name: 'Vertical' }).tap()
+    await settings(page).getByRole('button', { name: 'Close' }).tap()
+    await page.getByRole('button', { name: 'Open the menu' }).tap()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Notes' }).tap()
+    await expect(page).toHaveURL(/\/customers\/notes/)
+  })
+})
+
+const colours = ['auto', 'light', 'dark', 'colored'] as const
+/** Every colour and every type of sidebar, with every colour of the top bar that there is beside one. */
+const verticals = [
+  ['auto', 'default', 'dark'],
+  ['auto', 'compact', 'light'],
+  ['light', 'icon', 'auto'],
+  ['dark', 'compact', 'dark'],
+  ['colored', 'default', 'light'],
+  ['colored', 'compact', 'auto'],
+  ['colored', 'icon', 'dark'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every colour, type and width is accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/qrs/archived')
+    await expect(page.getByText('Search for a uri')).toBeVisible()
+    for (const topBar of colours) {
+      await setLayout(page, { type: 'horizontal', topBar, width: topBar === 'auto' ? 'boxed' : 'fluid' })
+      await menu(page).getByRole('button', { name: 'QRs' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(menu(page).getByRole('link', { name: 'List' })).toBeFocused()
+      await expectAccessible(page, `horizontal, top bar ${topBar}`, ['header', 'nav'])
+      await page.keyboard.press('Escape')
+    }
+    for (const [sidebarColour, sidebar, topBar] of verticals) {
+      await setLayout(page, { type: 'vertical', sidebar, sidebarColour, topBar, width: sidebar === 'compact' ? 'boxed' : 'fluid' })
+      await page.getByRole('complementary').getByRole('link', { name: 'Stats' }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await expectAccessible(page, `vertical, ${sidebarColour} sidebar, ${sidebar}, top bar ${topBar}`, ['header', 'aside'])
+    }
+  })

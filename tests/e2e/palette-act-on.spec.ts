@@ -1,0 +1,103 @@
+import { knownCustomers, knownQr } from '../../server/demo/known.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { paste } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+const { ana, sepa, trialing } = knownCustomers
+
+test('three identifiers, one per line: Enter opens the first, and j and k walk the others', async ({ page, customers, palette }) => {
+  await customers.open()
+  await palette.open()
+  await paste(page, `${ana.email}\n#${sepa.id}\nnobody@nowhere.example\n${trialing.email}`)
+  await expect(palette.input).toHaveValue(`${ana.email}, #${sepa.id}, nobody@nowhere.example, ${trialing.email}`)
+  await expect(palette.dialog.getByText('3 of 4 found')).toBeVisible()
+  await expect(palette.row('nobody@nowhere.example')).toContainText('not found')
+  await expect(palette.chosen).toContainText('Walk these 3 records')
+  await expectAccessible(page, 'several identifiers')
+  await page.keyboard.press('Enter')
+  await customers.expectAt(ana.id)
+  await page.keyboard.press('j')
+  await customers.expectAt(sepa.id)
+  await page.keyboard.press('j')
+  await customers.expectAt(trialing.id)
+  await page.keyboard.press('k')
+  await customers.expectAt(sepa.id)
+})
+
+test('the preview says what one asks first, and Tab leads from it to a ban that is confirmed by name', async ({
+  page,
+  customers,
+  palette,
+  records,
+}) => {
+  const customer = await records.changeable('palette')
+  await customers.open()
+  await palette.openAndPaste(customer.email)
+  const preview = palette.dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading')).toContainText(customer.fullName)
+  await expect(preview.getByTitle(customer.status)).toBeVisible()
+  await expect(preview.getByText('Last payment')).toBeVisible()
+  await expectAccessible(page, 'the palette with a preview')
+
+  await page.keyboard.press('Tab')
+  await expect(palette.dialog.getByRole('heading', { name: `Act on ${customer.fullName}` })).toBeVisible()
+  await expect(palette.row('Ban')).toBeVisible()
+  await expectAccessible(page, 'the actions of a record in the palette')
+  await page.keyboard.press('Escape')
+  await expect(palette.input).toHaveValue(customer.email)
+  await expect(palette.chosen).toContainText(customer.email)
+
+  await page.keyboard.press('Tab')
+  await expect(palette.row('Ban')).toBeVisible()
+  await page.keyboard.type('ban')
+  await expect(palette.chosen).toContainText(`Ban ${customer.fullName}`)
+  await page.keyboard.press('Enter')
+  await palette.expectClosed()
+  const confirmation = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(confirmation.getByRole('heading', { name: `Ban ${customer.fullName}?` })).toBeVisible()
+  await confirmation.getByRole('button', { name: /^Ban/ }).click()
+  await expect.poll(async () => (await records.customer(customer.id)).banned).toBe(true)
+})
+
+test('a QR is acted on from wherever one stands, its arguments asked step by step', async ({ page, customers, palette }) => {
+  await customers.open()
+  await palette.openAndPaste(knownQr.uri)
+  await expect(palette.chosen).toContainText(knownQr.name)
+  await page.keyboard.press('Tab')
+  await expect(palette.row('Change status')).toBeVisible()
+  await page.keyboard.type('change status')
+  await page.keyboard.press('Enter')
+  await expect(palette.dialog.getByText(/^Step 1 of/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette.input).toHaveValue('change status')
+  await page.keyboard.press('Escape')
+  await expect(palette.input).toHaveValue(knownQr.uri)
+  await page.keyboard.press('Escape')
+  await palette.expectClosed()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the palette is a sheet at the bottom, with its input under the thumb', async ({ page, palette }) => {
+    await page.goto('/customers')
+    await palette.open()
+    await paste(page, ana.email)
+    await expect(palette.chosen).toContainText('Ana Ruiz')
+    await expectAccessible(page, 'the palette on a phone')
+    const sheet = await palette.dialog.boundingBox()
+    const input = await palette.input.boundingBox()
+    const row = await palette.chosen.boundingBox()
+    expect(sheet && [Math.round(sheet.x), Math.round(sheet.width), Math.round(sheet.y + sheet.height)]).toEqual([0, 390, 844])
+    expect(input && row && input.y > row.y && input.y + input.height <= 844).toBe(true)
+    expect(row?.height).toBeGreaterThanOrEqual(44)
+    expect((await palette.dialog.getByRole('button').first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+
+    await palette.chosen.locator('[data-act-on]').click()
+    await expect(palette.dialog.getByRole('heading', { name: /^Act on Ana Ruiz/ })).toBeVisible()
+    await expect(palette.input).toBeFocused()
+  })
+})

@@ -1,0 +1,59 @@
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { type Hands, Keyboard, Mouse } from './support/hands.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { expect, test } from './support/test.ts'
+import { type Desk, tickets } from './support/tickets.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+/** A queue takes its time: each of its steps has its own limit. */
+test.beforeEach(() => test.setTimeout(300_000))
+
+/** Works the queue, and says what each ticket took. */
+async function workQueue(desk: Desk) {
+  const lines: string[] = []
+  await desk.page.goto('/customers')
+  await expect(desk.page.getByRole('main').locator('tbody tr').first()).toBeVisible()
+  for (const { says, work } of tickets) {
+    const before = desk.hands.count
+    const start = Date.now()
+    await test.step(says, () => work(desk))
+    lines.push(`${String(desk.hands.count - before).padStart(5)}  ${((Date.now() - start) / 1000).toFixed(1).padStart(5)} s  ${says}`)
+  }
+  const keys = desk.hands.count / tickets.length
+  process.stdout.write(`\n${desk.queue}: keys and clicks, time (${keys.toFixed(1)} a ticket)\n${lines.join('\n')}\n`)
+  expect(lines).toHaveLength(20)
+}
+
+const deskOf = (
+  queue: string,
+  hands: Hands,
+  { page, records, baseURL }: { page: Desk['page']; records: Desk['records']; baseURL: string | undefined },
+) => ({
+  page,
+  hands,
+  records,
+  queue,
+  staff: new StaffApi(page.request, baseURL ?? ''),
+})
+
+test('twenty tickets with the keyboard alone', async ({ page, records, baseURL }) => {
+  // Whoever uses the mouse after all is caught by it.
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown'])
+      addEventListener(type, () => {
+        throw new Error('the mouse was used')
+      })
+  })
+  await workQueue(deskOf('keyboard', new Keyboard(page), { page, records, baseURL }))
+})
+
+test('twenty tickets with the mouse', async ({ page, records, baseURL }) => {
+  await workQueue(deskOf('mouse', new Mouse(page), { page, records, baseURL }))
+})
+
+test('twenty tickets with axe after every step', async ({ page, records, baseURL }) => {
+  const hands = new Keyboard(page, (step) => expectAccessible(page, step))
+  await workQueue(deskOf('axe', hands, { page, records, baseURL }))
+})

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import {
+  barColours,
+  changeLayout,
+  layoutChoices,
+  layoutNow,
+  type LayoutSettings,
+  readLayout,
+  resetLayout,
+  topBarOf,
+} from '../../src/layout/layout-settings.ts'
+
+const defaults: LayoutSettings = { type: 'vertical', width: 'fluid', topBar: 'auto', sidebar: 'default', sidebarColour: 'auto' }
+const key = 'config.layout'
+
+describe('reading what the browser keeps', () => {
+  test.each<[string, string | null, Partial<LayoutSettings>]>([
+    ['nothing', null, {}],
+    ['no JSON', '{"type":', {}],
+    ['nothing at all', '', {}],
+    ['null', 'null', {}],
+    ['a text', '"horizontal"', {}],
+    ['a list', '["horizontal"]', {}],
+    ['settings without any', '{}', {}],
+    ['a choice that is none', '{"type":"diagonal","width":"boxed"}', { width: 'boxed' }],
+    ['a wrong type', '{"type":1,"sidebar":{"icon":true},"topBar":"dark"}', { topBar: 'dark' }],
+    ['a setting that is none', '{"__proto__":{"width":"boxed"},"height":"tall"}', {}],
+    [
+      'all of them',
+      '{"type":"horizontal","width":"boxed","topBar":"colored","sidebar":"icon","sidebarColour":"dark"}',
+      { type: 'horizontal', width: 'boxed', topBar: 'colored', sidebar: 'icon', sidebarColour: 'dark' },
+    ],
+  ])('%s', (_what, kept, found) => expect(readLayout(kept, false)).toEqual({ ...defaults, ...found }))
+
+  test.each<[string | null, LayoutSettings['type']]>([
+    [null, 'horizontal'],
+    ['{}', 'horizontal'],
+    ['{"type":"diagonal"}', 'horizontal'],
+    ['{"type":"vertical"}', 'vertical'],
+    ['{"type":"horizontal"}', 'horizontal'],
+  ])('on a mobile device %j starts %s', (kept, type) => expect(readLayout(kept, true)).toEqual({ ...defaults, type }))
+
+  it('always has a choice of every setting, and gives back what was written', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), fc.boolean(), (kept, onMobile) => {
+        const read = readLayout(kept, onMobile)
+        expect(layoutChoices.type).toContain(read.type)
+        expect(layoutChoices.width).toContain(read.width)
+        expect(layoutChoices.topBar).toContain(read.topBar)
+        expect(layoutChoices.sidebar).toContain(read.sidebar)
+        expect(layoutChoices.sidebarColour).toContain(read.sidebarColour)
+        expect(readLayout(JSON.stringify(read), !onMobile)).toEqual(read)
+      }),
+    )
+  })
+})
+
+test.each<[LayoutSettings['type'], LayoutSettings['topBar'], LayoutSettings['topBar']]>([
+  ['horizontal', 'colored', 'colored'],
+  ['vertical', 'colored', 'auto'],
+  ['vertical', 'dark', 'dark'],
+  ['vertical', 'light', 'light'],
+  ['horizontal', 'auto', 'auto'],
+])('in the %s layout a top bar set to %s is %s', (type, topBar, shown) => expect(topBarOf({ ...defaults, type, topBar })).toBe(shown))
+
+test.each<[LayoutSettings['topBar'], string | undefined]>([
+  ['auto', undefined],
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['colored', 'dark'],
+])('the tokens of a bar set to %s are those of the mode %s', (colour, mode) => expect(barColours(colour)['data-color-mode']).toBe(mode))
+
+describe('a change', () => {
+  const root = document.documentElement.dataset
+  afterEach(() => resetLayout())
+
+  it('shows at once, is kept under its key, and is forgotten by a reset', () => {
+    expect(root).toMatchObject({ layout: 'vertical', width: 'fluid', sidebar: 'default' })
+    changeLayout({ type: 'horizontal', width: 'boxed' })
+    changeLayout({ sidebar: 'icon' })
+    expect(root).toMatchObject({ layout: 'horizontal', width: 'boxed', sidebar: 'icon' })
+    expect(readLayout(localStorage.getItem(key), false)).toEqual({ ...defaults, type: 'horizontal', width: 'boxed', sidebar: 'icon' })
+    resetLayout()
+    expect(root).toMatchObject({ layout: 'vertical', width: 'fluid', sidebar: 'default' })
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('in another tab shows in this one, and one of another setting does not', () => {
+    localStorage.setItem(key, '{"type":"horizontal"}')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'config.entries' }))
+    expect(layoutNow().type).toBe('vertical')
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    expect(layoutNow().type).toBe('horizontal')
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(layoutNow().type).toBe('vertical')
+  })
+})

@@ -1,0 +1,116 @@
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ListHandle } from '../../src/commands/command.ts'
+import { keyLabel } from '../../src/commands/key-labels.ts'
+import { keysOf } from '../../src/commands/key-scheme.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { cheatSheet } from '../../src/layout/commands/cheat-sheet-state.ts'
+import { loadCommands } from '../../src/layout/commands/commands-now.ts'
+import { useListHandle } from '../../src/layout/commands/use-commands.ts'
+import { startPreferences } from '../../src/layout/preferences.ts'
+import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
+
+// A machine with other work to do takes its time over what is fetched lazily.
+configure({ asyncUtilTimeout: 5000 })
+beforeAll(loadCommands)
+
+beforeEach(() => void holdCalls())
+afterEach(() => {
+  cleanup()
+  cheatSheet.set(false)
+  startPreferences({})
+})
+
+async function open() {
+  press('?')
+  return screen.findByRole('dialog', { name: 'Keys' })
+}
+
+/** Each command's name and keys, as the sheet reads. */
+const read = (sheet: HTMLElement) =>
+  [...sheet.querySelectorAll('dl > div')].map((row) => ({
+    title: row.querySelector('dt')?.firstChild?.textContent,
+    keys: [...row.querySelectorAll('dd > span')].map((caps) => caps.firstElementChild?.textContent),
+    isOff: row.hasAttribute('data-off'),
+  }))
+
+const label = (keys: string) => keyLabel(keys, false)
+
+test('every key of the registry is there, once', async () => {
+  await renderConsole()
+  const listed = read(await open()).map(({ title, keys }) => `${title}: ${keys.join(', ')}`)
+  const expected = commands
+    .filter((command) => keysOf(command).length > 0)
+    .map((command) => `${command.title(null)}: ${keysOf(command).map(label).join(', ')}`)
+  expect(listed.toSorted()).toEqual(expected.toSorted())
+})
+
+const list: ListHandle = {
+  move: () => {},
+  open: () => {},
+  openRowMenu: () => {},
+  page: () => {},
+  hasNextPage: true,
+  hasPreviousPage: false,
+  isEmpty: false,
+}
+function List() {
+  useListHandle(list)
+  return null
+}
+
+test('what works on this page comes first, and what of it does not just now says why', async () => {
+  await renderConsole(luis, <List />)
+  const sheet = await open()
+  const headings = [...sheet.querySelectorAll('h2, h3')].map((heading) => heading.textContent)
+  expect(headings.slice(0, 5)).toEqual(['Here now', 'Everywhere', 'In a list', 'On a customer', 'Elsewhere'])
+  const row = (title: string) => read(sheet).find((each) => each.title === title)
+  expect(row('Next page')?.isOff).toBe(false)
+  expect(row('Previous page')?.isOff).toBe(true)
+  expect(within(sheet).getByText('This is the first page.')).toBeDefined()
+  // Of another kind of record: nothing is said of it.
+  expect(row('Refund')?.isOff ?? false).toBe(false)
+})
+
+test('without a record or a list only the console’s own keys are here', async () => {
+  await renderConsole()
+  const sheet = await open()
+  expect([...sheet.querySelectorAll('h2, h3')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
+    'Here now',
+    'Everywhere',
+    'Elsewhere',
+  ])
+})
+
+test('shows the keys that were chosen, and leads to where they are', async () => {
+  startPreferences({ keys: { 'go.customers': 'b c', 'customer.edit': '' } })
+  await renderConsole()
+  const sheet = await open()
+  expect(read(sheet)).toContainEqual({ title: 'Go to customers', keys: ['b then c'], isOff: false })
+  expect(read(sheet).map(({ title }) => title)).not.toContain('Edit the customer')
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Change keys' }))
+  await screen.findByRole('dialog', { name: 'Change keys' })
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull())
+})
+
+test.each([
+  ['g c', 'Go to customers'],
+  ['Ctrl K', 'Find or run a command'],
+  ['ctrl k', 'Find or run a command'],
+  ['?', 'Show all keys'],
+])('%s finds %s first', async (query, title) => {
+  await renderConsole()
+  const sheet = await open()
+  fireEvent.change(screen.getByLabelText('Search the keys'), { target: { value: query } })
+  expect(read(sheet)[0]?.title).toBe(title)
+})
+
+test('says that keys of single characters are off, and has those that are left', async () => {
+  await renderConsole()
+  startPreferences({ letterKeys: false })
+  cheatSheet.set(true)
+  const sheet = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(sheet.textContent).toContain('Keys of single characters are switched off.')
+  expect(read(sheet)).toContainEqual({ title: 'Next row', keys: ['↓'], isOff: false })
+  expect(read(sheet).map(({ title }) => title)).not.toContain('Go to customers')
+})

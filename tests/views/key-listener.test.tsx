@@ -1,0 +1,181 @@
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ListHandle } from '../../src/commands/command.ts'
+import { loadCommands } from '../../src/layout/commands/commands-now.ts'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { setPendingKeys } from '../../src/layout/commands/pending-keys.ts'
+import { useListHandle } from '../../src/layout/commands/use-commands.ts'
+import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
+
+// A machine with other work to do takes its time over what is fetched lazily.
+configure({ asyncUtilTimeout: 5000 })
+beforeAll(loadCommands)
+
+beforeEach(() => void holdCalls())
+afterEach(() => {
+  cleanup()
+  menuState.set(null)
+  setPendingKeys(null)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+let did: string[] = []
+const list: ListHandle = {
+  move: (step) => void did.push(`move ${step}`),
+  open: () => void did.push('open'),
+  openRowMenu: () => void did.push('menu'),
+  page: (step) => void did.push(`page ${step}`),
+  hasNextPage: true,
+  hasPreviousPage: true,
+  isEmpty: false,
+}
+function List() {
+  useListHandle(list)
+  return null
+}
+async function renderList() {
+  did = []
+  return renderConsole(null, <List />)
+}
+
+/** A press with AltGr down, as browsers tell it: Windows has Control and Alt down as well. */
+function pressAltGr(key: string, code: string, windows: boolean, altGraph = true) {
+  const event = new KeyboardEvent('keydown', { key, code, ctrlKey: windows, altKey: windows, bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'getModifierState', { value: (name: string) => altGraph && name === 'AltGraph' })
+  fireEvent(document.body, event)
+}
+const status = () => [...document.querySelectorAll('output')].find((output) => output.querySelector('kbd'))
+const pending = () => status() !== undefined
+
+describe('layouts, as the browser tells them', () => {
+  test.each([
+    ['[ by AltGr on Linux', () => pressAltGr('[', 'Digit8', false), ['page -1']],
+    ['] by AltGr on Windows', () => pressAltGr(']', 'Digit9', true), ['page 1']],
+    ['€ by AltGr and E', () => pressAltGr('€', 'KeyE', true), []],
+    ['@ by AltGr and Q', () => pressAltGr('@', 'KeyQ', true), []],
+    ['Ctrl and Alt without AltGr', () => pressAltGr('[', 'Digit8', true, false), []],
+    ['. on AZERTY', () => press('.', { code: 'Comma', shiftKey: true }), ['menu']],
+    ['what stands where . is, on AZERTY', () => press(':', { code: 'Period' }), []],
+    ['j on Dvorak', () => press('j', { code: 'KeyC' }), ['move 1']],
+    ['h where j is, on Dvorak', () => press('h', { code: 'KeyJ' }), []],
+    ['о where j is, on a Russian layout', () => press('о', { code: 'KeyJ' }), ['move 1']],
+    ['ξ where j is, on a Greek layout', () => press('ξ', { code: 'KeyJ' }), ['move 1']],
+    ['ח where j is, on a Hebrew layout', () => press('ח', { code: 'KeyJ' }), ['move 1']],
+    ['J with CapsLock on', () => press('J', { code: 'KeyJ' }), ['move 1']],
+    ['J with Shift is another key', () => press('J', { code: 'KeyJ', shiftKey: true }), []],
+  ])('%s', async (_name, act, expected) => {
+    await renderList()
+    act()
+    expect(did).toEqual(expected)
+  })
+
+  test('Greek q, where ; is, within a sequence', async () => {
+    const { at } = await renderConsole()
+    press('γ', { code: 'KeyG' })
+    press(';', { code: 'KeyQ' })
+    await waitFor(() => expect(at()).toBe('/qrs'))
+  })
+})
+
+describe('composed text', () => {
+  test.each<[string, Partial<KeyboardEventInit>]>([
+    ['while an input method composes', { isComposing: true }],
+    ['of older browsers, that say 229', { keyCode: 229 }],
+  ])('no key acts %s', async (_name, over) => {
+    await renderList()
+    press('j', over)
+    press('g', over)
+    expect(did).toEqual([])
+    expect(pending()).toBe(false)
+  })
+
+  test.each(['Process', 'Dead', 'Unidentified'])('%s is no key, and ends no sequence', async (key) => {
+    const { at } = await renderConsole()
+    press(key, { code: 'KeyG' })
+    expect(pending()).toBe(false)
+    press('g')
+    press(key, { code: 'Quote' })
+    press('i')
+    await waitFor(() => expect(at()).toBe('/invoices'))
+  })
+
+  test('modifiers alone end no sequence', async () => {
+    const { at } = await renderConsole()
+    press('g')
+    for (const key of ['Shift', 'CapsLock', 'Control', 'AltGraph']) press(key, { code: key })
+    press('I', { code: 'KeyI' })
+    await waitFor(() => expect(at()).toBe('/invoices'))
+  })
+})
+
+describe('a key that is held', () => {
+  test('moves on and on, and does nothing else', async () => {
+    await renderList()
+    press('j')
+    // The keyboard's own events never come within one task.
+    await new Promise((resolve) => setTimeout(resolve))
+    press('j', { repeat: true })
+    press('.', { repeat: true })
+    press(']', { repeat: true })
+    expect(did).toEqual(['move 1', 'move 1'])
+  })
+
+  test('neither begins a sequence nor ends one', async () => {
+    const { at } = await renderConsole()
+    press('g', { repeat: true })
+    expect(pending()).toBe(false)
+    press('g')
+    press('g', { repeat: true })
+    expect(pending()).toBe(true)
+    press('i')
+    await waitFor(() => expect(at()).toBe('/invoices'))
+  })
+})
+
+describe('a sequence that has begun', () => {
+  test('shows what may follow, and says it politely', async () => {
+    await renderConsole(luis)
+    press('y')
+    // An output is a status: it is read once there is time.
+    expect(status()?.getAttribute('aria-live') ?? 'polite').toBe('polite')
+    const [said, shown] = [...(status()?.children ?? [])]
+    expect(said?.textContent).toMatch(/^y, then e Copy e-mail, i Copy id, /)
+    expect(shown?.getAttribute('aria-hidden')).toBe('true')
+    expect([...(shown?.querySelectorAll('kbd') ?? [])].map((cap) => cap.textContent)).toEqual(['y', 'e', 'i', 'l', 'n', 'p'])
+  })
+
+  test('of many only the keys are said', async () => {
+    await renderConsole()
+    press('g')
+    expect(status()?.firstElementChild?.textContent).toMatch(/^g, then d, a, p, c,/)
+    expect(screen.getByText('Go to invoices')).toBeDefined()
+  })
+
+  test('lapses after a second', async () => {
+    await renderConsole()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    press('g')
+    vi.advanceTimersByTime(999)
+    expect(pending()).toBe(true)
+    vi.advanceTimersByTime(1)
+    vi.useRealTimers()
+    await waitFor(() => expect(pending()).toBe(false))
+  })
+})
+
+test('nothing takes the keyboard from a screen reader for itself', () => {
+  const sources = import.meta.glob<string>('../../src/**/*.tsx', { query: '?raw', import: 'default', eager: true })
+  expect(Object.keys(sources).length).toBeGreaterThan(100)
+  for (const [file, source] of Object.entries(sources)) expect(source, file).not.toMatch(/role=["']application/)
+})
+
+test('no hint is written by hand: keys on screen come from the registry', () => {
+  const sources = import.meta.glob<string>('../../src/{layout,views}/**/*.tsx', { query: '?raw', import: 'default', eager: true })
+  for (const [file, source] of Object.entries(sources)) {
+    expect(source, file).not.toMatch(/aria-keyshortcuts="/)
+    // What works a dialog is no command: Escape, Backspace where keys are taken down, Alt and arrows that move a column.
+    expect(source.replaceAll(/<kbd[^>]*>(Esc|Backspace|Alt|[↑↓])<\/kbd>/g, ''), file).not.toMatch(/<kbd[^>]*>[^<{\s]/)
+    expect(source, file).not.toMatch(/(title|label)="[^"]*\((Ctrl|Shift|⌘)/)
+  }
+})

@@ -1,0 +1,345 @@
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commands } from '../../src/commands/registry.ts'
+import { type Preferences, PreferencesChange, withChange } from '../../src/contract/preferences.ts'
+import { loadCommands } from '../../src/layout/commands/commands-now.ts'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { keyboardSettings } from '../../src/layout/keyboard/keyboard-state.ts'
+import { preferencesNow, startPreferences } from '../../src/layout/preferences.ts'
+import { luis, press, renderConsole, rows } from './palette-harness.tsx'
+
+// A machine with other work to do takes its time over what is fetched lazily.
+configure({ asyncUtilTimeout: 5000 })
+// Every command there is stands in the dialog.
+vi.setConfig({ testTimeout: 20_000 })
+beforeAll(loadCommands)
+
+/** A server that keeps preferences. */
+let kept: Preferences
+
+beforeEach(() => {
+  kept = {}
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!url.endsWith('/auth/me/preferences')) return new Promise(() => {})
+    kept = withChange(kept, PreferencesChange.parse(JSON.parse(init.body as string)))
+    return Promise.resolve(Response.json(kept))
+  })
+})
+afterEach(() => {
+  cleanup()
+  keyboardSettings.set(false)
+  menuState.set(null)
+  startPreferences({})
+  vi.unstubAllGlobals()
+})
+
+/** Somebody has signed in who has set up this. */
+function start(preferences: Preferences = {}) {
+  kept = preferences
+  startPreferences(preferences)
+}
+
+/** Opens the settings. Their hundreds of buttons are found by what marks them: by role each takes its time. */
+async function open(): Promise<HTMLElement> {
+  keyboardSettings.set(true)
+  return (await screen.findByLabelText('Search the commands')).closest<HTMLElement>('[role=dialog]') ?? document.body
+}
+
+/** Opens the settings and the recorder of a command. */
+async function record(id: string) {
+  const dialog = await open()
+  const button = dialog.querySelector<HTMLElement>(`[data-change="${id}"]`)
+  if (!button) throw new Error(`${id} has no button.`)
+  fireEvent.click(button)
+  const box = screen.getByLabelText<HTMLInputElement>('Press the new keys')
+  expect(document.activeElement).toBe(box)
+  return { dialog, box, button }
+}
+
+const group = () => {
+  const found = document.querySelector<HTMLElement>('[aria-label^="New keys for"]')
+  if (!found) throw new Error('Nothing is taken down.')
+  return found
+}
+const refusal = () => group().querySelector('output')?.textContent
+const untilClosed = () => waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+const isPaletteOpen = () => document.querySelector('[role=combobox]') !== null
+const keysOf = () => preferencesNow().keys ?? {}
+
+describe('new keys', () => {
+  beforeEach(() => start())
+
+  test('are pressed, kept by Enter, and work at once everywhere', async () => {
+    const { at } = await renderConsole()
+    const { box } = await record('go.customers')
+    press('b')
+    expect(box.value).toBe('b')
+    press('c')
+    expect(box.value).toBe('b then c')
+    press('Enter')
+    expect(keysOf()).toEqual({ 'go.customers': 'b c' })
+    await waitFor(() => expect(kept.keys).toEqual({ 'go.customers': 'b c' }))
+    expect(document.activeElement?.getAttribute('data-change')).toBe('go.customers')
+    press('Escape')
+    await untilClosed()
+    press('g')
+    press('c')
+    expect(at()).toBe('/start')
+    press('b')
+    expect(screen.getByText('Go to customers')).toBeDefined()
+    press('c')
+    await waitFor(() => expect(at()).toBe('/customers'))
+  })
+
+  test('show in menus and buttons', async () => {
+    start({ keys: { 'customer.ban': 'b b', 'actions.open': 'v' } })
+    await renderConsole(luis)
+    const actions = screen.getByText('Actions').closest('button')
+    expect(actions?.textContent).toContain('v')
+    expect(actions?.getAttribute('aria-keyshortcuts')).toBe('V')
+    press('v')
+    expect(screen.getByText('Ban Luis Prat').closest('button')?.textContent).toContain('b then b')
+    act(() => startPreferences({ keys: { 'actions.open': 'h' } }))
+    expect(actions?.textContent).toContain('h')
+  })
+
+  test('no key does anything else meanwhile, the palette’s included', async () => {
+    const { at } = await renderConsole()
+    const { box } = await record('customer.edit')
+    press('k', { ctrlKey: true })
+    expect(isPaletteOpen()).toBe(false)
+    expect(box.value).toBe('Ctrl K')
+    expect(group().textContent).toContain('‘Find or run a command’ has Ctrl K already.')
+    press('Enter')
+    expect(keysOf()).toEqual({})
+    press('Backspace')
+    press('g')
+    press('i')
+    expect(at()).toBe('/start')
+    expect(group().textContent).toContain('‘Go to invoices’ has g then i already.')
+  })
+
+  test('Escape leaves all as it was, and the dialog open', async () => {
+    await renderConsole()
+    const { dialog, button } = await record('customer.edit')
+    press('b')
+    press('Escape')
+    expect(keysOf()).toEqual({})
+    expect(dialog.isConnected).toBe(true)
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('Backspace begins anew, and takes the keys away where nothing was pressed', async () => {
+    await renderConsole()
+    const { box } = await record('customer.edit')
+    press('b')
+    press('Backspace')
+    expect(box.value).toBe('')
+    press('Backspace')
+    expect(keysOf()).toEqual({ 'customer.edit': '' })
+  })
+
+  test('a third stroke begins anew, and a held key counts once', async () => {
+    await renderConsole()
+    const { box } = await record('customer.edit')
+    for (const key of ['b', 'h', 'v']) press(key)
+    expect(box.value).toBe('v')
+    press('v', { repeat: true })
+    expect(box.value).toBe('v')
+  })
+
+  test.each<[string, string, Parameters<typeof press>[], RegExp]>([
+    ['customer.edit', 'the browser’s', [['t', { ctrlKey: true }]], /^Ctrl T belongs to the browser\.$/],
+    ['customer.edit', 'a dead key', [['Dead', { code: 'Quote' }]], /^Keys are one or two strokes/],
+    ['customer.edit', 'what another keyboard lacks', [['ñ', { code: 'Semicolon' }]], /^Keys are one or two strokes/],
+    ['customer.ban', 'one key for what asks first', [['b']], /asks before it runs/],
+    ['palette.open', 'a letter for what works while one types', [['b']], /works while one types: it takes Ctrl and a character/],
+    ['list.next', 'a sequence for what is held', [['b'], ['b']], /takes one key, not two/],
+    ['customer.edit', 'more than a key of another', [['x'], ['x']], /^They can’t be told from those of ‘Select the row, or not’ \(x\)\.$/],
+    ['customer.edit', 'a beginning of many', [['g']], /and \d+ others\.$/],
+  ])('%s: %s is refused in words', async (id, _what, presses, text) => {
+    await renderConsole()
+    await record(id)
+    for (const each of presses) press(...each)
+    expect(refusal()).toMatch(text)
+    press('Enter')
+    expect(keysOf()).toEqual({})
+    expect(within(group()).queryByText('Save')).toBeNull()
+  })
+
+  test('a Cyrillic layout gives the letter of the position', async () => {
+    await renderConsole()
+    const { box } = await record('customer.edit')
+    press('и', { code: 'KeyB' })
+    expect(box.value).toBe('b')
+  })
+
+  test('that another command has are swapped with it', async () => {
+    await renderConsole()
+    await record('customer.edit')
+    press('n')
+    fireEvent.click(screen.getByText('Swap with it'))
+    expect(keysOf()).toEqual({ 'customer.edit': 'n', 'customer.write-note': 'e' })
+  })
+
+  test('that another command has are taken from it', async () => {
+    await renderConsole()
+    await record('customer.edit')
+    press('n')
+    fireEvent.click(screen.getByText('Take them from it'))
+    expect(keysOf()).toEqual({ 'customer.edit': 'n', 'customer.write-note': '' })
+  })
+
+  test('the palette keeps a key', async () => {
+    await renderConsole()
+    await record('palette.open')
+    press('Backspace')
+    expect(keysOf()).toEqual({})
+    expect(within(group()).queryByText('No key')).toBeNull()
+    press('/', { ctrlKey: true })
+    expect(refusal()).toBe('')
+  })
+})
+
+describe('going back', () => {
+  const swapped = { 'customer.edit': 'n', 'customer.write-note': 'e' }
+
+  test('one command goes back, with whichever stands in the way of that', async () => {
+    start({ keys: { ...swapped, 'go.customers': 'b c' } })
+    await renderConsole()
+    const dialog = await open()
+    fireEvent.click(within(dialog).getByLabelText('Reset the keys of Edit the customer'))
+    expect(keysOf()).toEqual({ 'go.customers': 'b c' })
+    expect(dialog.textContent).toMatch(/Edit the customer, .+: as it was\./)
+  })
+
+  test('all of them, after a question', async () => {
+    start({ keys: swapped })
+    await renderConsole()
+    await open()
+    fireEvent.click(screen.getByText('Reset all'))
+    expect(keysOf()).toEqual(swapped)
+    expect(document.activeElement?.textContent).toBe('Keep mine')
+    fireEvent.click(screen.getByText('Reset all'))
+    expect(keysOf()).toEqual({})
+    await waitFor(() => expect(kept.keys).toEqual({}))
+  })
+
+  test('what does not fit any more is ignored and told, and can be forgotten', async () => {
+    start({ keys: { 'customer.edit': 'x', 'gone.by-now': 'b', 'go.customers': 'b c' } })
+    const { at } = await renderConsole()
+    press('b')
+    press('c')
+    await waitFor(() => expect(at()).toBe('/customers'))
+    const dialog = await open()
+    expect(dialog.textContent).toContain('gone.by-now (b): There is no such command.')
+    expect(dialog.textContent).toMatch(/Edit the customer \(x\): ‘Select the row, or not’ has x already/)
+    fireEvent.click(within(dialog).getByText('Forget them'))
+    expect(keysOf()).toEqual({ 'go.customers': 'b c' })
+  })
+})
+
+describe('export and import', () => {
+  async function openTransfer() {
+    await renderConsole()
+    await open()
+    fireEvent.click(screen.getByText('Export and import'))
+    return screen.getByLabelText<HTMLTextAreaElement>('Keys to import')
+  }
+  const paste = (box: HTMLElement, keys: unknown, letterKeys: unknown = true) =>
+    fireEvent.change(box, { target: { value: JSON.stringify({ quaydeskKeys: 1, letterKeys, keys }) } })
+
+  test('what was exported is imported as it was', async () => {
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+    start({ keys: { 'go.customers': 'b c', 'customer.edit': '' }, letterKeys: false })
+    const box = await openTransfer()
+    fireEvent.click(screen.getByText('Copy my keys'))
+    await waitFor(() => expect(copied).toHaveLength(1))
+    start({ keys: { 'go.qrs': 'b q' } })
+    fireEvent.change(box, { target: { value: copied[0] } })
+    fireEvent.click(screen.getByText('Replace my keys with these'))
+    expect(preferencesNow()).toEqual({ keys: { 'go.customers': 'b c', 'customer.edit': '' }, letterKeys: false })
+    await waitFor(() => expect(kept).toEqual(preferencesNow()))
+  })
+
+  test.each<[string, unknown]>([
+    ['text', 'b c'],
+    ['other data', { 'go.customers': 5 }],
+    ['a list', ['b c']],
+  ])('%s is not read', async (_what, keys) => {
+    start()
+    paste(await openTransfer(), keys)
+    expect(screen.getByText('These are no keys that were exported here.')).toBeDefined()
+    expect(screen.queryByText('Replace my keys with these')).toBeNull()
+  })
+
+  test('one conflict refuses all of it, and each is told', async () => {
+    start({ keys: { 'go.qrs': 'b q' } })
+    paste(await openTransfer(), { 'go.customers': 'b c', 'go.payments': 'b c', 'customer.ban': 'b', 'customer.edit': '$mod+t' })
+    const said = screen.getByText('Nothing was taken over, as some of it can’t be:').parentElement?.textContent ?? ''
+    expect(said).toContain('Ban or unban (b): This command asks before it runs')
+    expect(said).toContain('Ctrl T belongs to the browser.')
+    expect(said).toMatch(/Go to (customers|payments) \(b then c\): ‘Go to (payments|customers)’ has b then c already/)
+    expect(screen.queryByText('Replace my keys with these')).toBeNull()
+    expect(keysOf()).toEqual({ 'go.qrs': 'b q' })
+  })
+})
+
+describe('without keys of single characters', () => {
+  beforeEach(() => start({ letterKeys: false }))
+
+  test('letters, signs and sequences do nothing and show nowhere', async () => {
+    const { at } = await renderConsole(luis)
+    for (const key of ['g', 'c', '?', '/', '.', 'e']) press(key)
+    press('X', { shiftKey: true })
+    expect(at()).toBe('/start')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+    expect(document.querySelector('[role=menu]')).toBeNull()
+    expect(screen.getByText('Actions').closest('button')?.querySelector('kbd')).toBeNull()
+    fireEvent.click(screen.getByText('Actions'))
+    expect(document.querySelector('[role=menu]')).not.toBeNull()
+    expect(document.querySelector('[role=menu] kbd')).toBeNull()
+  })
+
+  test('everything is reached by Ctrl+K, arrows and Enter alone', async () => {
+    const { at } = await renderConsole(luis)
+    press('k', { ctrlKey: true })
+    const input = await screen.findByRole('combobox')
+    fireEvent.change(input, { target: { value: 'ban luis' } })
+    await waitFor(() => expect(rows()[0]).toContain('Ban Luis Prat'))
+    fireEvent.change(input, { target: { value: 'go to invoices' } })
+    await waitFor(() => expect(rows()[0]).toBe('Go to invoices'))
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/invoices'))
+  })
+
+  test('they are switched on again by a command of the palette, and in the settings', async () => {
+    const { at } = await renderConsole()
+    press('k', { ctrlKey: true })
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'single-letter keys' } })
+    await waitFor(() => expect(rows()[0]).toContain('Switch single-letter keys off or on'))
+    press('Enter')
+    await waitFor(() => expect(kept.letterKeys).toBe(true))
+    await untilClosed()
+    press('g')
+    press('i')
+    await waitFor(() => expect(at()).toBe('/invoices'))
+    await open()
+    fireEvent.click(screen.getByLabelText('Keys of single characters'))
+    await waitFor(() => expect(kept.letterKeys).toBe(false))
+  })
+})
+
+test('the settings list every command under its scope, and find by words and by keys', async () => {
+  start()
+  await renderConsole()
+  const dialog = await open()
+  const listed = () => [...dialog.querySelectorAll<HTMLElement>('[data-change]')].map((button) => button.dataset['change'] ?? '')
+  expect(listed().toSorted()).toEqual(commands.map(({ id }) => id).toSorted())
+  fireEvent.change(screen.getByLabelText('Search the commands'), { target: { value: 'g c' } })
+  expect(listed()).toContain('go.customers')
+  fireEvent.change(screen.getByLabelText('Search the commands'), { target: { value: 'zzzzzz' } })
+  expect(listed()).toEqual([])
+  expect(dialog.textContent).toContain('No command matches ‘zzzzzz’.')
+})

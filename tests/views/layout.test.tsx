@@ -1,0 +1,283 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { createRoute } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { changeLayout, layoutNow, resetLayout } from '../../src/layout/layout-settings.ts'
+import { startSession } from '../../src/layout/session.ts'
+import { settingsOpen, settingsPanel } from '../../src/layout/settings/settings-state.ts'
+import { Shell } from '../../src/layout/shell.tsx'
+import { catchCalls, renderConsole } from './support/console.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const root = document.documentElement.dataset
+
+/** The signed-in layout with a page in it, as somebody of this role sees it. */
+async function renderShell(rol: 1 | 2 = 1, address = '/customers/notes') {
+  const user = {
+    id: 7,
+    name: 'Marta Soler',
+    email: 'marta@example.com',
+    rol,
+    capabilities: capabilitiesOf(rol),
+    productName: 'Quaydesk',
+    publicSiteUrl: '',
+    appUrl: '',
+    paymentProviderUrl: '',
+    preferences: {},
+  }
+  catchCalls(() => user)
+  await startSession(new QueryClient())
+  return renderConsole(
+    address,
+    (parent) => {
+      const shell = createRoute({ getParentRoute: () => parent, id: 'shell', component: Shell })
+      return [shell.addChildren([createRoute({ getParentRoute: () => shell, path: '$', component: () => <h1>The page</h1> })])]
+    },
+    user,
+  )
+}
+
+const bar = () => screen.findByRole('navigation', { name: 'Main' })
+const group = (name: string) => screen.getByRole('button', { name })
+const linkNames = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole('link')
+    .map((link) => link.textContent.replace(/g then .*/, ''))
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+// Its code is fetched when it is opened first, which on a busy machine takes longer than a test may.
+beforeAll(() => settingsPanel.load(), 60_000)
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+      close() {}
+    },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  act(() => {
+    settingsOpen.set(false)
+    resetLayout()
+  })
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the horizontal layout', () => {
+  beforeEach(() => changeLayout({ type: 'horizontal' }))
+
+  it('has the groups in a bar and no sidebar; a group that is its one entry is a link', async () => {
+    await renderShell()
+    const menu = await bar()
+    expect(
+      within(menu)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Dashboard', 'Payments', 'Customers', 'Reports', 'QRs', 'Admin', 'Security'])
+    expect(within(menu).getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/payments')
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull()
+  })
+
+  it('marks the group and the entry of the screen that is open', async () => {
+    await renderShell()
+    await bar()
+    expect(group('Customers').getAttribute('aria-current')).toBe('true')
+    expect(group('QRs').getAttribute('aria-current')).toBeNull()
+    fireEvent.click(group('Customers'))
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Notes')
+  })
+
+  it('opens a group by click, and closes it by another, outside and at a choice', async () => {
+    const { address } = await renderShell()
+    const menu = await bar()
+    fireEvent.click(group('Reports'))
+    expect(group('Reports').getAttribute('aria-expanded')).toBe('true')
+    expect(linkNames(menu)).toEqual(['Payments', 'Sales', 'Invoices'])
+    fireEvent.click(group('Reports'))
+    expect(linkNames(menu)).toEqual(['Payments'])
+    fireEvent.click(group('Reports'))
+    fireEvent.pointerDown(screen.getByRole('heading', { name: 'The page' }))
+    expect(linkNames(menu)).toEqual(['Payments'])
+    fireEvent.click(group('Reports'))
+    fireEvent.click(screen.getByRole('link', { name: 'Invoices' }))
+    await waitFor(() => expect(address()).toBe('/invoices'))
+    expect(linkNames(menu)).toEqual(['Payments'])
+  })
+
+  it('is worked by arrow keys, and Escape gives the focus back', async () => {
+    await renderShell()
+    await bar()
+    const focused = () => document.activeElement?.textContent.replace(/g then .*/, '')
+    group('Dashboard').focus()
+    for (const [key, at] of [
+      ['ArrowRight', 'Payments'],
+      ['ArrowRight', 'Customers'],
+      ['ArrowDown', 'List'],
+      ['ArrowDown', 'Notes'],
+      ['End', 'Referred'],
+      ['ArrowDown', 'List'],
+      ['ArrowUp', 'Referred'],
+      ['ArrowRight', 'Sales'],
+      ['Escape', 'Reports'],
+      ['ArrowUp', 'Invoices'],
+      ['Escape', 'Reports'],
+      ['End', 'Security'],
+      ['ArrowRight', 'Dashboard'],
+      ['ArrowLeft', 'Security'],
+      ['Home', 'Dashboard'],
+    ] as const) {
+      act(() => void press(key))
+      expect(focused(), `after ${key}`).toBe(at)
+    }
+    expect(group('Dashboard').getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('hides from role 2 one by one what they may not open', async () => {
+    await renderShell(2)
+    const menu = await bar()
+    expect(
+      within(menu)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Customers', 'Reports', 'QRs'])
+    expect(within(menu).queryAllByRole('link')).toEqual([])
+    const entries = ['Customers', 'Reports', 'QRs'].map((name) => {
+      fireEvent.click(group(name))
+      return linkNames(menu)
+    })
+    expect(entries).toEqual([
+      ['List', 'Notes', 'Feedback', 'Domains', 'Referred'],
+      ['Invoices'],
+      ['List', 'Archived', 'URI history', 'Stats'],
+    ])
+  })
+})
+
+describe('the vertical layout', () => {
+  it.each(['default', 'compact', 'icon'] as const)('shows role 2 what they may open in a sidebar that is %s', async (sidebar) => {
+    changeLayout({ sidebar })
+    await renderShell(2)
+    const aside = screen.getByRole('complementary')
+    const entries = 'List Notes Feedback Domains Referred Invoices List Archived URI-history Stats'
+    expect(linkNames(aside)).toEqual(entries.split(' ').map((name) => name.replace('-', ' ')))
+    expect(within(aside).getByRole('link', { current: 'page' }).textContent).toContain('Notes')
+    expect(root['sidebar']).toBe(sidebar)
+  })
+
+  it('tells the title and keys of an icon under the pointer', async () => {
+    changeLayout({ sidebar: 'icon' })
+    await renderShell()
+    const invoices = within(screen.getByRole('complementary')).getByRole('link', { name: 'Invoices' })
+    const entry = invoices.closest('li')
+    expect(entry?.textContent).toBe(invoices.textContent)
+    fireEvent.pointerEnter(invoices, { pointerType: 'mouse' })
+    expect(entry?.lastElementChild?.textContent).toMatch(/^Invoices.*g then i/)
+    fireEvent.keyDown(invoices, { key: 'Escape' })
+    expect(entry?.textContent).toBe(invoices.textContent)
+  })
+})
+
+describe('the settings panel', () => {
+  const open = async () => {
+    await renderShell()
+    fireEvent.keyDown(document.body, { key: ',', code: 'Comma' })
+    return screen.findByRole('dialog', { name: /^settings/i })
+  }
+  // By their fields: asking for roles goes through the whole page each time.
+  const setting = (dialog: HTMLElement, legend: string) =>
+    [...dialog.querySelectorAll('fieldset')].find((fieldset) => fieldset.querySelector('legend')?.textContent === legend)
+  const radios = (dialog: HTMLElement, legend: string) =>
+    [...(setting(dialog, legend)?.querySelectorAll('label') ?? [])].map((label) => ({
+      name: label.textContent,
+      radio: label.querySelector('input'),
+    }))
+  const choices = (dialog: HTMLElement, legend: string) => radios(dialog, legend).map(({ name }) => name)
+  const chosen = (dialog: HTMLElement, legend: string) => radios(dialog, legend).find(({ radio }) => radio?.checked)?.name
+  const choose = (dialog: HTMLElement, legend: string, name: string) => {
+    const found = radios(dialog, legend).find((each) => each.name === name)?.radio
+    if (!found) throw new Error(`there is no ${legend} ${name}`)
+    fireEvent.click(found)
+  }
+  const aside = () => document.querySelector('aside')
+  const header = () => document.querySelector('header')
+
+  it('offers what is documented, and more of it for each layout', async () => {
+    const dialog = await open()
+    expect(choices(dialog, 'Layout')).toEqual(['Vertical', 'Horizontal'])
+    expect(choices(dialog, 'Width')).toEqual(['Fluid', 'Boxed'])
+    expect(choices(dialog, 'Top bar')).toEqual(['Auto', 'Light', 'Dark'])
+    expect(choices(dialog, 'Sidebar')).toEqual(['Default', 'Compact', 'Icon'])
+    expect(choices(dialog, 'Sidebar colour')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
+    choose(dialog, 'Layout', 'Horizontal')
+    expect(choices(dialog, 'Top bar')).toEqual(['Auto', 'Light', 'Dark', 'Colored'])
+    expect([setting(dialog, 'Sidebar'), setting(dialog, 'Sidebar colour')]).toEqual([undefined, undefined])
+  })
+
+  it('changes the layout at once and keeps it', async () => {
+    const dialog = await open()
+    choose(dialog, 'Layout', 'Horizontal')
+    choose(dialog, 'Width', 'Boxed')
+    expect(root).toMatchObject({ layout: 'horizontal', width: 'boxed' })
+    expect(aside()).toBeNull()
+    expect(JSON.parse(localStorage.getItem('config.layout') ?? '')).toMatchObject({ type: 'horizontal', width: 'boxed' })
+  })
+
+  it('has a colored top bar for the horizontal layout alone, which waits for its return', async () => {
+    const dialog = await open()
+    choose(dialog, 'Layout', 'Horizontal')
+    choose(dialog, 'Top bar', 'Colored')
+    expect(header()?.dataset['bar']).toBe('colored')
+    choose(dialog, 'Layout', 'Vertical')
+    expect(header()?.dataset['bar']).toBeUndefined()
+    expect(chosen(dialog, 'Top bar')).toBe('Auto')
+    choose(dialog, 'Layout', 'Horizontal')
+    expect(header()?.dataset['bar']).toBe('colored')
+  })
+
+  it('gives the sidebar its colour', async () => {
+    const dialog = await open()
+    choose(dialog, 'Sidebar colour', 'Dark')
+    expect(aside()?.dataset).toMatchObject({ bar: 'dark', colorMode: 'dark' })
+    choose(dialog, 'Sidebar colour', 'Light')
+    expect(aside()?.dataset).toMatchObject({ bar: 'light', colorMode: 'light' })
+    choose(dialog, 'Sidebar colour', 'Colored')
+    expect(aside()?.dataset).toMatchObject({ bar: 'colored', colorMode: 'dark' })
+  })
+
+  it('sets the colour mode, and a reset sets all of it back', async () => {
+    const dialog = await open()
+    choose(dialog, 'Colour mode', 'Dark')
+    choose(dialog, 'Sidebar', 'Icon')
+    expect(root).toMatchObject({ colorMode: 'dark', sidebar: 'icon' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reset to defaults' }))
+    expect(root).toMatchObject({ colourChoice: 'auto', sidebar: 'default' })
+    expect(layoutNow()).toMatchObject({ type: 'vertical', sidebar: 'default' })
+    expect(localStorage.getItem('config.layout')).toBeNull()
+  })
+
+  it('leads to the keys', async () => {
+    const dialog = await open()
+    fireEvent.click(within(dialog).getByRole('button', { name: /^show all keys/i }))
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: /^settings/i })).toBeNull()
+  })
+
+  it('is opened by the toggle in the header and closed by Escape', async () => {
+    await renderShell()
+    const toggle = screen.getByRole('button', { name: 'Settings' })
+    expect(toggle.title).toBe('Settings (,)')
+    fireEvent.click(toggle)
+    await screen.findByRole('dialog', { name: /^settings/i })
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

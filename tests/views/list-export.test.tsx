@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allCapabilities } from '../../src/contract/capabilities.ts'
+import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
+import { Toasts } from '../../src/layout/toasts.tsx'
+import { NotesPage } from '../../src/views/notes/notes-page.tsx'
+import { createNotesRoute } from '../../src/views/notes/route.ts'
+import { user } from './palette-harness.tsx'
+import { pageOf, renderConsole } from './support/console.tsx'
+
+// Parts are fetched lazily, and on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 30_000 })
+
+const note = (id: number) => ({
+  user: id,
+  id,
+  note: 'Calls on Mondays.',
+  createdAt: 1_780_000_000,
+  authorName: 'Staff',
+  email: `c${id}@example.com`,
+  fullName: 'Ana Ruiz',
+})
+
+let saved: string[]
+let exports: { url: string; send: (text: string) => Promise<void>; end: () => Promise<void>; signal: AbortSignal | null | undefined }[]
+
+/** Answers the list at once, and exports as the test sends them. */
+function serve(rows: readonly ReturnType<typeof note>[]) {
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.includes('/exports/')) return Promise.resolve(Response.json(pageOf(rows, rows.length)))
+    let stream: ReadableStreamDefaultController<Uint8Array> | null = null
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        stream = controller
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+      },
+    })
+    const inAct = (change: () => void) => act(() => Promise.resolve(change()))
+    exports.push({
+      url,
+      signal: init?.signal,
+      send: (text) => inAct(() => stream?.enqueue(new TextEncoder().encode(text))),
+      end: () => inAct(() => stream?.close()),
+    })
+    return Promise.resolve(new Response(body, { headers: { 'x-total-count': '4500' } }))
+  })
+}
+
+beforeEach(() => {
+  saved = []
+  exports = []
+  window.localStorage.clear()
+  vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z'), toFake: ['Date'] })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const notesAt = (address: string, capabilities = allCapabilities) =>
+  renderConsole(address, (parent) => [
+    createNotesRoute(parent as AppRoute).update({
+      component: () => (
+        <CommandProvider user={{ ...user, capabilities }}>
+          <NotesPage />
+          <Toasts />
+        </CommandProvider>
+      ),
+    }),
+  ])
+
+const button = () => screen.findByRole('button', { name: 'Export CSV' })
+const rowsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index},x\r\n`).join('')
+
+describe('the export of a list', () => {
+  it('asks for all of the list as it is sorted, says how far it is, and saves it when it is whole', async () => {
+    serve([note(1), note(2)])
+    await notesAt('/customers/notes?sort=createdAt&sortDirection=asc')
+    fireEvent.click(await button())
+    await waitFor(() => expect(exports).toHaveLength(1))
+    const url = new URL(exports[0]?.url ?? '', 'http://localhost')
+    expect([url.pathname, url.searchParams.get('sort'), url.searchParams.get('sortDirection')]).toEqual([
+      '/api/admin/exports/notes',
+      'createdAt',
+      'asc',
+    ])
+    const bar = await screen.findByRole('progressbar')
+    await exports[0]?.send(`Customer id,Note\r\n${rowsOf(0, 1500)}`)
+    await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('1\u202f500 of 4\u202f500 rows'))
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1500', '4500'])
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(2)
+    const again = await button()
+    expect([again.getAttribute('aria-disabled'), again.title]).toEqual([
+      'true',
+      expect.stringContaining('A list is being exported already.'),
+    ])
+    fireEvent.click(again)
+    expect(exports).toHaveLength(1)
+    await exports[0]?.send(rowsOf(1500, 4500))
+    expect(saved).toEqual([])
+    await exports[0]?.end()
+    await waitFor(() => expect(saved).toEqual(['Quaydesk-notes-2026-03-01.csv']))
+    expect(await screen.findByText('Exported: Quaydesk-notes-2026-03-01.csv, 4 500 rows.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  })
+
+  it('is stopped by Cancel: the server is told, nothing is saved', async () => {
+    serve([note(1)])
+    await notesAt('/customers/notes')
+    fireEvent.click(await button())
+    await screen.findByRole('progressbar')
+    await exports[0]?.send('Customer id,Note\r\n1,x\r\n')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The export was cancelled.')).toBeTruthy()
+    expect([exports[0]?.signal?.aborted, saved]).toEqual([true, []])
+  })
+
+  it('that ends too early is told, and not saved', async () => {
+    serve([note(1)])
+    await notesAt('/customers/notes')
+    fireEvent.click(await button())
+    await waitFor(() => expect(exports).toHaveLength(1))
+    await exports[0]?.send('Customer id,Note\r\n1,x\r\n')
+    await exports[0]?.end()
+    expect(await screen.findByText('The export broke off: nothing was saved.')).toBeTruthy()
+    expect(saved).toEqual([])
+  })
+
+  it('has nothing to do with an empty list, and says so', async () => {
+    serve([])
+    await notesAt('/customers/notes')
+    const empty = await button()
+    expect([empty.getAttribute('aria-disabled'), empty.title]).toEqual(['true', expect.stringContaining('The list is empty.')])
+    fireEvent.click(empty)
+    expect(await screen.findByText(/The list is empty\./)).toBeTruthy()
+    expect(exports).toEqual([])
+  })
+
+  it('is not there for who may not have it', async () => {
+    serve([note(1)])
+    await notesAt(
+      '/customers/notes',
+      allCapabilities.filter((capability) => capability !== 'lists.export'),
+    )
+    await screen.findByText('1 found')
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'l' })
+    fireEvent.keyDown(document.body, { key: 'e' })
+    expect(exports).toEqual([])
+  })
+})

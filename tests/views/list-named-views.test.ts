@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { command, type Command } from '../../src/commands/command.ts'
+import { activeCommands } from '../../src/commands/active.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { readListSearch } from '../../src/layout/list/list-search.ts'
+import { allSearch, allView, viewOf, viewSearch, whyNotName, withView } from '../../src/layout/list/named-views.ts'
+import { viewCommands } from '../../src/layout/list/view-commands.ts'
+import { customersSearch } from '../../src/views/customers/search.ts'
+import { allPaymentsSearch } from '../../src/views/payments/search.ts'
+import { makeContext } from '../commands/samples.ts'
+
+/** The list at an address, on a machine that remembers something. */
+const at = (search: string, stored: Record<string, string> = {}) =>
+  readListSearch(customersSearch, Object.fromEntries(new URLSearchParams(search)), (key) => stored[key] ?? null)
+
+const spain = { name: 'Spain', search: viewSearch(customersSearch, at('country=es&page=3')) }
+const unpaid = { name: 'Unpaid', search: viewSearch(customersSearch, at('status=unpaid&sort=email&perPage=50')) }
+
+describe('a named view', () => {
+  test.each([
+    ['filters, without the page', 'country=es&page=3', 'status=any&country=es&perPage=10'],
+    [
+      'sort and page size',
+      'status=active&sort=email&sortDirection=desc&perPage=50',
+      'status=active&sort=email&sortDirection=desc&perPage=50',
+    ],
+    ['no filter, said where the browser may remember one', '', 'status=any&perPage=10'],
+  ])('says %s', (_what, search, kept) => {
+    expect(viewSearch(customersSearch, at(search))).toBe(kept)
+  })
+
+  test('is the same on a machine that remembers another filter and page size (ruling 22)', () => {
+    const theirs = { 'config.customerStatusFilter': 'banned', customerEntries: '20' }
+    expect(viewOf(customersSearch, at(spain.search, theirs), [unpaid, spain])).toBe('Spain')
+    expect(at(spain.search, theirs)).toMatchObject({ status: 'any', country: 'es', perPage: '10' })
+    expect(at('country=es', theirs)['status']).toBe('banned')
+    expect(viewOf(customersSearch, at(allSearch(customersSearch), theirs), [])).toBe(allView)
+    expect(viewOf(customersSearch, at('', theirs), [])).toBeNull()
+  })
+
+  test.each([
+    ['country=es', 'Spain'],
+    ['status=any&country=es&page=7', 'Spain'],
+    ['country=es&perPage=20', null],
+    ['sort=email&status=unpaid&perPage=50', 'Unpaid'],
+    ['sort=email&sortDirection=desc&status=unpaid&perPage=50', null],
+    ['perPage=50', allView],
+    ['sort=email', null],
+  ])('is on screen at %s: %s', (search, name) => {
+    expect(viewOf(customersSearch, at(search), [unpaid, spain])).toBe(name)
+  })
+
+  test('of a list whose remembered filters are one object is the same everywhere as well', () => {
+    const theirs = JSON.stringify({ stripePaymentIntentStatus: 'succeeded', country: 'es', user: '7' })
+    const there = (search: string) =>
+      readListSearch(allPaymentsSearch, Object.fromEntries(new URLSearchParams(search)), (key) =>
+        key === 'payment.filters' ? theirs : null,
+      )
+    expect(viewOf(allPaymentsSearch, there(''), [])).toBeNull()
+    expect(viewOf(allPaymentsSearch, there(allSearch(allPaymentsSearch)), [])).toBe(allView)
+    const failed = { name: 'Failed', search: viewSearch(allPaymentsSearch, { stripePaymentIntentStatus: 'canceled' }) }
+    expect(viewOf(allPaymentsSearch, there(failed.search), [failed])).toBe('Failed')
+    // What the router makes of it is read once more.
+    const again = Object.entries(there(failed.search)).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    expect(viewOf(allPaymentsSearch, there(new URLSearchParams(again).toString()), [failed])).toBe('Failed')
+  })
+
+  test('has a name of its own', () => {
+    expect(whyNotName('  ', [])).toBe('Give the view a name.')
+    expect(whyNotName('All', [])).toMatch(/without filters/)
+    expect(whyNotName('Spain', [spain])).toBeNull()
+    const full = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: '' }))
+    expect(whyNotName('One more', full)).toMatch(/50 views/)
+    expect(whyNotName('View 7', full)).toBeNull()
+    expect(withView([unpaid, spain], { name: 'Unpaid', search: 'x' })).toEqual([{ name: 'Unpaid', search: 'x' }, spain])
+    expect(withView([unpaid], spain)).toEqual([unpaid, spain])
+  })
+})
+
+describe('views in the palette', () => {
+  const views = { '/customers': [spain], '/security/abuse': [{ name: 'New ones', search: '' }], '/gone': [unpaid] }
+  const shown = (over: Parameters<typeof makeContext>[0] = {}) =>
+    activeCommands(viewCommands({ views }, commands), makeContext(over).context)
+
+  test('are there from any page, and lead to their list', async () => {
+    expect(shown().map(({ title }) => title)).toEqual(['Go to view: Spain — customers', 'Go to view: New ones — abuse reports'])
+    const { context, did } = makeContext()
+    const [first] = viewCommands({ views }, commands)
+    await first?.run(context, null, {}, 'key')
+    expect(did).toEqual(['navigate "/customers?status=any&country=es&perPage=10"'])
+  })
+
+  test('of a page that one may not see are not', () => {
+    const { context } = makeContext()
+    const user = { ...context.user, capabilities: context.user.capabilities.filter((each) => each !== 'security.manage') }
+    expect(shown({ user }).map(({ title }) => title)).toEqual(['Go to view: Spain — customers'])
+  })
+
+  test('have no keys, so that no key can be taken by a name', () => {
+    const own: Command[] = viewCommands({ views }, [...commands, command({ ...(commands[0] as Command), id: 'other.thing' })])
+    expect(own.every(({ keys, moreKeys }) => keys === undefined && moreKeys === undefined)).toBe(true)
+    expect(new Set(own.map(({ id }) => id)).size).toBe(own.length)
+  })
+})

@@ -1,0 +1,250 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ListHandle, Target } from '../../src/commands/command.ts'
+import { closePalette } from '../../src/layout/commands/palette-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { useListHandle } from '../../src/layout/commands/use-commands.ts'
+import { chosenRow, customerRowOf, enterText, holdCalls, listOf, luisWith, openPalette, press, renderConsole } from './palette-harness.tsx'
+
+let copied: string[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  copied = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+})
+afterEach(() => {
+  closePalette()
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const onTrial = luisWith({ subscriptionStatus: 'trialing', status: 'trialing' })
+const trialLink = '#run=customer.extend-trial&on=customer.5&with-days=7'
+const frame = () => screen.findByRole('dialog', { name: 'Find or run a command' }, { timeout: 5000 })
+const said = (text: RegExp) => screen.findByText(text, {}, { timeout: 5000 })
+const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
+
+describe('opened', () => {
+  test('stands at the confirmation with all filled in, off the address, and runs only what a person confirms', async () => {
+    const { call, calls } = holdCalls()
+    const { at } = await renderConsole(onTrial, null, `/start?tab=qrs${trialLink}`)
+    const palette = await frame()
+    await waitFor(() => expect(palette.textContent).toContain('The trial of Luis Prat (luis@prat.es, #5) gets 7 days more'))
+    expect(palette.textContent).toContain('Opened by a link. Nothing has been done yet.')
+    expect(palette.textContent).toContain('This cannot be undone.')
+    expect(at()).toBe('/start?tab=qrs')
+    // A key that was meant for the page before does nothing.
+    await waitFor(() => expect(palette.contains(document.activeElement)).toBe(true))
+    expect(document.activeElement?.tagName).not.toBe('BUTTON')
+    press('Enter')
+    expect(posted(calls)).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Extend by 7 days' }))
+    const extend = await call(/POST \/customers\/5\/trial\/extend/)
+    expect(extend.body).toEqual({ days: 7, version: 1 })
+    await extend.answer({ success: true, triallingEndsAt: 1_797_000_000 })
+    await screen.findByText('Trial extended: Luis Prat, until 11-12-2026.')
+  })
+
+  test('Back leads to what the link filled in, which can be changed', async () => {
+    holdCalls()
+    await renderConsole(onTrial, null, `/start${trialLink}`)
+    await screen.findByRole('button', { name: 'Extend by 7 days' }, { timeout: 5000 })
+    press('Escape')
+    const days = await screen.findByLabelText<HTMLInputElement>('Days', { selector: 'input' })
+    expect(days.value).toBe('7')
+    fireEvent.change(days, { target: { value: '8' } })
+    press('Enter')
+    await screen.findByRole('button', { name: 'Extend by 8 days' })
+  })
+
+  test('what is ill-typed stays in its step with the refusal', async () => {
+    holdCalls()
+    await renderConsole(onTrial, null, '/start#run=customer.extend-trial&on=customer.5&with-days=9999&with-nothing=1')
+    await frame()
+    await screen.findByText('Must be a whole number from 1 to 365.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Days', { selector: 'input' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Days', { selector: 'input' }).value).toBe('9999')
+  })
+
+  test('a command that would just run is asked for as well', async () => {
+    holdCalls()
+    await renderConsole(onTrial, null, '/start#run=customer.copy-id&on=customer.5')
+    const run = await screen.findByRole('button', { name: 'Run it' }, { timeout: 5000 })
+    expect(copied).toEqual([])
+    fireEvent.click(run)
+    await waitFor(() => expect(copied).toEqual(['5']))
+  })
+
+  test('a row of the list on screen is the record, not the one that has the focus', async () => {
+    holdCalls()
+    const other = luisWith({ id: 6, subscriptionStatus: 'trialing', fullName: 'Eva Sol' })
+    const list = { find: (type: string, id: number): Target | null => (type === 'customer' && id === 6 ? other : null) } as ListHandle
+    const List = () => {
+      useListHandle(list)
+      return null
+    }
+    await renderConsole(onTrial, <List />, '/start#run=customer.extend-trial&on=customer.6&with-days=7')
+    await waitFor(async () => expect((await frame()).textContent).toContain('The trial of Eva Sol (luis@prat.es, #6) gets 7 days more'))
+  })
+
+  test('a picked record is looked up by its number, and what the link says of it counts for nothing', async () => {
+    const { call } = holdCalls()
+    const qr: Target = {
+      type: 'qr',
+      record: {
+        id: 1,
+        name: 'Menu',
+        type: 'url',
+        uri: 'x',
+        user: 5,
+        qrUri: 'https://qr.example.com/x',
+        content: { url: null },
+        status: 1,
+        stopped: 0,
+        whitelisted: false,
+        version: 1,
+      },
+    }
+    await renderConsole(qr, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
+    await (await call(/find\/9/)).answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
+    await (await call(/GET \/customers\?/)).answer(listOf([]))
+    const palette = await frame()
+    await waitFor(() => expect(palette.textContent).toContain('goes to Eva Sol (eva@sol.es, #9)'))
+  })
+})
+
+describe('not opened, and why', () => {
+  test.each([
+    ['it is for another record', '#run=customer.extend-trial&on=customer.6&with-days=7', /customer 6, which is not on this page/],
+    ['there is no such command', '#run=customer.explode&on=customer.5', /action that does not exist here: customer\.explode/],
+    ['it cannot be read', '#run=customer.ban&on=nobody', /can’t be read/],
+    ['its record is of another type', '#run=customer.ban&on=payment.5', /do not go together/],
+    ['it lacks its record', '#run=customer.ban', /do not go together/],
+    ['it is the palette itself', '#run=palette.open', /does not exist here/],
+    ['it is blocked', '#run=customer.resume&on=customer.5', /Resume subscription – unavailable: /],
+  ])('%s', async (_why, link, text) => {
+    const { calls } = holdCalls()
+    const { at } = await renderConsole(onTrial, null, `/start${link}`)
+    await said(text)
+    expect(at()).toBe('/start')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(posted(calls)).toEqual([])
+  })
+})
+
+describe('copied', () => {
+  test('from the palette, by its key, as far as it is filled in; pasted into the address it opens the same', async () => {
+    holdCalls()
+    await renderConsole(onTrial)
+    await openPalette()
+    enterText('extend trial 7')
+    press('Enter')
+    await screen.findByRole('button', { name: 'Extend by 7 days' })
+    press(';', { ctrlKey: true })
+    await waitFor(() => expect(copied).toEqual([`${window.location.origin}/customers/5${trialLink}`]))
+    expect(screen.getByRole('button', { name: 'Extend by 7 days' })).toBeDefined()
+  })
+
+  test('from the dialog, by its button', async () => {
+    holdCalls()
+    await renderConsole(onTrial)
+    press('a')
+    press('b')
+    await screen.findByRole('alertdialog')
+    fireEvent.click(screen.getByRole('button', { name: /Copy link/ }))
+    await waitFor(() => expect(copied).toEqual([`${window.location.origin}/customers/5#run=customer.ban&on=customer.5`]))
+  })
+})
+
+describe('typed behind a command', () => {
+  test('shows how it is understood, and opens the question filled in; it is confirmed like any other', async () => {
+    const { calls } = holdCalls()
+    await renderConsole(onTrial)
+    await openPalette()
+    enterText('extend trial 7')
+    expect(chosenRow()).toContain('Extend trial — 7 days')
+    press('Enter')
+    await screen.findByRole('button', { name: 'Extend by 7 days' })
+    expect(posted(calls)).toEqual([])
+    press('Escape')
+    expect((await screen.findByLabelText<HTMLInputElement>('Days', { selector: 'input' })).value).toBe('7')
+  })
+
+  test('an amount stands at the first step that is not filled in yet, and Back leads to it', async () => {
+    const { calls } = holdCalls()
+    const facts = {
+      amount: 1990,
+      amountRefunded: 490,
+      currency: 'eur',
+      stripePaymentIntentStatus: 'succeeded',
+      stripeInvoiceStatus: 'paid',
+    }
+    const ids = { id: 501, userId: 5, email: 'luis@prat.es', ref: 'R-501', stripePaymentIntentId: 'pi_501' }
+    await renderConsole({ type: 'payment', record: { ...ids, ...facts, stripeDisputeStatus: null, refundInProgress: false } })
+    await openPalette()
+    enterText('refund 12,50')
+    expect(chosenRow()).toContain('Refund — 12,50 €')
+    press('Enter')
+    const palette = await frame()
+    await screen.findByLabelText('Reason', { selector: 'input' })
+    expect(palette.textContent).toContain('How muchA part of it')
+    expect(palette.textContent).toContain('Amount12,50 €')
+    press('Escape')
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' })).value).toBe('12,50')
+    expect(posted(calls)).toEqual([])
+  })
+
+  test('what will not do says so in the line and in the step', async () => {
+    holdCalls()
+    await renderConsole(onTrial)
+    await openPalette()
+    enterText('extend trial 0')
+    expect(chosenRow()).toContain('Extend trial — 0')
+    expect(chosenRow()).toContain('Must be a whole number from 1 to 365.')
+    press('Enter')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Must be a whole number from 1 to 365.'))
+  })
+
+  test('mistyped, it is there to be chosen, and Enter alone does not take it', async () => {
+    holdCalls()
+    await renderConsole(onTrial)
+    await openPalette()
+    enterText('extned trial 7')
+    expect(chosenRow()).toBeNull()
+    press('Enter')
+    expect(questions.get()).toEqual([])
+    press('ArrowDown')
+    expect(chosenRow()).toContain('Extend trial — 7 days')
+    press('Enter')
+    await screen.findByRole('button', { name: 'Extend by 7 days' })
+  })
+
+  test('a choice that is not offered is not replaced by another', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luisWith({ subscriptionStatus: 'trialing', status: 'trialing', discount: null }))
+    await openPalette()
+    enterText('discount 33')
+    expect(chosenRow()).toContain('33 %')
+    press('Enter')
+    await (await call(/coupons/)).answer([{ name: 'TEN', percent_off: 10 }])
+    await screen.findByText(/TEN/)
+    expect(chosenRow()).toBeNull()
+    press('Enter')
+    await screen.findByText('‘33’ is not offered. Choose with ↓.')
+  })
+})
+
+test('what matched is marked, in titles and in records', async () => {
+  const { call } = holdCalls()
+  await renderConsole(onTrial)
+  await openPalette()
+  enterText('jose')
+  const found = { id: 9, fullName: 'José Pérez', email: 'jose@perez.es' }
+  await (await call(/GET \/customers\?/)).answer(listOf([customerRowOf(found.id, found.fullName, found.email)]))
+  await waitFor(() => expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['José', 'jose']))
+  enterText('extend')
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toContain('Extend')
+})
