@@ -4,7 +4,7 @@
  * they can be switched off, and everything works without them.
  */
 export function reservedBy(stroke: string): 'the browser' | 'screen readers' | null {
-  if (/^(\$mod\+)?Alt\+(Shift\+)?(Enter|Space|Home|End|Arrow\w+|[nf])$/.test(stroke) || /Insert$/.test(stroke)) return 'screen readers'
+  if (/^(\$mod\+)?Alt\+(Shift\+)?(Enter|Space|Home|End|Arrow\w+|[nf])$/.test(stroke) || stroke.endsWith('Insert')) return 'screen readers'
   return browserHas.some((pattern) => pattern.test(stroke)) ? 'the browser' : null
 }
 

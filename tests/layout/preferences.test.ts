@@ -15,8 +15,8 @@ describe('preferences', () => {
   beforeEach(() => {
     sent = []
     answers = []
-    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
-      sent.push(JSON.parse(String(init.body)))
+    vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
+      sent.push(JSON.parse(init.body))
       return new Promise<Response>((resolve) => answers.push(resolve))
     })
     startPreferences({ letterKeys: true })

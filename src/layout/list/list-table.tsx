@@ -83,7 +83,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             <BodyRow key={index} {...props} row={row} index={index} />
           ))}
           {Array.from({ length: props.skeletonRows }, (_, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the places are all alike and never change
             <SkeletonRow key={index} columns={columns} index={index} hasCheckbox={selection != null} />
           ))}
         </tbody>
@@ -198,15 +198,15 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
 function SkeletonRow<Row>({ columns, index, hasCheckbox }: { columns: readonly ListColumn<Row>[]; index: number; hasCheckbox: boolean }) {
   return (
     <tr role="row" className={styles.row} aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read */}
       {hasCheckbox ? <td role="cell" className={styles.cell} data-phone="checkbox" /> : null}
       {columns.map((column, at) => (
-        // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read
         <td key={column.id} role="cell" className={styles.cell} data-align={column.align} data-phone={column.phone}>
           <span className={styles.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
         </td>
       ))}
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read */}
       <td role="cell" className={styles.cell} data-phone="actions" />
     </tr>
   )
