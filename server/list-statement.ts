@@ -30,8 +30,8 @@ export function listStatement<Selected extends Columns>(db: Db, source: ListSour
   })
   const anywhere = sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`
   return {
-    /** Names the table and the condition with its values. */
-    filter: JSON.stringify([table, where]),
+    /** Names the table, how far its matches are counted, and the condition with its values: what is plenty to one order may not be to another. */
+    filter: JSON.stringify([table, mostCounted(source.strategy), where]),
 
     /** Rows with the number of all matches; one without a row where the page has none. */
     counted(limit: number, offset: number): Promise<Counted<Selected>[]> {

@@ -12,6 +12,11 @@ const mostKept = 1_000
 
 const remembered = new WeakMap<Db, Map<string, number>>()
 
+/** Forgets all of it: somebody has changed something here. Other servers on the same database go on for as long as it is kept. */
+export function forgetPlenty(db: Db) {
+  remembered.delete(db)
+}
+
 /**
  * Filters that had plenty of matches a moment ago. Counting up to `countLimit` is by far the most that their pages cost, and would
  * find the same again: that there are more. Whoever relies on it looks whether the page is full, and forgets it where it isn't.

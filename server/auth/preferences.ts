@@ -27,7 +27,7 @@ function preferencesStatement(db: Db) {
 export async function writePreferences(tx: Db, staffId: number, change: PreferencesChange): Promise<Preferences> {
   const [row] = await tx.select({ preferences: staff.preferences }).from(staff).where(eq(staff.id, staffId)).for('update')
   const preferences = withChange(read(row?.preferences), change)
-  if (JSON.stringify(preferences).length > longestPreferences)
+  if (!Preferences.safeParse(preferences).success || JSON.stringify(preferences).length > longestPreferences)
     throw new ApiError('payload_too_large', 'There are too many views and settings. Delete some views first.')
   await tx.update(staff).set({ preferences }).where(eq(staff.id, staffId))
   return preferences

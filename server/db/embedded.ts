@@ -83,7 +83,8 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
 /** Everything stated, so that PGHOST, PGSSLMODE and their like in the environment mean nothing here. */
 function poolOf(log: FastifyBaseLogger, max: number, stream: () => EmbeddedConnection): pg.Pool {
   const where = { host: 'embedded', port: 5432, user: 'postgres', password: '', database: 'postgres', ssl: false }
-  return watched(new pg.Pool({ ...where, max, stream }), log)
+  // Kept for good: PGlite has one session, and the statements that a connection has prepared in it would outlive that connection.
+  return watched(new pg.Pool({ ...where, max, stream, idleTimeoutMillis: 0 }), log)
 }
 
 /** A connection that breaks emits 'error', in the pool or out of it; unheard, that would end the process. */

@@ -8,6 +8,8 @@ import { escapeLike } from '../search-text.ts'
 import { domainTables } from './tables.ts'
 
 const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })
+/** Made once: statements are kept by them. */
+const domainColumns = { blacklisted: columnsOf(domainTables.blacklisted), whitelisted: columnsOf(domainTables.whitelisted) }
 type DomainColumns = ReturnType<typeof columnsOf>
 
 /** A page of one of the lists, by a part of the domain, in letters of any script. */
@@ -25,5 +27,5 @@ export function domainSource(list: DomainListName, query: DomainListQuery): List
   const term = query.searchTerm ?? ''
   const where = term === '' ? undefined : sql`${table.domain} like ${`%${escapeLike(domainSearchText(term))}%`}`
   const order = { createdAt: table.createdAt, domain: byBytes(table.domain), id: table.id }
-  return { table, columns: columnsOf(table), where, sortBy: order[query.sort], strategy: where === undefined ? 'walk' : evenly }
+  return { table, columns: domainColumns[list], where, sortBy: order[query.sort], strategy: where === undefined ? 'walk' : evenly }
 }

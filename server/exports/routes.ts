@@ -4,6 +4,7 @@ import * as contract from '../../src/contract/exports.ts'
 import { writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { attachment } from '../http/attachment.ts'
+import { ApiError } from '../http/errors.ts'
 import { mount, requireCapability } from '../http/mount.ts'
 import { readSession, type SignedIn } from '../http/session.ts'
 import { streamReply } from '../http/stream-reply.ts'
@@ -19,9 +20,18 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
     const { endpoint, prepare } = listExports[list]
     requireList(staff, endpoint)
     const turn = turns.begin(staff.id)
-    // However it ends: sent, refused, or because nobody takes it any more.
+    // Its turn lasts as long as the database is at it, whether or not anybody still waits.
+    const prepared = await prepare(context, query).catch((error: unknown) => {
+      turn.end()
+      throw error
+    })
+    if (reply.raw.destroyed) {
+      turn.end()
+      throw new ApiError('bad_request', 'The export was canceled.')
+    }
+    // However it ends from here on: sent, refused, or because nobody takes it any more.
     reply.raw.once('close', turn.end)
-    const { rows, isCut, filters, parts } = await prepare(context, query)
+    const { rows, isCut, filters, parts } = prepared
     await writeAudit(database.orm, {
       staff,
       ip: request.ip,

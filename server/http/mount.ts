@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { AppContext } from '../context.ts'
+import { forgetPlenty } from '../plenty.ts'
 import { ApiError } from './errors.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { type Challenge, readChallenge, readSession, type SignedIn } from './session.ts'
@@ -66,6 +67,8 @@ export function mount<E extends Endpoint>(
         request,
         reply,
       } as Call<E>)
+      // What was counted before the change holds no longer.
+      if (endpoint.method !== 'GET') forgetPlenty(context.database.orm)
       return endpoint.reply.parse(result)
     },
   })

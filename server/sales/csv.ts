@@ -27,9 +27,17 @@ export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Asyn
 
 const lines = (rows: (string | number | null)[][]) => stringify(rows, { record_delimiter: 'windows', escape_formulas: true })
 
-/** One line, without spaces around it: what begins with a space or a line break could hide a formula behind it. */
+/**
+ * One line, without spaces around it: what begins with a space or a line break could hide a formula behind it. So could a semicolon where
+ * spreadsheets take it for the end of a cell, as Spanish ones do: what follows it is made text as well.
+ */
 function plain(value: string | number | null): string | number | null {
-  return typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ').trim() : value
+  return typeof value === 'string'
+    ? value
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .replace(/;(?=["' ]*[=+\-@＝＋－＠])/gu, ";'")
+    : value
 }
 
 /** An amount as a number in the currency itself: 1234.5 for 123450 cents. */

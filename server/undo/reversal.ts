@@ -22,6 +22,8 @@ export interface Reversal {
   action: AuditAction
   /** What people call the action, as a message begins. */
   noun: string
+  /** It touches very many records: looking whether it can be taken back costs as much as taking it back. */
+  isLarge?: true
   /** Locks the record and reads it: its name for messages, and its fields by the names of the audit row. Null when it is gone. */
   lock(tx: Db, id: number, change: RecordedChange): Promise<{ name: string; fields: Record<string, unknown> } | null>
   /** Writes the locked record's fields back to `before`; throws `nothingToUndo` where that is not possible any more. */

@@ -1,27 +1,47 @@
-import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import { type UndoableChange, undoableLimit, undoSeconds } from '../../src/contract/undo.ts'
 import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
-import type { Db, Orm } from '../db/connect.ts'
+import type { Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
+import { ApiError } from '../http/errors.ts'
 import { hasChanged, nothingToUndo, type Reversal } from './reversal.ts'
 import { reversals } from './reversals.ts'
 import { type AuditLogRow, changedSince, nothingThere, recordedChange, recordGone, undoChange } from './undo.ts'
 import { undoBatch } from './undo-batch.ts'
 
+/** Whoever undoes, with the role that decides what they may. */
+type Undoer = Actor & { staff: { rol: number } }
+
 /**
- * Undoes the newest of the actor's own changes that has not been undone; a bulk change as a whole, as far as nobody changed its
- * records since.
+ * Undoes the newest of the actor's own changes that has not been undone and that their role may still undo; a bulk change as a whole, as
+ * far as nobody changed its records since, and once: what stayed then does not stand in the way of what was done before.
  * @throws ApiError as `undoChange`; nothing_to_undo where there is none
  */
-export async function undoNewest(context: AppContext, actor: Actor) {
+export async function undoNewest(context: AppContext, actor: Undoer) {
   const now = context.now()
   const { orm } = context.database
-  const [newest] = await orm.select().from(auditLog).where(canBeUndone(actor, now)).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(1)
-  if (!newest) throw nothingToUndo(nothingThere)
-  const { id, batch, action, targetType, targetId } = newest
-  if (batch === null) return undoChange(orm, actor, id, now)
+  const newest = await orm
+    .select()
+    .from(auditLog)
+    .where(and(canBeUndone(actor, now), notExists(undoneOf(orm))))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(2)
+  const [change, another] = newest
+  if (!change) throw nothingToUndo(nothingThere)
+  try {
+    return await (change.batch === null ? undoChange(orm, actor, change.id, now) : undoWhole(context, actor, change, change.batch))
+  } catch (error) {
+    if (!another || !(error instanceof ApiError && error.code === 'nothing_to_undo')) throw error
+    throw nothingToUndo(`${error.message} Earlier changes are in the list of what you can undo.`)
+  }
+}
+
+async function undoWhole(context: AppContext, actor: Undoer, { action, targetType, targetId }: AuditLogRow, batch: string) {
   const { undone, kept } = await undoBatch(context, actor, batch)
   const [first] = kept
   const left = first ? ` ${kept.length} ${kept.length === 1 ? 'stays as it is' : 'stay as they are'}: ${first.refusal}` : ''
@@ -37,9 +57,10 @@ export async function undoNewest(context: AppContext, actor: Actor) {
 /**
  * What the actor can undo, the newest first: single changes with the record's name and whether it was changed since, bulk changes
  * as one each. What their role may no longer do is left out. Every record is looked at by the undoing's own lock, one after the
- * other and for a moment only, so that list and undoing can't disagree.
+ * other and for a moment only, so that list and undoing can't disagree; what is large, or held by somebody, is told apart by
+ * its number alone.
  */
-export async function listUndoable(orm: Orm, actor: Actor & { staff: { rol: number } }, now: number): Promise<UndoableChange[]> {
+export async function listUndoable(orm: Orm, actor: Undoer, now: number, log: FastifyBaseLogger): Promise<UndoableChange[]> {
   const newest = await orm
     .select({ id: sql<number>`max(${auditLog.id})`, count: sql<number>`count(*)::int` })
     .from(auditLog)
@@ -55,28 +76,60 @@ export async function listUndoable(orm: Orm, actor: Actor & { staff: { rol: numb
     .orderBy(desc(auditLog.at), desc(auditLog.id))
   const listed: UndoableChange[] = []
   for (const change of changes) {
-    const reversal = reversals[change.action]
-    if (!reversal || !roleMay(actor.staff.rol, reversal.capability)) continue
-    const { id: auditId, batch, at, targetType } = change
+    const { id: auditId, action, batch, at, targetType } = change
+    const reversal = reversals[action]
+    if (!reversal) continue
     const { name, refusal } =
-      batch === null
-        ? await orm.transaction((tx) => lookAt(tx, change, reversal))
-        : { name: countOf(targetType, counts.get(auditId) ?? 1), refusal: null }
+      batch === null ? await lookAt(orm, change, reversal, log) : { name: countOf(targetType, counts.get(auditId) ?? 1), refusal: null }
     listed.push({ auditId, batch, at, what: `${reversal.noun} of ${name}`, refusal })
   }
   return listed
 }
 
-async function lookAt(tx: Db, change: AuditLogRow, reversal: Reversal): Promise<{ name: string; refusal: string | null }> {
-  const recorded = recordedChange(change)
-  const record = await reversal.lock(tx, change.targetId, recorded)
-  if (!record) return { name: `${change.targetType} #${change.targetId}`, refusal: `${recordGone}.` }
-  return { name: record.name, refusal: hasChanged(record, recorded) ? `${changedSince(record)}.` : null }
+interface Looked {
+  name: string
+  refusal: string | null
 }
 
-/** Their own reversible changes that are young enough and not undone. */
-const canBeUndone = (actor: Actor, now: number) =>
-  and(eq(auditLog.actorId, actor.staff.id), eq(auditLog.reversible, true), isNull(auditLog.undoneBy), gte(auditLog.at, now - undoSeconds))
+async function lookAt(orm: Orm, change: AuditLogRow, reversal: Reversal, log: FastifyBaseLogger): Promise<Looked> {
+  const unseen = { name: `${change.targetType} #${change.targetId}`, refusal: null }
+  if (reversal.isLarge) return unseen
+  try {
+    return await orm.transaction(async (tx) => {
+      const recorded = recordedChange(change)
+      const record = await reversal.lock(tx, change.targetId, recorded)
+      if (!record) return { ...unseen, refusal: `${recordGone}.` }
+      return { name: record.name, refusal: hasChanged(record, recorded) ? `${changedSince(record)}.` : null }
+    })
+  } catch (error) {
+    // One record that somebody holds for long is no reason to leave the others out.
+    log.warn({ err: error, auditId: change.id }, 'a change was not looked at')
+    return unseen
+  }
+}
+
+/** Their own reversible changes that are young enough, not undone, and that their role may undo. */
+function canBeUndone({ staff }: Undoer, now: number) {
+  const actions = Object.entries(reversals).flatMap(([action, { capability }]) =>
+    roleMay(staff.rol, capability) ? [action as AuditAction] : [],
+  )
+  return and(
+    eq(auditLog.actorId, staff.id),
+    eq(auditLog.reversible, true),
+    isNull(auditLog.undoneBy),
+    gte(auditLog.at, now - undoSeconds),
+    inArray(auditLog.action, actions),
+  )
+}
+
+/** What has been undone of the same bulk change. */
+function undoneOf(orm: Orm) {
+  const part = alias(auditLog, 'part')
+  return orm
+    .select({ id: part.id })
+    .from(part)
+    .where(and(eq(part.batch, auditLog.batch), isNotNull(part.undoneBy)))
+}
 
 /** So many records of a batch, in words. */
 function countOf(targetType: string, count: number): string {

@@ -9,7 +9,7 @@ export const undoableQuery = () =>
     queryFn: ({ signal }) => call(listUndoable, { signal }),
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: 15_000,
+    refetchInterval: 60_000,
   })
 
 /** An undo can touch any record: everything on screen is asked for again. */

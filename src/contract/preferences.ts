@@ -25,10 +25,15 @@ export const Preferences = z.strictObject({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** A change of some of it, entry by entry; null takes an entry away. What is absent stays. */
+/** One view saved, in place of that of the same name; without a search it is deleted. */
+export const ViewChange = z.strictObject({ name: NamedView.shape.name, search: NamedView.shape.search.nullable() })
+export type ViewChange = z.infer<typeof ViewChange>
+
+/** A change of some of it, entry by entry, so that two tabs lose nothing of each other's; null takes an entry away. What is absent stays. */
 export const PreferencesChange = z.strictObject({
   columns: z.record(Name, ColumnChoice.nullable()).optional(),
-  views: z.record(Name, z.array(NamedView).max(50).nullable()).optional(),
+  /** By list, one after the other. */
+  views: z.record(Name, z.array(ViewChange).max(50)).optional(),
   keys: z.record(Name, z.string().max(60).nullable()).optional(),
   letterKeys: z.boolean().optional(),
 })
@@ -43,9 +48,21 @@ export function withChange(before: Preferences, change: PreferencesChange): Pref
     ...before,
     ...(change.letterKeys === undefined ? {} : { letterKeys: change.letterKeys }),
     ...(change.columns && { columns: merged(before.columns, change.columns) }),
-    ...(change.views && { views: merged(before.views, change.views) }),
+    ...(change.views && { views: withViews(before.views, change.views) }),
     ...(change.keys && { keys: merged(before.keys, change.keys) }),
   }
+}
+
+function withViews(before: Record<string, NamedView[]> = {}, change: Record<string, ViewChange[]>): Record<string, NamedView[]> {
+  const lists = Object.entries(change).map(([list, changes]) => [list, changes.reduce(withView, before[list] ?? [])] as const)
+  return merged(before, Object.fromEntries(lists.map(([list, views]) => [list, views.length === 0 ? null : views])))
+}
+
+/** A list's views after one of them was saved or deleted. */
+function withView(views: NamedView[], { name, search }: ViewChange): NamedView[] {
+  if (search === null) return views.filter((view) => view.name !== name)
+  const at = views.findIndex((view) => view.name === name)
+  return at < 0 ? [...views, { name, search }] : views.with(at, { name, search })
 }
 
 function merged<Value>(before: Record<string, Value> = {}, change: Record<string, Value | null>): Record<string, Value> {

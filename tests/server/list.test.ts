@@ -4,7 +4,7 @@ import { countLimit } from '../../src/contract/list.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { usedUris } from '../../server/db/schema/qrs.ts'
 import { evenly, idFromText, isSubstringSearchable, listPage, type ListStrategy } from '../../server/list.ts'
-import { plenty } from '../../server/plenty.ts'
+import { forgetPlenty, plenty } from '../../server/plenty.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
@@ -150,6 +150,20 @@ describeEngines('a list with plenty', (engine) => {
     expect(pagination).toMatchObject({ total_results: 50 })
     expect(pagination.total_capped).toBeUndefined()
     expect(uris[0]).toBe(`u${rows - 49}`)
+  })
+
+  test('is told apart from itself where an order collects more: that one is counted still', async () => {
+    await ask(evenly, 1, 'asc')
+    await database.current.orm.execute(sql`delete from used_uris where qr_id > 5000`)
+    expect((await ask(evenly, 1, 'asc')).pagination).toMatchObject({ total_results: countLimit })
+    expect((await ask({ collect: rows + 10 }, 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
+  })
+
+  test('is counted anew once something was changed here', async () => {
+    await ask('walk', 1, 'asc')
+    await database.current.orm.execute(sql`delete from used_uris where qr_id > 5000`)
+    forgetPlenty(database.current.orm)
+    expect((await ask('walk', 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
   })
 
   test.each(counting)('is counted anew where a page turns out not to be full, and not before: %s', async (_name, strategy) => {

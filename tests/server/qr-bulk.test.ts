@@ -212,15 +212,24 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await all()).filter(({ whitelisted }) => whitelisted).map(({ id }) => id)).toEqual([4])
   })
 
-  test('without a name says what stays, and why', async () => {
+  test('without a name says what stays and why, and then goes on to what was done before', async () => {
+    await browser.send('PATCH', '/qrs/5/whitelist', {})
     await run({ action: 'whitelist' }, [1, 2])
     await database.current.orm.update(qrs).set({ whitelisted: false }).where(eq(qrs.id, 2))
     expect((await send('/undo', {})).json<{ message: string }>().message).toMatch(
       /^Whitelisting of 1 QR code was undone\. 1 stays as it is: .+ has been changed since\.$/,
     )
-    expect((await send('/undo', {})).json()).toMatchObject({
+    expect((await send('/undo', {})).json()).toMatchObject({ targetId: 5 })
+  })
+
+  test('without a name, where all of it was changed since, says so and where earlier changes are', async () => {
+    await browser.send('PATCH', '/qrs/5/whitelist', {})
+    await run({ action: 'whitelist' }, [1])
+    await database.current.orm.update(qrs).set({ whitelisted: false }).where(eq(qrs.id, 1))
+    expect((await send('/undo', {})).json()).toEqual({
+      statusCode: 409,
       error: 'nothing_to_undo',
-      message: expect.stringMatching(/^Nothing was undone\./),
+      message: 'Nothing was undone. 1 stays as it is: One has been changed since. Earlier changes are in the list of what you can undo.',
     })
   })
 

@@ -3,7 +3,8 @@ import { command, type Command } from '../../src/commands/command.ts'
 import { activeCommands } from '../../src/commands/active.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { readListSearch } from '../../src/layout/list/list-search.ts'
-import { allSearch, allView, viewOf, viewSearch, whyNotName, withView } from '../../src/layout/list/named-views.ts'
+import { type ViewChange, withChange } from '../../src/contract/preferences.ts'
+import { allSearch, allView, viewOf, viewSearch, whyNotName } from '../../src/layout/list/named-views.ts'
 import { viewCommands } from '../../src/layout/list/view-commands.ts'
 import { customersSearch } from '../../src/views/customers/search.ts'
 import { allPaymentsSearch } from '../../src/views/payments/search.ts'
@@ -72,8 +73,10 @@ describe('a named view', () => {
     const full = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: '' }))
     expect(whyNotName('One more', full)).toMatch(/50 views/)
     expect(whyNotName('View 7', full)).toBeNull()
-    expect(withView([unpaid, spain], { name: 'Unpaid', search: 'x' })).toEqual([{ name: 'Unpaid', search: 'x' }, spain])
-    expect(withView([unpaid], spain)).toEqual([unpaid, spain])
+    const after = (change: ViewChange) => withChange({ views: { '/x': [unpaid, spain] } }, { views: { '/x': [change] } }).views
+    expect(after({ name: 'Unpaid', search: 'x' })).toEqual({ '/x': [{ name: 'Unpaid', search: 'x' }, spain] })
+    expect(after({ name: 'New', search: 'x' })).toEqual({ '/x': [unpaid, spain, { name: 'New', search: 'x' }] })
+    expect(after({ name: 'Unpaid', search: null })).toEqual({ '/x': [spain] })
   })
 })
 

@@ -64,12 +64,6 @@ export function whyNotName(name: string, views: readonly NamedView[]): string | 
   return View.shape.name.safeParse(name).error?.issues[0]?.message ?? null
 }
 
-/** The views with one more, or with another one in place of that of the same name. */
-export function withView(views: readonly NamedView[], view: NamedView): NamedView[] {
-  const at = views.findIndex(({ name }) => name === view.name)
-  return at < 0 ? [...views, view] : views.with(at, view)
-}
-
 function unfiltered(spec: ListSearchSpec): Record<string, string> {
   const remembered = [...Object.keys(spec.remembered ?? {}), ...(spec.rememberedTogether?.filters ?? [])]
   return Object.fromEntries(remembered.map((name) => [name, anyValue]))

@@ -2,13 +2,13 @@ import { CheckIcon, LinkIcon, PencilIcon, TrashIcon } from '@primer/octicons-rea
 import { Button } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { NamedView } from '../../contract/preferences.ts'
+import type { NamedView, ViewChange } from '../../contract/preferences.ts'
 import { IconButton } from '../icon-button.tsx'
 import { preferencesNow, savePreferences } from '../preferences.ts'
 import { toastError, toastSuccess } from '../toasts.tsx'
 import styles from './list-panel.module.css'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
-import { allSearch, allView, viewHref, viewSearch, withView } from './named-views.ts'
+import { allSearch, allView, viewHref, viewSearch } from './named-views.ts'
 import { isPlainClick } from './row-link.tsx'
 import { ViewName } from './view-name.tsx'
 
@@ -30,7 +30,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
   const items = useRef<HTMLUListElement>(null)
   const [renamed, setRenamed] = useState<string | null>(null)
   const isNew = current === null
-  const keep = (next: readonly NamedView[]) => void savePreferences({ views: { [path]: next.length === 0 ? null : [...next] } })
+  const keep = (...changes: ViewChange[]) => void savePreferences({ views: { [path]: changes } })
   const keptNow = () => preferencesNow().views?.[path] ?? []
 
   useEffect(() => {
@@ -45,17 +45,19 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
     void router.navigate({ href: viewHref(path, view) })
   }
   const save = (name: string) => {
-    keep(withView(views, { name, search: viewSearch(spec, search) }))
+    keep({ name, search: viewSearch(spec, search) })
     toastSuccess(`Saved the view ‘${name}’.`)
   }
   const rename = (view: NamedView, name: string) => {
     setRenamed(null)
-    keep(views.filter((other) => other.name !== name || other === view).map((other) => (other === view ? { ...view, name } : other)))
+    keep({ name: view.name, search: null }, { name, search: view.search })
   }
   const remove = (view: NamedView) => {
-    const at = views.indexOf(view)
-    keep(views.filter((other) => other !== view))
-    const restore = () => keep(keptNow().some(({ name }) => name === view.name) ? keptNow() : keptNow().toSpliced(at, 0, view))
+    keep({ name: view.name, search: null })
+    const restore = () => {
+      // One that was saved under the same name meanwhile stays.
+      if (!keptNow().some(({ name }) => name === view.name)) keep(view)
+    }
     toastSuccess(`Deleted the view ‘${view.name}’.`, { action: { label: 'Undo', onClick: restore } })
     items.current?.querySelector<HTMLElement>('a')?.focus()
   }

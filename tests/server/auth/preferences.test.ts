@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { staff } from '../../../server/db/schema/staff.ts'
+import type { Preferences } from '../../../src/contract/preferences.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'
 import { signIn } from '../../support/sign-in.ts'
@@ -27,17 +28,28 @@ describeEngines('preferences', (engine) => {
 
   test('change entry by entry: two tabs at once lose nothing of each other’s, and null takes one away', async () => {
     const browser = await signIn(server)
-    const view = (name: string) => [{ name, search: 'status=active' }]
+    const view = (name: string, search: string | null = 'status=active') => ({ name, search })
     await Promise.all([
-      browser.send('PATCH', path, { views: { customers: view('One') } }),
-      browser.send('PATCH', path, { views: { qrs: view('Two') } }),
+      browser.send('PATCH', path, { views: { customers: [view('One')] } }),
+      browser.send('PATCH', path, { views: { customers: [view('Two')] } }),
+      browser.send('PATCH', path, { views: { qrs: [view('Three')] } }),
       browser.send('PATCH', path, { keys: { 'customer.ban': 'a x' } }),
     ])
-    expect((await browser.get('/auth/me')).json()).toMatchObject({
-      preferences: { views: { customers: view('One'), qrs: view('Two') }, keys: { 'customer.ban': 'a x' } },
+    const { preferences } = (await browser.get('/auth/me')).json<{ preferences: Preferences }>()
+    expect(preferences.views?.['customers']?.map(({ name }) => name).toSorted()).toEqual(['One', 'Two'])
+    expect(preferences).toMatchObject({ views: { qrs: [view('Three')] }, keys: { 'customer.ban': 'a x' } })
+    const left = await browser.send('PATCH', path, {
+      views: { customers: [view('One', null), view('Two', 'page=2')], qrs: [view('Three', null)] },
+      keys: { 'customer.ban': null },
     })
-    const left = await browser.send('PATCH', path, { views: { customers: null }, keys: { 'customer.ban': null } })
-    expect(left.json()).toEqual({ views: { qrs: view('Two') }, keys: {} })
+    expect(left.json()).toEqual({ views: { customers: [view('Two', 'page=2')] }, keys: {} })
+  })
+
+  test('hold fifty views of a list, and no more', async () => {
+    const browser = await signIn(server)
+    const views = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: '' }))
+    expect((await browser.send('PATCH', path, { views: { customers: views } })).statusCode).toBe(200)
+    expect((await browser.send('PATCH', path, { views: { customers: [{ name: 'One more', search: '' }] } })).statusCode).toBe(413)
   })
 
   test('are one person’s alone', async () => {

@@ -22,6 +22,16 @@ async function* each<Row>(rows: readonly Row[]) {
 }
 
 describe('CSV', () => {
+  test.each([
+    ['Ana;=1+1;x', "Ana;'=1+1;x"],
+    ['x; =HYPERLINK("https://evil.test");y', 'x;\' =HYPERLINK("https://evil.test");y'],
+    ['a;@b', "a;'@b"],
+    ['one;two', 'one;two'],
+  ])('%j is no formula either where a semicolon ends a cell', async (text, written) => {
+    const csv = await textOf(csvOf([{ header: 'Text', value: (row: string) => row }], each([text])))
+    expect(read(csv)).toEqual([{ Text: written }])
+  })
+
   const columns = [
     { header: 'Text', value: (row: [string, number]) => row[0] },
     { header: 'Number', value: (row: [string, number]) => row[1] },
