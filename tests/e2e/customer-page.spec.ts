@@ -72,7 +72,7 @@ test('ten thousand entries of the time line scroll, and keys are heard meanwhile
     before: null,
     after: null,
   }))
-  await page.route('**/timeline**', (route) => route.fulfill({ json: { rows, next: null } }))
+  await page.route('**/api/admin/**/timeline**', (route) => route.fulfill({ json: { rows, next: null } }))
   await page.goto(`/customers/${row?.id}`)
   const feed = page.getByRole('feed', { name: 'Time line' })
   await feed.scrollIntoViewIfNeeded()
