@@ -39,7 +39,7 @@ test('the preview says what one asks first, and Tab leads from it to a ban that 
   const preview = palette.dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('heading')).toContainText(customer.fullName)
   await expect(preview.getByTitle(customer.status)).toBeVisible()
-  await expect(preview.getByText('Last payment')).toBeVisible()
+  await expect(preview.getByText('Last payment', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the palette with a preview')
 
   await page.keyboard.press('Tab')

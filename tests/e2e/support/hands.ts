@@ -14,6 +14,9 @@ export interface Action {
   button?: string
 }
 
+/** What an action is run on. */
+export type On = 'page' | 'row' | { row: string }
+
 /** One way of working: with the keyboard alone, or with the mouse and as little of the keyboard as there is to write. */
 export interface Hands {
   /** Key presses and clicks so far; pasting is one of them. */
@@ -23,8 +26,8 @@ export interface Hands {
   /** Goes to a screen of the menu. */
   goTo(keys: string, entry: string): Promise<void>
   openTab(keys: string, name: string): Promise<void>
-  /** Runs an action of the page's record, or of the first row of its list. */
-  act(on: 'page' | 'row', action: Action): Promise<void>
+  /** Runs an action of the page's record, of the first row of its list, or of the row that is called so. */
+  act(on: On, action: Action): Promise<void>
   /** Writes into the field that has the focus or is pressed, and saves. */
   write(field: string, text: string): Promise<void>
   undo(): Promise<void>
@@ -51,8 +54,11 @@ abstract class Person {
     return this.page.getByRole('alertdialog').or(this.page.getByRole('dialog'))
   }
 
-  protected get firstRow(): Locator {
-    return this.main.locator('tbody tr:not([aria-hidden])').first()
+  protected rowOf(on: 'row' | { row: string }): Locator {
+    const rows = this.main.locator('tbody tr:not([aria-hidden])')
+    const named =
+      typeof on === 'string' ? rows : rows.filter({ has: this.page.getByRole('button', { name: `Actions: ${on.row}`, exact: true }) })
+    return named.first()
   }
 
   protected async press(key: string): Promise<void> {
@@ -101,10 +107,11 @@ export class Keyboard extends Person implements Hands {
     await expect(this.page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
   }
 
-  async act(on: 'page' | 'row', { keys, answers = [], confirm }: Action): Promise<void> {
-    if (on === 'row') {
-      await expect(this.firstRow).toBeVisible()
-      await this.press('j')
+  async act(on: On, { keys, answers = [], confirm }: Action): Promise<void> {
+    if (on !== 'page') {
+      const row = this.rowOf(on)
+      await expect(row).toBeVisible()
+      for (let steps = 0; steps < 20 && (await row.getAttribute('data-focused')) === null; steps += 1) await this.press('j')
     }
     await this.sequence(keys)
     if (confirm === undefined) return
@@ -174,7 +181,7 @@ export class Mouse extends Person implements Hands {
     await this.click(this.page.getByRole('tab', { name }))
   }
 
-  async act(on: 'page' | 'row', { title, answers = [], confirm, button }: Action): Promise<void> {
+  async act(on: On, { title, answers = [], confirm, button }: Action): Promise<void> {
     if (button === undefined) await this.chooseInMenu(on, title)
     else await this.click(this.main.getByRole('button', { name: button, exact: true }))
     if (confirm === undefined) return
@@ -189,8 +196,8 @@ export class Mouse extends Person implements Hands {
     await this.click(this.dialog.getByRole('button', { name: confirm, exact: true }))
   }
 
-  private async chooseInMenu(on: 'page' | 'row', title: string): Promise<void> {
-    if (on === 'row') await this.click(this.firstRow.locator('button[aria-haspopup=menu]').last())
+  private async chooseInMenu(on: On, title: string): Promise<void> {
+    if (on !== 'page') await this.click(this.rowOf(on).locator('button[aria-haspopup=menu]').last())
     else await this.click(this.main.getByRole('button', { name: /^actions( \.)?$/i }))
     await this.click(
       this.page

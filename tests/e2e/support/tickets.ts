@@ -199,12 +199,15 @@ export const tickets: readonly Ticket[] = [
       )
       await desk.hands.lookUp(payment.email, escaped(payment.email))
       await desk.hands.openTab('t p', 'Payments')
-      await desk.hands.act('row', {
-        keys: 'p r',
-        title: 'Refund',
-        answers: [{ choose: 'A part of it' }, { field: 'Amount', type: '1,00' }],
-        confirm: 'Refund 1,00 €',
-      })
+      await desk.hands.act(
+        { row: `Payment ${payment.id}` },
+        {
+          keys: 'p r',
+          title: 'Refund',
+          answers: [{ choose: 'A part of it' }, { field: 'Amount', type: '1,00' }],
+          confirm: 'Refund 1,00 €',
+        },
+      )
       await told(desk, 'Refunded 1,00 €')
     },
   },
