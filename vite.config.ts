@@ -63,8 +63,8 @@ function resolvedColourModes(): Plugin {
 /**
  * Leaves out what libraries bring along and a console in these browsers never runs, some 30 kB of gzip: zod's JSON Schema
  * (every schema holds on to it), its memory for values that contain themselves (which no JSON does), the checks of texts and
- * numbers that no source calls (every schema is born with all of them); the dialog of cmdk, the listeners of kbar and the popover
- * polyfill of Primer's tooltips. An export that a library comes to need and that is not here fails the build.
+ * numbers that no source calls (every schema is born with all of them); the dialog of cmdk, the listeners and the undo of kbar and the
+ * popover polyfill of Primer's tooltips. An export that a library comes to need and that is not here fails the build.
  */
 function withoutUnused(): Plugin {
   const refused = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema|memoizer)\.js$/
@@ -72,8 +72,15 @@ function withoutUnused(): Plugin {
     '/@oddbird/popover-polyfill/dist/popover-fn.js': 'export const isSupported = () => true\nexport const apply = () => {}',
     // What cmdk's own dialog is made of: the palette has one already.
     '/@radix-ui/react-dialog/dist/index.mjs': 'export const Root = null, Portal = null, Overlay = null, Content = null',
+    // For versions of React without ids: sets a state at every row of the palette that comes.
+    '/@radix-ui/react-id/dist/index.mjs':
+      "import { useId as useReactId } from 'react'\nexport const useId = (given) => { const id = useReactId(); return given || `radix-${id}` }",
     // kbar's shortcuts, toggle key and lock of the page, all of which the palette switches off.
     '/kbar/lib/InternalEvents.js': 'exports.InternalEvents = () => null',
+    // kbar's undo, which is switched off, and a comparison of all commands with all that they hold: where they change, the object does.
+    '/kbar/lib/action/HistoryImpl.js': 'exports.history = undefined',
+    '/fast-equals/dist/fast-equals.js':
+      'exports.deepEqual = (a, b) => b !== undefined && Object.keys(a).every((key) => Object.is(a[key], b[key]))',
   }
   const sources = sourceFiles()
   const isCalled = (method: string) => sources.some((text) => text.includes(`.${method}(`))

@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'] },
+        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], testTimeout: 20_000 },
       },
       {
         test: {

@@ -195,3 +195,13 @@ test('what is blocked is not asked for', async () => {
   await screen.findByText(/^Unavailable: A trial can be extended/)
   expect(questions.get()).toEqual([])
 })
+
+test('typed with all that it asks for, what is final is not done by the Enter that chose it, pressed twice', async () => {
+  const { calls } = holdCalls()
+  await runInPalette(onTrial, 'extend trial 7')
+  await screen.findByRole('button', { name: 'Extend by 7 days' })
+  expect(document.activeElement?.tagName).not.toBe('BUTTON')
+  press('Enter')
+  expect(posted(calls)).toEqual([])
+  expect(isOpen()).toBe(true)
+})

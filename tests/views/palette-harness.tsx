@@ -138,7 +138,7 @@ export async function renderConsole(target: Target | null = null, children?: Rea
     </QueryClientProvider>,
   )
   await screen.findByRole('main')
-  return { at: () => router.state.location.href }
+  return { at: () => router.state.location.href, goTo: (href: string) => act(() => router.navigate({ href })) }
 }
 
 const codes: Record<string, string> = { '?': 'Slash', '/': 'Slash', '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight' }

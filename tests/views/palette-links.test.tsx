@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListHandle, Target } from '../../src/commands/command.ts'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
@@ -22,6 +22,22 @@ afterEach(() => {
 })
 
 const onTrial = luisWith({ subscriptionStatus: 'trialing', status: 'trialing' })
+const menu: Target = {
+  type: 'qr',
+  record: {
+    id: 1,
+    name: 'Menu',
+    type: 'url',
+    uri: 'x',
+    user: 5,
+    qrUri: 'https://qr.example.com/x',
+    content: { url: null },
+    status: 1,
+    stopped: 0,
+    whitelisted: false,
+    version: 1,
+  },
+}
 const trialLink = '#run=customer.extend-trial&on=customer.5&with-days=7'
 const frame = () => screen.findByRole('dialog', { name: 'Find or run a command' }, { timeout: 5000 })
 const said = (text: RegExp) => screen.findByText(text, {}, { timeout: 5000 })
@@ -92,28 +108,27 @@ describe('opened', () => {
 
   test('a picked record is looked up by its number, and what the link says of it counts for nothing', async () => {
     const { call } = holdCalls()
-    const qr: Target = {
-      type: 'qr',
-      record: {
-        id: 1,
-        name: 'Menu',
-        type: 'url',
-        uri: 'x',
-        user: 5,
-        qrUri: 'https://qr.example.com/x',
-        content: { url: null },
-        status: 1,
-        stopped: 0,
-        whitelisted: false,
-        version: 1,
-      },
-    }
-    await renderConsole(qr, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
+    await renderConsole(menu, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
     await (await call(/find\/9/)).answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
     await (await call(/GET \/customers\?/)).answer(listOf([]))
     const palette = await frame()
     await waitFor(() => expect(palette.textContent).toContain('goes to Eva Sol (eva@sol.es, #9)'))
   })
+})
+
+test('nothing opens where one has gone elsewhere while a picked record is looked up', async () => {
+  const { call } = holdCalls()
+  const { at } = await renderConsole(menu, null, '/start#run=qr.transfer&on=qr.1&with-destiny=9')
+  const lookup = await call(/find\/9/)
+  press('g')
+  press('c')
+  await waitFor(() => expect(at()).toBe('/customers'))
+  await lookup.answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
+  await (await call(/GET \/customers\?/)).answer(listOf([]))
+  // As many turns as it takes to open where one has stayed.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(questions.get()).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('not opened, and why', () => {
@@ -123,6 +138,7 @@ describe('not opened, and why', () => {
     ['it cannot be read', '#run=customer.ban&on=nobody', /can’t be read/],
     ['its record is of another type', '#run=customer.ban&on=payment.5', /do not go together/],
     ['it lacks its record', '#run=customer.ban', /do not go together/],
+    ['it is for records chosen in a list', '#run=qrs.set-status&on=qrs.3', /does not exist here: qrs\.set-status/],
     ['it is the palette itself', '#run=palette.open', /does not exist here/],
     ['it is blocked', '#run=customer.resume&on=customer.5', /Resume subscription – unavailable: /],
   ])('%s', async (_why, link, text) => {

@@ -1,6 +1,6 @@
-import { Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { cutLength } from '../../contract/notes.ts'
+import { LazyReadDialog } from './lazy-read-dialog.tsx'
 import styles from './cut-text.module.css'
 
 interface CutTextProps {
@@ -38,16 +38,9 @@ export function CutText({ text, title, subtitle, length = cutLength, keepsLines 
         See more
       </button>
       {isOpen ? (
-        <Dialog
-          title={title}
-          subtitle={subtitle}
-          width="large"
-          returnFocusRef={button}
-          onClose={close}
-          footerButtons={[{ content: 'Close', autoFocus: true, onClick: close }]}
-        >
+        <LazyReadDialog title={title} subtitle={subtitle} button={button} onClose={close}>
           <p className={styles.whole}>{text}</p>
-        </Dialog>
+        </LazyReadDialog>
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
-import { Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
+import { LazyReadDialog } from './lazy-read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
 
 /** So many stand in a row; the rest is counted, and listed in a dialog. */
@@ -38,14 +38,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
         </button>
       ) : null}
       {isOpen ? (
-        <Dialog
-          title="Unsafe domains"
-          subtitle={url}
-          width="large"
-          returnFocusRef={button}
-          onClose={close}
-          footerButtons={[{ content: 'Close', autoFocus: true, onClick: close }]}
-        >
+        <LazyReadDialog title="Unsafe domains" subtitle={url} button={button} onClose={close}>
           <ul className={styles.all}>
             {domains.map((domain) => (
               <li key={domain}>
@@ -53,7 +46,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
               </li>
             ))}
           </ul>
-        </Dialog>
+        </LazyReadDialog>
       ) : null}
     </span>
   )

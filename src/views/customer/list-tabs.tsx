@@ -10,6 +10,13 @@ import { customerPaymentsList } from '../../layout/payments/payments-list.tsx'
 import { QrDialogs } from '../../layout/qrs/qr-dialogs.tsx'
 import { customerQrsList } from '../../layout/qrs/qrs-list.tsx'
 import styles from './customer-page.module.css'
+import type { CustomerTab } from './search.ts'
+
+/** One of the customer's lists. Their code is fetched behind the page's first tab. */
+export function ListTab({ tab, ...props }: ListTabProps & { tab: Exclude<CustomerTab, 'info'> }) {
+  if (tab === 'payments') return <PaymentsTab {...props} />
+  return tab === 'invoices' ? <InvoicesTab {...props} /> : <QrsTab {...props} />
+}
 
 interface ListTabProps {
   customerId: number
@@ -17,13 +24,13 @@ interface ListTabProps {
 }
 
 /** The customer's payments. */
-export function PaymentsTab({ customerId, search }: ListTabProps) {
+function PaymentsTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerPaymentsList(customerId), [customerId])
   return <ListView view={useListView(list, search)} />
 }
 
 /** The customer's invoices, of all months. */
-export function InvoicesTab({ customerId, search }: ListTabProps) {
+function InvoicesTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerTabInvoicesList(customerId), [customerId])
   const target = useMemo<Target<'invoice-list'>>(
     () => ({ type: 'invoice-list', record: { id: customerId, scope: { user: customerId } } }),
@@ -41,7 +48,7 @@ export function InvoicesTab({ customerId, search }: ListTabProps) {
 }
 
 /** The customer's QR codes. */
-export function QrsTab({ customerId, search }: ListTabProps) {
+function QrsTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerQrsList(customerId), [customerId])
   return (
     <>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** What cmdk is told where no row is chosen. Without any value it would choose one by itself, and Enter would mean that. */
 export const noRow = 'no-row'
@@ -46,7 +46,26 @@ export function useActiveDescendant(
     if (row) input.current.setAttribute('aria-activedescendant', row.id)
     else input.current.removeAttribute('aria-activedescendant')
   })
+  const isScrolled = useRef(false)
+  useEffect(() => {
+    const element = list.current
+    const onScroll = () => {
+      isScrolled.current = element !== null && element.scrollTop > 0
+    }
+    element?.addEventListener('scroll', onScroll, { passive: true })
+    return () => element?.removeEventListener('scroll', onScroll)
+  }, [list])
   useLayoutEffect(() => {
-    if (value !== null) list.current?.querySelector(`[data-value="${CSS.escape(value)}"]`)?.scrollIntoView({ block: 'nearest' })
+    const element = list.current
+    if (!element || value === null) return
+    const row = element.querySelector(`[data-value="${CSS.escape(value)}"]`)
+    if (row !== element.querySelector('[cmdk-item]')) {
+      row?.scrollIntoView({ block: 'nearest' })
+      isScrolled.current = true
+    } else if (isScrolled.current) {
+      // Not at every key: to scroll, even to where it stands, has the list laid out at once.
+      element.scrollTo({ top: 0 })
+      isScrolled.current = false
+    }
   }, [list, value])
 }

@@ -80,7 +80,9 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
   const settleEnter = useEffectEvent(() => {
     if (enter === null || decision.state === 'waiting') return
     setPaletteEnter(null)
-    const isMeant = selected?.kind === 'several' || (selected?.kind === 'record' && selected.why.startsWith('exact'))
+    const isMeant =
+      (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
+      (selected?.kind === 'record' && selected.why.startsWith('exact'))
     if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))
   })
@@ -136,7 +138,11 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
       <div className={styles.main}>
         <div className={styles.results}>
           <PaletteList ref={list} groups={contents.groups} onChoose={act} />
-          {contents.groups.length === 0 && <p className={styles.empty}>Nothing here is called ‘{text}’.</p>}
+          {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
+            <p className={styles.empty}>
+              Nothing is called ‘{text}’. A record is found by its e-mail, id or uri, or by a part of its name.
+            </p>
+          )}
         </div>
         <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
       </div>
@@ -163,9 +169,9 @@ function useInput(input: RefObject<HTMLInputElement | null>) {
       paletteInput.isReady = true
     }
     const element = input.current
-    element?.addEventListener('focus', onFocus)
+    element?.addEventListener('focusin', onFocus)
     return () => {
-      element?.removeEventListener('focus', onFocus)
+      element?.removeEventListener('focusin', onFocus)
       paletteInput.isReady = false
     }
   }, [input])

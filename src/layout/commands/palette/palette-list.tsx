@@ -11,10 +11,11 @@ import {
   TasklistIcon,
 } from '@primer/octicons-react'
 import { CommandGroup, CommandItem, CommandList } from 'cmdk'
-import { Fragment, type RefObject, useRef } from 'react'
-import { type Range, textRanges, titleRanges } from '../../../commands/match-ranges.ts'
+import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import type { Range } from '../../../commands/match-ranges.ts'
 import { nameOfTarget } from '../../../commands/target-name.ts'
 import { KeyCaps } from '../key-caps.tsx'
+import { looksSame, marksOf } from './marks.ts'
 import styles from './palette.module.css'
 import type { Row, RowGroup } from './rows.ts'
 
@@ -30,6 +31,15 @@ export type ChooseHow = 'here' | 'new-tab' | 'act'
 /** The results, by group; beside a heading stands whether it is still searched. */
 export function PaletteList({ ref, groups, onChoose }: Props) {
   const how = useRef<ChooseHow>('here')
+  // A row that looks the same is not rendered again: what is chosen is the row as it is now.
+  const choose = useRef((_value: string) => {})
+  useLayoutEffect(() => {
+    choose.current = (value) => {
+      const row = groups.flatMap(({ rows }) => rows).find((each) => each.value === value)
+      if (row) onChoose(row, how.current)
+    }
+  })
+  const onSelect = useCallback((value: string) => choose.current(value), [])
   return (
     <CommandList
       ref={ref}
@@ -53,15 +63,24 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
           }
         >
           {rows.map((row) => (
-            <CommandItem key={row.value} value={row.value} className={styles.row} onSelect={() => onChoose(row, how.current)}>
-              <RowContents row={row} />
-            </CommandItem>
+            <PaletteRow key={row.value} row={row} onSelect={onSelect} />
           ))}
         </CommandGroup>
       ))}
     </CommandList>
   )
 }
+
+const PaletteRow = memo(
+  function PaletteRow({ row, onSelect }: { row: Row; onSelect: (value: string) => void }) {
+    return (
+      <CommandItem value={row.value} className={styles.row} onSelect={onSelect}>
+        <RowContents row={row} />
+      </CommandItem>
+    )
+  },
+  (before, after) => looksSame(before.row, after.row),
+)
 
 export const recordIcons: Record<'customer' | 'qr' | 'invoice', Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon }
 
@@ -76,16 +95,16 @@ function RowContents({ row }: { row: Row }) {
     )
   if (row.kind === 'record') {
     const isRecent = row.why === 'recent'
-    const rangesIn = (text: string) => (row.query === undefined ? [] : textRanges(row.query, text))
+    const [label = [], detail = []] = marksOf(row)
     return (
       <>
         <RowIcon icon={isRecent ? HistoryIcon : recordIcons[row.record.type]} />
         <span className={styles.lines}>
           <span className={styles.name}>
-            <Marked text={row.record.label} ranges={rangesIn(row.record.label)} />
+            <Marked text={row.record.label} ranges={label} />
           </span>
           <span className={styles.detail}>
-            <Marked text={row.record.detail} ranges={rangesIn(row.record.detail)} />
+            <Marked text={row.record.detail} ranges={detail} />
           </span>
         </span>
         <span className={styles.why}>{isRecent ? recordNames[row.record.type] : row.why}</span>
@@ -123,7 +142,7 @@ function RowContents({ row }: { row: Row }) {
     <>
       <RowIcon icon={command.icon} />
       <span className={styles.label}>
-        <Marked text={title} ranges={row.query === undefined ? [] : titleRanges(row.query, title)} />
+        <Marked text={title} ranges={marksOf(row)[0] ?? []} />
         {row.args && <span className={styles.typed}> — {row.args.words}</span>}
         {name !== '' && !title.includes(name) && <span className={styles.on}> {name}</span>}
       </span>

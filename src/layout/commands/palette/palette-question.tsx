@@ -1,6 +1,7 @@
 import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, readAnswers, type Typed } from '../../../commands/answers.ts'
+import { isFinal } from '../../../commands/command.ts'
 import { describeTarget } from '../../../commands/target-name.ts'
 import { CopyLink } from '../copy-link.tsx'
 import { answer, leave, type Question, typeInto } from '../questions.ts'
@@ -28,7 +29,10 @@ export function PaletteQuestion({ question }: { question: Question }) {
   const at = Math.min(step, refused < 0 ? answers.length : refused)
   const current = answers[at]
   const Icon = command.icon
-  const isUnseen = question.opening.isLink && !hasMoved
+  const isFromLink = question.opening.isLink && !hasMoved
+  const danger = values && command.danger?.(target, values)
+  // Opened at its last step: the Enter that opened it may be pressed twice, and nothing takes it back.
+  const isUnseen = isFromLink || (!hasMoved && danger != null && isFinal(danger))
   const frame = useRef<HTMLDivElement>(null)
   useTakeKeys()
   // Opened together with the palette, a step is not in the document yet when it takes the focus; and the dialog would give it to a button.
@@ -59,7 +63,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
           Step {at + 1} of {answers.length + 1}
         </output>
       </div>
-      {isUnseen && (
+      {isFromLink && (
         <p className={styles.fromLink}>
           <LinkIcon size={16} /> Opened by a link. Nothing has been done yet.
         </p>
@@ -87,7 +91,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
       ) : current ? (
         <StepInput key={current.step.name} question={question} answer={current} onNext={() => go(at + 1)} />
       ) : (
-        <StepConfirm question={question} danger={values && command.danger?.(target, values)} isUnseen={isUnseen} onConfirm={confirm} />
+        <StepConfirm question={question} danger={danger} isUnseen={isUnseen} onConfirm={confirm} />
       )}
       <div className={styles.hints}>
         <output className={said === null ? styles.unseen : styles.said}>{said}</output>

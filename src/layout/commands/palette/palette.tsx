@@ -1,23 +1,22 @@
-import { Dialog } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { activeCommands } from '../../../commands/active.ts'
 import type { CommandContext } from '../../../commands/command.ts'
 import { viewCommands } from '../../list/view-commands.ts'
+import { useLazy } from '../../lazy-component.ts'
 import { preferencesNow } from '../../preferences.ts'
 import { commandsNow } from '../commands-now.ts'
-import { closePalette, paletteReturn } from '../palette-state.ts'
+import { sayNotLoaded } from '../notice.ts'
 import { prefetchPage } from '../preload-views.ts'
 import { leave, questions, type Run } from '../questions.ts'
 import { useStore } from '../store.ts'
-import { ActOn } from './act-on.tsx'
-import { acting, leaveActing } from './acting.ts'
+import { acting, changeActing, leaveActing } from './acting.ts'
 import { choice } from './choice.ts'
 import { Engine, type Perform, takesArguments } from './engine.tsx'
-import styles from './palette.module.css'
+import { LevelWaiting } from './level-waiting.tsx'
+import { actOnLevel, loadLevels, questionLevel } from './levels.ts'
 import { PaletteBody } from './palette-body.tsx'
-import { PaletteQuestion } from './palette-question.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { PaletteFrame } from './palette-frame.tsx'
 
 interface Props {
   contextNow: () => CommandContext
@@ -41,49 +40,53 @@ export function Palette({ contextNow, run, preload }: Props) {
     ),
   )
   const question = useStore(questions).findLast(({ surface }) => surface === 'palette')
-  const keyboardInset = useKeyboardInset()
   const router = useRouter()
   const prefetch = useCallback((href: string) => prefetchPage(router, href), [router])
   const actingNow = useStore(acting)
+  const PaletteQuestion = useLazy(questionLevel, question !== undefined, () => giveUp(leaveQuestions))
+  const ActOn = useLazy(actOnLevel, actingNow !== null, () => giveUp(leaveActing))
   const perform = useCallback<Perform>(
     (each, given) => run(each, takesArguments(each) ? 'palette' : 'dialog', { given, isLink: false }),
     [run],
   )
   useEffect(() => preload(recordViews), [preload])
+  useEffect(() => void loadLevels(), [])
   // What the palette asks, and what it stood on, goes with it.
   useEffect(() => forgetAll, [])
   return (
     <Engine resolved={resolved} perform={perform}>
-      <Dialog
-        className={styles.dialog}
-        style={{ '--keyboard-inset': `${keyboardInset}px` } as CSSProperties}
-        width="64rem"
-        align="top"
-        position={{ narrow: 'bottom', regular: 'center' }}
-        initialFocusRef={input}
-        returnFocusRef={paletteReturn}
-        onClose={closePalette}
-        renderHeader={({ dialogLabelId }) => (
-          <h1 id={dialogLabelId} className={styles.unseen}>
-            Find or run a command
-          </h1>
-        )}
-        renderBody={() =>
-          question ? (
+      <PaletteFrame>
+        {question ? (
+          PaletteQuestion ? (
             <PaletteQuestion key={question.id} question={question} />
-          ) : actingNow ? (
+          ) : (
+            <LevelWaiting label={question.command.title(question.target)} onBack={() => leave(question.id)} />
+          )
+        ) : actingNow ? (
+          ActOn ? (
             <ActOn acting={actingNow} context={context} perform={perform} prefetch={prefetch} />
           ) : (
-            <PaletteBody input={input} context={context} resolved={resolved} prefetch={prefetch} />
+            <LevelWaiting label="Actions" onBack={leaveActing} onType={(letter) => changeActing({ text: actingNow.text + letter })} />
           )
-        }
-      />
+        ) : (
+          <PaletteBody input={input} context={context} resolved={resolved} prefetch={prefetch} />
+        )}
+      </PaletteFrame>
     </Engine>
   )
+}
+
+function giveUp(leaveLevel: () => void) {
+  leaveLevel()
+  sayNotLoaded()
 }
 
 function forgetAll() {
   leaveActing()
   choice.set(null)
+  leaveQuestions()
+}
+
+function leaveQuestions() {
   for (const { id, surface } of questions.get()) if (surface === 'palette') leave(id)
 }

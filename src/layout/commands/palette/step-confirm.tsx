@@ -8,7 +8,7 @@ import styles from './palette.module.css'
 
 /**
  * The last step: what will happen, to whom, and whether it can be undone. Enter does it, once.
- * @param isUnseen a link opened it and nobody has touched a key: then no key meant for the page before does it
+ * @param isUnseen it was the first to open, by a link or filled in and final: then no key that was meant for what stood before does it
  */
 export function StepConfirm({
   question,
