@@ -30,7 +30,7 @@ test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
   test('makes an account by keyboard alone, finds it, and its owner signs in', async ({ page, browser }) => {
-    await page.goto('/users')
+    await page.goto('/users?perPage=50')
     await expect(rowOf(page, shared.full.email)).toBeVisible()
     await sequence(page, 'u a')
     await expect(page).toHaveURL(/\/users\/create$/)
@@ -54,7 +54,7 @@ test.describe('with role 1', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Email already exists.')).toBeVisible()
 
-    await page.goto('/users')
+    await page.goto('/users?perPage=50')
     await expect(rowOf(page, shared.full.email)).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('nuria.SANZ')
@@ -155,7 +155,7 @@ test.describe('with role 1', () => {
 
       test('every screen is accessible', async ({ page }) => {
         const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
-        await page.goto('/users')
+        await page.goto('/users?perPage=50')
         await expect(rowOf(page, shared.full.email)).toBeVisible()
         await expectAccessible(page, 'users')
         await page.goto('/users/create')
