@@ -14,8 +14,9 @@ const firstViews = [createCustomersRoute(appRoute)] as const
 
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => leadTo('/general') })
 
+/** Within the signed-in layout, which stays as it is while a view's route is fetched. */
 const unknownPath = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => appRoute,
   path: '$',
   beforeLoad: async ({ location }) => {
     if (isComplete) leadTo('/customers')
@@ -29,9 +30,9 @@ const publicRoutes = publicPaths.map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: ({ location }) => leadTo(originOf(location.searchStr) ?? '/') }),
 )
 
-const others = [home, ...publicRoutes, unknownPath] as const
-const firstTree = rootRoute.addChildren([appRoute.addChildren(firstViews), ...others])
-const fullTree = (more: typeof moreViews) => rootRoute.addChildren([appRoute.addChildren([...firstViews, ...more]), ...others])
+const others = [home, ...publicRoutes] as const
+const firstTree = rootRoute.addChildren([appRoute.addChildren([...firstViews, unknownPath]), ...others])
+const fullTree = (more: typeof moreViews) => rootRoute.addChildren([appRoute.addChildren([...firstViews, ...more, unknownPath]), ...others])
 
 let router: AppRouter | null = null
 let isComplete = false

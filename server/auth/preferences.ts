@@ -1,11 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { longestPreferences, Preferences, type PreferencesChange, withChange } from '../../src/contract/preferences.ts'
 import type { Db } from '../db/connect.ts'
 import { keptStatement } from '../db/kept-statements.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** What a person has set up for themselves. What an earlier version kept and this one can't read counts as nothing. */
+const { columns, views, keys, letterKeys } = Preferences.shape
+
+/** What is kept, field by field: one that another version wrote and this one can't read takes none of the others along. */
+const Kept = z
+  .object({
+    columns: columns.catch(undefined),
+    views: views.catch(undefined),
+    keys: keys.catch(undefined),
+    letterKeys: letterKeys.catch(undefined),
+  })
+  .catch({})
+
+/** What a person has set up for themselves. A field that another version kept and this one can't read counts as absent. */
 export async function readPreferences(db: Db, staffId: number): Promise<Preferences> {
   const [row] = await keptStatement(db, staff, 'preferences', () => preferencesStatement(db)).execute({ staffId })
   return read(row?.preferences)
@@ -33,4 +46,4 @@ export async function writePreferences(tx: Db, staffId: number, change: Preferen
   return preferences
 }
 
-const read = (stored: unknown): Preferences => Preferences.safeParse(stored).data ?? {}
+const read = (stored: unknown): Preferences => Kept.parse(stored)

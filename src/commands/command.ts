@@ -96,8 +96,8 @@ export interface CommandContext {
     openCheatSheet: () => void
     openSettings: () => void
     openKeyboardSettings: () => void
-    /** Switches keys of single characters off or on; answers whether they are on now. */
-    toggleLetterKeys: () => boolean
+    /** Switches keys of single characters off or on; answers whether they are on now, null where that could not be kept. */
+    toggleLetterKeys: () => Promise<boolean | null>
     /** Shows the person's own changes that can be undone. */
     openUndoList: () => void
     /** Focuses the page's search, or opens the palette where the page has none. */

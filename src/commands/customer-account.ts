@@ -1,4 +1,13 @@
-import { AppsIcon, CircleSlashIcon, LinkIcon, NoteIcon, ShieldCheckIcon, SignInIcon, UndoIcon } from '@primer/octicons-react'
+import {
+  AppsIcon,
+  CircleSlashIcon,
+  NoteIcon,
+  ShieldCheckIcon,
+  ShieldLockIcon,
+  SignInIcon,
+  UndoIcon,
+  UnlinkIcon,
+} from '@primer/octicons-react'
 import {
   appLoginMutation,
   banCustomerMutation,
@@ -87,7 +96,7 @@ export const accountCommands: readonly Command[] = [
     title: () => 'Disable two-factor verification',
     genericTitle: 'Disable two-factor verification',
     section,
-    icon: ShieldCheckIcon,
+    icon: ShieldLockIcon,
     keywords: '2fa off code authenticator',
     keys: 'a t',
     needs: 'customers.sign-in-methods',
@@ -109,7 +118,7 @@ export const accountCommands: readonly Command[] = [
     title: () => 'Reset OAuth',
     genericTitle: 'Reset OAuth',
     section,
-    icon: LinkIcon,
+    icon: UnlinkIcon,
     keywords: 'facebook google linkedin login social unlink',
     keys: 'a o',
     needs: 'customers.sign-in-methods',

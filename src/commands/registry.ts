@@ -41,10 +41,10 @@ export const commands: readonly Command[] = [
   ...reportCommands,
   ...invitationCommands,
   ...apiCallCommands,
-  ...userCommands,
   ...domainListCommands,
   ...customerDomainCommands,
   ...webriskCommands,
   ...abuseCommands,
   ...shellCommands,
+  ...userCommands,
 ]

@@ -39,7 +39,7 @@ export async function runCommand(
   mustAsk = false,
 ) {
   const own = command.target ? target : null
-  const key = `${command.id}:${own?.type ?? ''}:${own?.record.id ?? ''}`
+  const key = `${command.id}:${own?.type ?? ''}:${own ? recordsOf(own).join() : ''}`
   if (running.has(key)) return
   running.add(key)
   try {
@@ -57,6 +57,12 @@ export async function runCommand(
     running.delete(key)
     screen.settled()
   }
+}
+
+/** Which records a target stands for: of records chosen in a list all of them, as its own id is no more than their number. */
+function recordsOf({ record }: Target): readonly number[] {
+  if ('ids' in record) return record.ids
+  return 'folders' in record ? [record.id, ...record.folders.map(({ id }) => id)] : [record.id]
 }
 
 interface Run {

@@ -121,7 +121,12 @@ export const sessionCommands: readonly Command[] = [
     keywords: 'keyboard shortcuts characters accessibility screen reader speech',
     scope: 'global',
     places: [],
-    run: ({ ui }) => ({ message: ui.toggleLetterKeys() ? 'Keys of single characters work again.' : 'Keys of single characters are off.' }),
+    run: async ({ ui }) => {
+      const areOn = await ui.toggleLetterKeys()
+      // What could not be kept has been told.
+      if (areOn === null) return
+      return { message: areOn ? 'Keys of single characters work again.' : 'Keys of single characters are off.' }
+    },
   }),
   command({
     id: 'settings.open',

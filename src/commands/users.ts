@@ -5,7 +5,7 @@ import {
   PencilIcon,
   PersonAddIcon,
   PersonIcon,
-  ShieldCheckIcon,
+  ShieldLockIcon,
   SignOutIcon,
   TrashIcon,
 } from '@primer/octicons-react'
@@ -82,7 +82,7 @@ export const userCommands: readonly Command[] = [
     title: () => 'Reset two-factor verification',
     genericTitle: 'Reset two-factor verification',
     section,
-    icon: ShieldCheckIcon,
+    icon: ShieldLockIcon,
     keywords: '2fa authenticator code lost phone off',
     keys: 'u r',
     needs,

@@ -21,7 +21,7 @@ export function UserMenuList({ user, anchorRef, close }: UserMenuListProps) {
           <span className={styles.name}>{user.name}</span>
           <span className={styles.email}>{user.email}</span>
         </div>
-        <ActionList>
+        <ActionList className={styles.entries}>
           {resolveIn('user-menu').map((resolved) => (
             <ActionList.Item key={resolved.command.id} onSelect={() => run(resolved)}>
               <ActionList.LeadingVisual>

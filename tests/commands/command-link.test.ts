@@ -143,9 +143,10 @@ describe('the link to a command', () => {
   })
 
   test('there is none for records that were chosen by hand, nor for keys of a list', () => {
-    const qrs: Target = { type: 'qrs', record: { id: 2, ids: [1, 2] } }
-    expect(canBeLinked(commandOf('qrs.set-status'), qrs)).toBe(false)
-    expect(canBeLinked(commandOf('palette.open'), null)).toBe(false)
-    expect(canBeLinked(commandOf('customer.ban'), customerTarget)).toBe(true)
+    expect(canBeLinked(commandOf('qrs.set-status'))).toBe(false)
+    expect(canBeLinked(commandOf('folders.transfer'))).toBe(false)
+    expect(canBeLinked(commandOf('palette.open'))).toBe(false)
+    expect(canBeLinked(commandOf('customer.ban'))).toBe(true)
+    expect(canBeLinked(commandOf('colour-mode.toggle'))).toBe(true)
   })
 })

@@ -74,6 +74,25 @@ test('the same command on another record is another run', async () => {
   expect(done).toEqual([8812, 9])
 })
 
+test('the same command on as many other records chosen in a list is another run', async () => {
+  const done: (readonly number[])[] = []
+  const one = sample({
+    target: 'qrs',
+    scope: 'qrs',
+    run: (_context, target) => void (target?.type === 'qrs' && done.push(target.record.ids)),
+  })
+  const targets = [
+    [1, 2],
+    [3, 4],
+    [1, 2],
+  ].map((ids): Target => ({ type: 'qrs', record: { id: ids.length, ids } }))
+  await Promise.all(targets.map((target) => runCommand(one, () => context, target, makeScreen().screen)))
+  expect(done).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+})
+
 test('what is blocked says why and does not run', async () => {
   const { screen, told } = makeScreen()
   await runCommand(sample({ availability: () => blocked('Not today.'), run: () => ({ message: 'ran' }) }), () => context, null, screen)

@@ -266,7 +266,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       openKeyboardSettings: noteDown('keyboard settings'),
       toggleLetterKeys: () => {
         did.push('letter keys')
-        return true
+        return Promise.resolve(true)
       },
       openUndoList: noteDown('undo list'),
       focusSearch: noteDown('search'),

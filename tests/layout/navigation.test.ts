@@ -20,6 +20,14 @@ function menuOf(rol: number): Record<string, string[]> {
   return menu
 }
 
+test('the signed-in layout stands also while the route of a view is fetched', async () => {
+  const matches = () =>
+    createAppRouter({ queryClient: new QueryClient(), user: viewer })
+      .matchRoutes('/qrs', {})
+      .map(({ routeId }) => routeId)
+  expect(matches()).toEqual(['__root__', '/app', '/app/$'])
+})
+
 // First of all: whatever asks for all views has them from then on.
 test('a visit that begins at another view than the customers list fetches what the router has to know of it', async () => {
   const address = '/qrs?page=2&status=active'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/preferences.ts'
+import * as toasts from '../../src/layout/toasts.tsx'
 
 /** What the server was sent, and its answers in that order. */
 let sent: unknown[]
@@ -15,13 +16,19 @@ describe('preferences', () => {
   beforeEach(() => {
     sent = []
     answers = []
-    vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
+    vi.stubGlobal('fetch', (_url: string, init: { body: string; signal?: AbortSignal }) => {
       sent.push(JSON.parse(init.body))
-      return new Promise<Response>((resolve) => answers.push(resolve))
+      return new Promise<Response>((resolve, reject) => {
+        answers.push(resolve)
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+      })
     })
     startPreferences({ letterKeys: true })
   })
-  afterEach(() => vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
 
   it('show a change at once, and send one after the other', async () => {
     const first = savePreferences({ letterKeys: false })
@@ -29,7 +36,7 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
     await untilSent(1)
     answer(0, Response.json({ letterKeys: false }))
-    await first
+    expect(await first).toBe(true)
     expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
     await untilSent(2)
     answer(1, Response.json({ letterKeys: false, keys: { 'customer.ban': 'a x' } }))
@@ -42,7 +49,7 @@ describe('preferences', () => {
     const second = savePreferences({ keys: { 'customer.ban': 'a x' } })
     await untilSent(1)
     answer(0, Response.json({ statusCode: 413, error: 'payload_too_large', message: 'Too much.' }, { status: 413 }))
-    await first
+    expect(await first).toBe(false)
     expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
     await untilSent(2)
     answer(1, Response.json({ letterKeys: true, keys: { 'customer.ban': 'a x' } }))
@@ -55,7 +62,36 @@ describe('preferences', () => {
     await untilSent(1)
     startPreferences({ keys: { 'customer.ban': 'x x' } })
     answer(0, Response.json({ letterKeys: false }))
-    await change
+    expect(await change).toBe(true)
     expect(preferencesNow()).toEqual({ keys: { 'customer.ban': 'x x' } })
+  })
+
+  it('go on after one that gets no answer: it is given up after fifteen seconds', async () => {
+    const limits: AbortController[] = []
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const limit = new AbortController()
+      limits.push(limit)
+      return limit.signal
+    })
+    const first = savePreferences({ letterKeys: false })
+    const second = savePreferences({ keys: { 'customer.ban': 'a x' } })
+    await untilSent(1)
+    limits[0]?.abort(new DOMException('Too long.', 'TimeoutError'))
+    expect(await first).toBe(false)
+    await untilSent(2)
+    expect(timeout.mock.calls).toEqual([[15_000], [15_000]])
+    answer(1, Response.json({ letterKeys: true, keys: { 'customer.ban': 'a x' } }))
+    expect(await second).toBe(true)
+    expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
+  })
+
+  it('last for the visit where the server keeps none, which is said once', async () => {
+    const say = vi.spyOn(toasts, 'toastSuccess').mockImplementation(() => {})
+    startPreferences(undefined)
+    expect(await savePreferences({ letterKeys: false })).toBe(true)
+    expect(await savePreferences({ keys: { 'customer.ban': 'a x' } })).toBe(true)
+    expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
+    expect(sent).toEqual([])
+    expect(say.mock.calls).toEqual([['Settings last for this visit only.']])
   })
 })

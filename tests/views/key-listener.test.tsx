@@ -164,6 +164,25 @@ describe('a sequence that has begun', () => {
   })
 })
 
+describe('an open menu', () => {
+  test('goes with the page', async () => {
+    const { goTo } = await renderConsole(luis)
+    fireEvent.click(screen.getByRole('button', { name: /Actions/ }))
+    await screen.findByRole('menu')
+    await goTo('/elsewhere')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(menuState.get()).toBeNull()
+  })
+
+  test('is not there for the next person', async () => {
+    await renderConsole(luis)
+    fireEvent.click(screen.getByRole('button', { name: /Actions/ }))
+    await screen.findByRole('menu')
+    cleanup()
+    expect(menuState.get()).toBeNull()
+  })
+})
+
 test('nothing takes the keyboard from a screen reader for itself', () => {
   const sources = import.meta.glob<string>('../../src/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   expect(Object.keys(sources).length).toBeGreaterThan(100)

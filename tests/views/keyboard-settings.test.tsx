@@ -210,7 +210,18 @@ describe('going back', () => {
     const dialog = await open()
     fireEvent.click(within(dialog).getByLabelText('Reset the keys of Edit the customer'))
     expect(keysOf()).toEqual({ 'go.customers': 'b c' })
-    expect(dialog.textContent).toMatch(/Edit the customer, .+: as it was\./)
+    await waitFor(() => expect(dialog.textContent).toMatch(/Edit the customer, .+: as it was\./))
+  })
+
+  test('what could not be kept is not said to be done', async () => {
+    start({ keys: swapped })
+    await renderConsole()
+    const dialog = await open()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Offline.')))
+    fireEvent.click(within(dialog).getByLabelText('Reset the keys of Edit the customer'))
+    expect(keysOf()).toEqual({})
+    await waitFor(() => expect(keysOf()).toEqual(swapped))
+    expect(dialog.textContent).not.toContain('as it was.')
   })
 
   test('all of them, after a question', async () => {

@@ -67,12 +67,14 @@ describe('a named view', () => {
   })
 
   test('has a name of its own', () => {
-    expect(whyNotName('  ', [])).toBe('Give the view a name.')
-    expect(whyNotName('All', [])).toMatch(/without filters/)
-    expect(whyNotName('Spain', [spain])).toBeNull()
+    expect(whyNotName('  ', [], false)).toBe('Give the view a name.')
+    expect(whyNotName('All', [], false)).toMatch(/without filters/)
+    expect(whyNotName('Spain', [spain], false)).toBeNull()
     const full = Array.from({ length: 50 }, (_, index) => ({ name: `View ${index}`, search: '' }))
-    expect(whyNotName('One more', full)).toMatch(/50 views/)
-    expect(whyNotName('View 7', full)).toBeNull()
+    expect(whyNotName('One more', full, false)).toMatch(/50 views/)
+    expect(whyNotName('View 7', full, false)).toBeNull()
+    expect(whyNotName('One more', full, true)).toBeNull()
+    expect(whyNotName('All', full, true)).toMatch(/without filters/)
     const after = (change: ViewChange) => withChange({ views: { '/x': [unpaid, spain] } }, { views: { '/x': [change] } }).views
     expect(after({ name: 'Unpaid', search: 'x' })).toEqual({ '/x': [{ name: 'Unpaid', search: 'x' }, spain] })
     expect(after({ name: 'New', search: 'x' })).toEqual({ '/x': [unpaid, spain, { name: 'New', search: 'x' }] })

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client.ts'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
+import { notice } from '../../src/layout/commands/notice.ts'
 import { listsOnScreen, walksOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { setWalk, startWalk, walkNow } from '../../src/layout/walk/walk.ts'
+import { makeWalkable, walkOf, withPage } from '../../src/layout/walk/walk-pages.ts'
 import { endVisit } from '../../src/layout/visit.ts'
 import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../src/views/customer/route.ts'
+import { customersList } from '../../src/views/customers/customers-list.tsx'
 import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
@@ -180,11 +184,135 @@ describe('a walk through a list', () => {
     ['a walk', JSON.stringify(stored()), 'Customers'],
   ])('reads %s from storage as it should', async (_what, text, title) => {
     setWalk(null)
-    if (text !== null) window.sessionStorage.setItem('walk.', text)
+    if (text !== null) window.sessionStorage.setItem('walk.7', text)
     vi.resetModules()
     const { walkNow: read } = await import('../../src/layout/walk/walk.ts')
+    const { startVisit } = await import('../../src/layout/visit.ts')
+    startVisit(7)
     expect(read()?.title ?? null).toBe(title)
     expect(walkNow()).toBeNull()
+  })
+
+  it.each([
+    ['the code of lists is there before it is known who is signed in', true],
+    ['it comes after that', false],
+  ])('goes on after a reload, where %s', async (_what, isFirst) => {
+    const load = async (userId: number) => {
+      vi.resetModules()
+      const { startVisit } = await import('../../src/layout/visit.ts')
+      if (!isFirst) startVisit(userId)
+      const loaded = await import('../../src/layout/walk/walk.ts')
+      if (isFirst) startVisit(userId)
+      return loaded
+    }
+    const first = await load(7)
+    first.startWalk({ title: 'Pasted', hrefs: ['/customers/7', '/customers/3'] })
+    expect((await load(7)).walkNow()).toEqual(first.walkNow())
+    expect((await load(8)).walkNow()).toBeNull()
+    expect((await load(7)).walkNow()?.rows).toHaveLength(2)
+  })
+
+  it('goes two records on where two keys come before the next record does', async () => {
+    catchCalls(serve)
+    await consoleAt('/customers')
+    await openRow(0)
+    await onPageOf(25)
+    await act(async () => {
+      walk().step(1)
+      walk().step(1)
+    })
+    await onPageOf(23)
+    expect(place()).toContain('3 of 25')
+  })
+
+  describe('through rows that lead to the same record', () => {
+    /** 300 rows, the first of which lead to customer 5, all from `other` on to customer 6. */
+    async function openFirst(other: number) {
+      const pages: number[] = []
+      const idle: (() => void)[] = []
+      vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task))
+      vi.stubGlobal('cancelIdleCallback', (handle: number) => void idle.splice(handle - 1, 1, () => {}))
+      catchCalls((path, query) => {
+        if (path !== '/customers') return serve(path, query)
+        const page = Number(query.get('page'))
+        pages.push(page)
+        return pageOf(
+          Array.from({ length: 10 }, (_, index) => aCustomerRow((page - 1) * 10 + index + 1)),
+          300,
+          page,
+        )
+      })
+      const list = { ...customersList, id: 'same', href: ({ id }: { id: number }) => (id < other ? '/customers/5' : '/customers/6') }
+      makeWalkable(list)
+      const first = pageOf(
+        Array.from({ length: 10 }, (_, index) => aCustomerRow(index + 1)),
+        300,
+      )
+      setWalk(walkOf(list, '/customers', {}, { ...first, rows: [...first.rows] }))
+      await consoleAt('/customers/5')
+      await onPageOf(5)
+      const rest = () => act(async () => idle.splice(0).forEach((task) => task()))
+      return { pages, rest }
+    }
+
+    it('fetches one page unasked, and by a step a few', async () => {
+      const { pages, rest } = await openFirst(1000)
+      for (let turn = 0; turn < 5; turn++) await rest()
+      expect(pages).toEqual([2])
+      await act(async () => walk().step(1))
+      await waitFor(() => expect(notice.get()).toBe('The next pages of the list lead here as well. Go on to look further.'))
+      expect(pages).toEqual([2, 3, 4, 5, 6, 7])
+      for (let turn = 0; turn < 5; turn++) await rest()
+      expect(pages).toHaveLength(6)
+      expect(walk().whyNot(1)).toBeNull()
+    })
+
+    it('leads to the next record, pages away', async () => {
+      await openFirst(36)
+      await act(async () => walk().step(1))
+      await onPageOf(6)
+      expect(place()).toContain('36 of 300')
+      expect(backHref()).toBe('/customers?page=4')
+    })
+  })
+
+  it.each([
+    ['each but the last of a page before more is fetched', 1],
+    ['each before more is fetched', 0],
+    ['with pages fetched long before', 7],
+  ])('skips nobody where those walked leave the list: %s', async (_what, ahead) => {
+    let left = Array.from({ length: 25 }, (_, index) => 25 - index)
+    catchCalls((_path, query) => {
+      // A page past the end is the last one.
+      const page = Math.min(Number(query.get('page')), Math.max(1, Math.ceil(left.length / 10)))
+      return pageOf(
+        left.slice((page - 1) * 10, page * 10).map((id) => aCustomerRow(id)),
+        left.length,
+        page,
+      )
+    })
+    const client = createQueryClient()
+    const reply = pageOf(
+      left.slice(0, 10).map((id) => aCustomerRow(id)),
+      25,
+    )
+    let now = walkOf(customersList, '/customers', {}, { ...reply, rows: [...reply.rows] })
+    const visited: number[] = []
+    for (let index = 0; index < now.rows.length; index++) {
+      while (index + ahead >= now.rows.length - 1 && now.list?.hasMoreAfter) {
+        if (ahead === 0) {
+          left = left.filter((id) => id !== now.rows[index]?.id)
+          await client.invalidateQueries()
+        }
+        now = (await withPage(client, now, 1)) ?? now
+      }
+      const id = now.rows[index]?.id ?? 0
+      visited.push(id)
+      left = left.filter((other) => other !== id)
+      await client.invalidateQueries()
+    }
+    expect(visited).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index))
+    expect(now.total).toBe('25')
   })
 })
 

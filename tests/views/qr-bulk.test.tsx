@@ -10,6 +10,7 @@ import { readListSearch } from '../../src/layout/list/list-search.ts'
 import { bulkState, openBulk } from '../../src/layout/bulk/bulk-state.ts'
 import { qrsList } from '../../src/layout/qrs/qrs-list.tsx'
 import { qrsSearch } from '../../src/layout/qrs/qrs-search.ts'
+import { endVisit } from '../../src/layout/visit.ts'
 import { press, renderConsole } from './palette-harness.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -205,6 +206,16 @@ const listed = (call: Sent) => {
   return { rows: rows.map(qr), pagination: paginate({ page, perPage: 10 }, 12) }
 }
 
+/** The same list, whose answers to one path wait until they are let go. */
+function serveHolding(path: string) {
+  const waiting: (() => void)[] = []
+  const server = serve(async (call) => {
+    if (call.path === path || call.query.get('type') === path) await new Promise<void>((resolve) => waiting.push(resolve))
+    return listed(call)
+  })
+  return { ...server, letGo: () => act(async () => waiting.splice(0).forEach((resolve) => resolve())) }
+}
+
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const bar = () => screen.getByRole('region', { name: 'Selected rows' })
 
@@ -219,6 +230,7 @@ describe('selecting QR codes', () => {
     await tap('j')
     await tap('x')
     expect(box('Select Code 1').checked).toBe(true)
+    await screen.findByRole('region', { name: 'Selected rows' })
     expect(within(bar()).getByText('1 selected')).toBeDefined()
     await tap('j')
     await tap('j')
@@ -244,11 +256,100 @@ describe('selecting QR codes', () => {
     await renderConsole(null, <Here />)
     await screen.findByText('Code 1')
     fireEvent.click(box('Select Code 1'))
+    await screen.findByRole('region', { name: 'Selected rows' })
     fireEvent.click(within(bar()).getByRole('button', { name: 'Select all 12 that match' }))
     await within(bar()).findByText('12 selected')
     expect(server.to('/qrs/ids')).toHaveLength(1)
     fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'menu' } })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
+  })
+
+  const chooseType = (value: string) => fireEvent.change(screen.getByLabelText('Type'), { target: { value } })
+  const noBar = () => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  const askForAll = async (server: ReturnType<typeof serveHolding>) => {
+    await screen.findByRole('region', { name: 'Selected rows' })
+    fireEvent.click(within(bar()).getByRole('button', { name: 'Select all 12 that match' }))
+    await waitFor(() => expect(server.to('/qrs/ids')).toHaveLength(1))
+  }
+
+  test.each<[string, () => Promise<unknown>, () => unknown]>([
+    [
+      'another selection',
+      async () => {
+        await tap('Escape')
+        fireEvent.click(box('Select Code 2'))
+      },
+      () => expect(within(bar()).getByText('1 selected')).toBeDefined(),
+    ],
+    [
+      'another filter',
+      async () => {
+        chooseType('menu')
+        await waitFor(noBar)
+      },
+      noBar,
+    ],
+  ])('all that match, answered after %s, overrides nothing', async (_what, meanwhile, expected) => {
+    const server = serveHolding('/qrs/ids')
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    fireEvent.click(box('Select Code 1'))
+    await askForAll(server)
+    await meanwhile()
+    await server.letGo()
+    expected()
+  })
+
+  test('all that match, answered after the visit, is not there for whoever comes next', async () => {
+    const server = serveHolding('/qrs/ids')
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    fireEvent.click(box('Select Code 1'))
+    await askForAll(server)
+    endVisit()
+    await server.letGo()
+    cleanup()
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  })
+
+  test('is still there where one comes back, and gone where the filter was another meanwhile', async () => {
+    serve(listed)
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    fireEvent.click(box('Select Code 1'))
+    cleanup()
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    expect(within(bar()).getByText('1 selected')).toBeDefined()
+    chooseType('menu')
+    await waitFor(noBar)
+    chooseType('')
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe(''))
+    noBar()
+    cleanup()
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    noBar()
+  })
+
+  test('rows of the filter before can’t be selected while they are still on screen', async () => {
+    const server = serveHolding('menu')
+    await renderConsole(null, <Here />)
+    await screen.findByText('Code 1')
+    await tap('j')
+    chooseType('menu')
+    await waitFor(() => expect(server.sent.at(-1)?.query.get('type')).toBe('menu'))
+    expect(screen.getByText('Code 1')).toBeDefined()
+    await tap('x')
+    await tap('X', { shiftKey: true })
+    fireEvent.click(box('Select all rows on this page'))
+    noBar()
+    await server.letGo()
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+    fireEvent.click(box('Select Code 1'))
+    expect(within(bar()).getByText('1 selected')).toBeDefined()
   })
 
   test('the key of an action then acts on all of them, as they were selected, and nothing is selected afterwards', async () => {

@@ -82,7 +82,7 @@ function openTab() {
 /** Copies the link to what is asked about now, as an address; null where nothing is that a link can name. */
 function copyCommandLink(router: AnyRouter): (() => void) | null {
   const asked = questions.get().at(-1)
-  if (!asked || !canBeLinked(asked.command, asked.target)) return null
+  if (!asked || !canBeLinked(asked.command)) return null
   const { pathname, searchStr } = router.state.location
   return () =>
     void import('../../commands/command-link.ts').then(({ linkTo }) => {

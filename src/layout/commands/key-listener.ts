@@ -26,20 +26,41 @@ function hear(event: KeyboardEvent, contextNow: () => CommandContext, run: (reso
   script = scriptOf(event.key) ?? script
   const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac, script)
   if (strokes.length === 0) return
-  const match = matchOf(event, strokes, contextNow)
-  if (match) {
-    event.preventDefault()
-    if (match.command.id === 'palette.open' && paletteState.get().isOpen) closePalette()
-    else run(match)
-  } else if (paletteState.get().isOpen) {
+  const wasPending = pendingKeys.get() !== null
+  if (act(event, strokes, contextNow, run)) return
+  if (paletteState.get().isOpen) {
     if (!paletteInput.isReady) typeAhead(event)
-  } else if (!hasAllCommands()) {
-    // It may be the key of a command that is still on its way. Without it the key does nothing.
-    loadCommands().then(
-      () => hear(event, contextNow, run),
-      () => {},
-    )
-  }
+  } else if (!hasAllCommands() && !wasPending && pendingKeys.get() === null && keyPlaceOf(event.target) === 'page')
+    actOnceLoaded(event, strokes, contextNow, run)
+}
+
+/** Whether the strokes are a command's, which then runs. */
+function act(event: KeyboardEvent, strokes: readonly string[], contextNow: () => CommandContext, run: (resolved: ResolvedCommand) => void) {
+  const match = matchOf(event, strokes, contextNow)
+  if (!match) return false
+  event.preventDefault()
+  if (match.command.id === 'palette.open' && paletteState.get().isOpen) closePalette()
+  else run(match)
+  return true
+}
+
+/** How long a key waits for its command, in milliseconds. */
+const waitsFor = 1000
+
+/** Acts on a key that may be that of a command still on its way, unless something else is on screen by then: it was not meant for that. */
+function actOnceLoaded(...[event, strokes, contextNow, run]: Parameters<typeof act>) {
+  const pressedAt = performance.now()
+  const before = contextNow()
+  loadCommands().then(
+    () => {
+      const now = contextNow()
+      const [meant, target] = [before.targets[0], now.targets[0]]
+      const isSame = now.location === before.location && target?.type === meant?.type && target?.record.id === meant?.record.id
+      if (isSame && !paletteState.get().isOpen && performance.now() - pressedAt <= waitsFor) act(event, strokes, contextNow, run)
+    },
+    // Without it the key does nothing.
+    () => {},
+  )
 }
 
 function matchOf(event: KeyboardEvent, strokes: readonly string[], contextNow: () => CommandContext): ResolvedCommand | null {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
 import { exportProgress } from '../../api/export-progress.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { LazyComponent, useLazy } from '../lazy-component.ts'
@@ -14,6 +15,7 @@ import { menuState } from './menu-state.ts'
 import { sayNotLoaded } from './notice.ts'
 import { closePalette, inOneLine, paletteInput, paletteState, setPaletteText } from './palette-state.ts'
 import { PaletteWaiting } from './palette-waiting.tsx'
+import { loadLevels } from './palette/levels.ts'
 import { leave, questions, type Run } from './questions.ts'
 import { useStore } from './store.ts'
 import { whenSettled } from './when-settled.ts'
@@ -36,7 +38,9 @@ interface Props {
 /** The surfaces that are fetched when the browser has nothing else to do: palette, dialog and sheet of keys. */
 export function LazySurfaces({ contextNow, run, preload }: Props) {
   const queryClient = useQueryClient()
-  const isPaletteOpen = useStore(paletteState).isOpen
+  const router = useRouter()
+  // Not with the text: nothing here is rendered for a key that is typed.
+  const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, () => paletteState.get().isOpen)
   const question = useStore(questions).findLast(({ surface }) => surface === 'dialog')
   const isSheetOpen = useStore(cheatSheet)
   const openBulk = useStore(bulkState)
@@ -54,6 +58,8 @@ export function LazySurfaces({ contextNow, run, preload }: Props) {
   const KeyboardSettings = useLazy(keys, isKeyboardOpen, () => giveUp(() => keyboardSettings.set(false)))
   useEffect(() => whenSettled(queryClient, fetchAhead), [queryClient])
   useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
+  // A menu goes with the page that it hangs on.
+  useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   // Nothing stays open for the next person to sign in.
   useEffect(() => closeAll, [])
   return (
@@ -89,13 +95,14 @@ function closeAll() {
   keyboardSettings.set(false)
   settingsOpen.set(false)
   undoList.set(false)
+  menuState.set(null)
   bulkState.set(null)
   leaveAll()
 }
 
 /** Failing here costs nothing: opening tries again and says so. */
 function fetchAhead() {
-  void Promise.allSettled([loadCommands(), menu.load(), palette.load(), loadToaster(), dialog.load(), keySheet.load()])
+  void Promise.allSettled([loadCommands(), menu.load(), palette.load(), loadLevels(), loadToaster(), dialog.load(), keySheet.load()])
 }
 
 /** What is pasted before the palette's input stands. */

@@ -35,7 +35,7 @@ export async function openLink(hash: string, router: AnyRouter, contextNow: () =
     return tell(router, `The link is for ${command.title(null)} on ${link.on.type} ${link.on.id}, which is not on this page.`)
   await takeOff(router)
   const given = await answersOf(link.args, command, target, contextNow())
-  if (own !== latest) return
+  if (isLeft()) return
   const availability = availabilityOf(command, contextNow(), target)
   if (availability.state === 'hidden') return say(`The link’s action, ${command.title(target)}, can’t be done here.`)
   if (availability.state === 'ready') openPalette()
@@ -46,7 +46,7 @@ export async function openLink(hash: string, router: AnyRouter, contextNow: () =
 /** Why a link opens nothing, whatever is on screen; null where it may. */
 function whyNot(link: CommandLink | null, command: Command | null, { user }: CommandContext): string | null {
   if (!link) return 'This link can’t be read: a part of it may be missing.'
-  if (!command || !canBeLinked(command, null)) return `This link is for an action that does not exist here: ${link.command.slice(0, 60)}.`
+  if (!command || !canBeLinked(command)) return `This link is for an action that does not exist here: ${link.command.slice(0, 60)}.`
   if (command.needs && !user.capabilities.includes(command.needs))
     return `The link’s action, ${command.title(null)}, is not one you may do.`
   return command.target === link.on?.type ? null : 'This link can’t be read: its action and its record do not go together.'

@@ -5,15 +5,12 @@ import type { Target } from '../../commands/command.ts'
 import { type DomainListName, domainListNames } from '../../contract/domain-lists.ts'
 import { CommandButton } from '../commands/command-button.tsx'
 import { useCurrentTarget } from '../commands/use-commands.ts'
-import { totalText } from '../list/count-text.ts'
 import { noteList } from '../list/last-list.ts'
-import styles from '../list/list-page.module.css'
 import type { ListSearch } from '../list/list-search.ts'
-import { ListExportButton } from '../list/list-export-button.tsx'
+import { ListHead } from '../list/list-head.tsx'
 import { ListView } from '../list/list-view.tsx'
 import { useListUrl } from '../list/use-list-url.ts'
 import { useListView } from '../list/use-list-view.ts'
-import { ViewsControl } from '../list/views-control.tsx'
 import { Page } from '../page.tsx'
 import { checkedParam } from './domain-search.ts'
 import { domainsLists } from './domains-list.tsx'
@@ -33,14 +30,11 @@ export function DomainListPage({ list: name, search }: { list: DomainListName; s
     <Page
       title={list.title}
       actions={
-        <>
-          {view.pagination ? <span className={styles.count}>{totalText(view.pagination)} found</span> : null}
-          <ViewsControl path={path} view={view} />
-          <ListExportButton />
+        <ListHead path={path} view={view}>
           <CommandButton id="domain-list.add" target={target} icon={PlusIcon}>
             Add
           </CommandButton>
-        </>
+        </ListHead>
       }
     >
       <RuleBox checked={search[checkedParam]} onCheck={(address) => void change({ [checkedParam]: address })} />

@@ -28,9 +28,10 @@ export function KeyboardSettings() {
   const found = searchKeys(query, commands)
   const changed = Object.keys(chosen).length
 
-  const choose = (next: ChosenKeys, text: string) => {
-    setSaid(text)
-    void savePreferences({ keys: keyChange(chosen, next) })
+  const choose = async (next: ChosenKeys, text: string, letters = letterKeys) => {
+    setSaid('')
+    const change = { keys: keyChange(chosen, next), ...(letters === letterKeys ? {} : { letterKeys: letters }) }
+    if (await savePreferences(change)) setSaid(text)
   }
   const endRecording = () => {
     const id = recording
@@ -42,7 +43,7 @@ export function KeyboardSettings() {
     const next = withoutChoice(declared, chosen, command.id)
     const also = Object.keys(chosen).filter((id) => id !== command.id && next[id] === undefined)
     const names = [command.id, ...also].map((id) => declared.find((each) => each.id === id)?.title(null) ?? id)
-    choose(next, `${names.join(', ')}: as it was.`)
+    void choose(next, `${names.join(', ')}: as it was.`)
     list.current?.querySelector<HTMLElement>(`[data-change="${command.id}"]`)?.focus()
   }
 
@@ -79,7 +80,7 @@ export function KeyboardSettings() {
               size="small"
               onClick={() => {
                 const ids = new Set(ignored.map(({ id }) => id))
-                choose(Object.fromEntries(Object.entries(chosen).filter(([id]) => !ids.has(id))), 'They are forgotten.')
+                void choose(Object.fromEntries(Object.entries(chosen).filter(([id]) => !ids.has(id))), 'They are forgotten.')
               }}
             >
               Forget them
@@ -113,7 +114,7 @@ export function KeyboardSettings() {
               variant="danger"
               onClick={() => {
                 setResetting(false)
-                choose({}, 'All keys are as they were.')
+                void choose({}, 'All keys are as they were.')
                 search.current?.focus()
               }}
             >
@@ -126,10 +127,7 @@ export function KeyboardSettings() {
             chosen={chosen}
             letterKeys={letterKeys}
             say={setSaid}
-            onImport={(keys, letters) => {
-              choose(keys, 'The keys were taken over.')
-              if (letters !== letterKeys) void savePreferences({ letterKeys: letters })
-            }}
+            onImport={(keys, letters) => void choose(keys, 'The keys were taken over.', letters)}
           />
         )}
         <output className={styles.said}>{said}</output>
@@ -155,7 +153,7 @@ export function KeyboardSettings() {
                     onKeyDown={(event) => walk(event, list.current)}
                     onReset={() => reset(command)}
                     onSave={(next, text) => {
-                      choose(next, text)
+                      void choose(next, text)
                       endRecording()
                     }}
                   />

@@ -4,9 +4,8 @@ import { preferencesNow, savePreferences } from '../preferences.ts'
 /** Whether the settings of the keys are open. */
 export const keyboardSettings = createStore(false)
 
-/** Switches keys of single characters off or on, for this person everywhere; answers whether they are on now. */
-export function toggleLetterKeys(): boolean {
+/** Switches keys of single characters off or on, for this person everywhere; answers whether they are on now, null where that could not be kept. */
+export async function toggleLetterKeys(): Promise<boolean | null> {
   const letterKeys = preferencesNow().letterKeys === false
-  void savePreferences({ letterKeys })
-  return letterKeys
+  return (await savePreferences({ letterKeys })) ? letterKeys : null
 }

@@ -19,6 +19,7 @@ export const countryFilter: ListFilter = {
       <ChoiceSelect
         spec={{ param: 'country', label: 'Country', all: 'All countries', choices }}
         value={value}
+        loads
         onChange={(country) => void change({ country })}
       />
     )

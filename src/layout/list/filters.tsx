@@ -22,9 +22,12 @@ export function ChoiceSelect({
   spec,
   value,
   onChange,
+  loads,
 }: {
   spec: ChoiceFilterSpec
   value: string
+  /** Its choices come late: they do not make it wider. */
+  loads?: true
   onChange: (value: string | undefined) => void
 }) {
   return (
@@ -33,6 +36,7 @@ export function ChoiceSelect({
       aria-label={spec.label}
       value={value}
       data-in-use={value !== '' || undefined}
+      data-loads={loads}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
       <option value="">{spec.all}</option>

@@ -117,6 +117,7 @@ type QueryOptionsOf<Reply, Key extends QueryKey> = Omit<UseQueryOptions<Reply, E
 export function defineList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
 ): ListDefinition<Query, Reply, Key> {
-  makeWalkable(list)
+  // Where no row leads anywhere there is nothing to walk.
+  if (list.href) makeWalkable(list)
   return list
 }

@@ -3,15 +3,12 @@ import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { Page } from '../page.tsx'
-import { totalText } from './count-text.ts'
 import { noteList } from './last-list.ts'
 import type { ListDefinition, ListReply } from './list-definition.ts'
-import styles from './list-page.module.css'
 import type { ListSearch } from './list-search.ts'
-import { ListExportButton } from './list-export-button.tsx'
+import { ListHead } from './list-head.tsx'
 import { ListView } from './list-view.tsx'
 import { useListView } from './use-list-view.ts'
-import { ViewsControl } from './views-control.tsx'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
@@ -35,12 +32,9 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
     <Page
       title={list.title}
       actions={
-        <>
-          {view.pagination ? <span className={styles.count}>{totalText(view.pagination)} found</span> : null}
-          <ListExportButton />
-          <ViewsControl path={path} view={view} />
+        <ListHead path={path} view={view}>
           {actions}
-        </>
+        </ListHead>
       }
     >
       <ListView view={view} />

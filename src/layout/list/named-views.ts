@@ -56,10 +56,13 @@ function requestOfView<Query extends ListRequest>(spec: ListSearchSpec<Query>, {
   }
 }
 
-/** What is wrong with a name for a view; null where nothing is. */
-export function whyNotName(name: string, views: readonly NamedView[]): string | null {
+/**
+ * What is wrong with a name for a view; null where nothing is.
+ * @param isRenaming whether a view of that list gets it: there are no more of them then
+ */
+export function whyNotName(name: string, views: readonly NamedView[], isRenaming: boolean): string | null {
   if (name.trim() === allView) return 'This is the name of the list without filters.'
-  if (views.length >= mostViews && !views.some((view) => view.name === name.trim()))
+  if (!isRenaming && views.length >= mostViews && !views.some((view) => view.name === name.trim()))
     return `${mostViews} views of a list are the most. Delete one first.`
   return View.shape.name.safeParse(name).error?.issues[0]?.message ?? null
 }

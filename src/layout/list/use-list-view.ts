@@ -46,7 +46,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const columnsId = list.columnsId ?? list.id
   const choice = usePreferences().columns?.[columnsId]
   const columns = useMemo(() => (list.hasFixedColumns ? list.columns : chosenColumns(list.columns, choice)), [list, choice])
-  const selection = useSelection(list.id, list.bulk, list.search.filters, search, request, ids)
+  const selection = useSelection(list.id, list.bulk, list.search.filters, search, request, ids, isPlaceholderData)
   const focusedRow = rows[focused.index]
   const target = useMemo(() => (focusedRow === undefined ? null : list.target(focusedRow)), [list, focusedRow])
   const pagination = data?.pagination

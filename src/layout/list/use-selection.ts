@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Target } from '../../commands/command.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../toasts.tsx'
@@ -18,7 +18,16 @@ const none: ReadonlySet<number> = new Set()
 
 /** What is selected in every list of this visit: it is still there when one comes back from a record. */
 const kept = new Map<string, Selected>()
-forgetAtEnd(() => kept.clear())
+
+/**
+ * Raised by all that a selection still on its way must not override: another selection, another filter, the end of the visit. Its
+ * answer is then dropped.
+ */
+let run = 0
+forgetAtEnd(() => {
+  run += 1
+  kept.clear()
+})
 
 /** The selected rows of a list, and what selects them. */
 export interface Selection {
@@ -41,9 +50,11 @@ export interface Selection {
 }
 
 /**
- * Which rows of a list are selected. The selection outlives paging, sorting and a look at a record; another filter is another list,
- * whose rows are not selected. Null for a list whose rows cannot be.
+ * Which rows of a list are selected. The selection outlives paging, sorting and a look at a record; another filter is another list:
+ * nothing of it is selected, and what was is dropped. While rows of the filter before are still on screen, none of them can be
+ * selected. Null for a list whose rows cannot be.
  * @param pageIds the rows on screen, in order
+ * @param isPlaceholder whether these are the rows of the request before
  */
 export function useSelection<Query extends ListRequest>(
   listId: string,
@@ -52,26 +63,41 @@ export function useSelection<Query extends ListRequest>(
   search: ListSearch,
   request: Query,
   pageIds: readonly number[],
+  isPlaceholder: boolean,
 ): Selection | null {
   const under = JSON.stringify(filters.map((name) => search[name] ?? null))
-  const [selected, setSelected] = useState<Selected>(() => kept.get(listId) ?? { under, ids: none, anchor: null })
+  const [selected, setSelected] = useState<Selected>(() => keptUnder(listId, under))
+  const [rowsUnder, setRowsUnder] = useState(under)
   const [isFetching, setFetching] = useState(false)
+  if (selected.under !== under) setSelected({ under, ids: none, anchor: null })
+  if (!isPlaceholder && rowsUnder !== under) setRowsUnder(under)
+  const isStale = isPlaceholder && rowsUnder !== under
   const { ids, anchor } = selected.under === under ? selected : { ids: none, anchor: null }
   const target = useMemo(() => (bulk && ids.size > 0 ? bulk.target([...ids]) : null), [bulk, ids])
+  useEffect(() => {
+    if (kept.get(listId)?.under !== under) kept.delete(listId)
+    return () => {
+      run += 1
+    }
+  }, [listId, under])
   if (!bulk) return null
 
   const set = (next: ReadonlySet<number>, from: number | null) => {
+    run += 1
     const now = { under, ids: new Set([...next].slice(0, bulk.limit)), anchor: from }
     kept.set(listId, now)
     setSelected(now)
   }
 
   const selectMatching = async () => {
+    run += 1
+    const own = run
     setFetching(true)
     try {
-      set(new Set(await bulk.matching(request)), null)
+      const matching = await bulk.matching(request)
+      if (own === run) set(new Set(matching), null)
     } catch (error) {
-      toastError('Not selected', error)
+      if (own === run) toastError('Not selected', error)
     } finally {
       setFetching(false)
     }
@@ -81,16 +107,19 @@ export function useSelection<Query extends ListRequest>(
     ids,
     has: (id) => ids.has(id),
     toggle: (id) => {
+      if (isStale) return
       const next = new Set(ids)
       if (!next.delete(id)) next.add(id)
       set(next, id)
     },
     extendTo: (id) => {
+      if (isStale) return
       const to = pageIds.indexOf(id)
       const from = anchor === null || !pageIds.includes(anchor) ? to : pageIds.indexOf(anchor)
       set(new Set([...ids, ...pageIds.slice(Math.min(from, to), Math.max(from, to) + 1)]), id)
     },
     togglePage: () => {
+      if (isStale) return
       const isWhole = pageIds.every((id) => ids.has(id))
       set(isWhole ? new Set([...ids].filter((id) => !pageIds.includes(id))) : new Set([...ids, ...pageIds]), null)
     },
@@ -100,4 +129,9 @@ export function useSelection<Query extends ListRequest>(
     limit: bulk.limit,
     target,
   }
+}
+
+function keptUnder(listId: string, under: string): Selected {
+  const before = kept.get(listId)
+  return before?.under === under ? before : { under, ids: none, anchor: null }
 }

@@ -26,7 +26,7 @@ export function ViewName({ label, button, initial, views, isFirst = false, onNam
   const [submitted, setSubmitted] = useState<string | null>(null)
   const name = typed.trim()
   const isTaken = name !== initial && views.some((view) => view.name === name)
-  const refusal = whyNotName(typed, views)
+  const refusal = whyNotName(typed, views, initial !== '')
   const asks = submitted === typed && refusal === null && isTaken
   const problem = submitted !== typed ? null : (refusal ?? (asks ? `There is a view ‘${name}’ already. Replace it?` : null))
 

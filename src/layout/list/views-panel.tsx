@@ -30,7 +30,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
   const items = useRef<HTMLUListElement>(null)
   const [renamed, setRenamed] = useState<string | null>(null)
   const isNew = current === null
-  const keep = (...changes: ViewChange[]) => void savePreferences({ views: { [path]: changes } })
+  const keep = (...changes: ViewChange[]) => savePreferences({ views: { [path]: changes } })
   const keptNow = () => preferencesNow().views?.[path] ?? []
 
   useEffect(() => {
@@ -44,22 +44,21 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
     onClose()
     void router.navigate({ href: viewHref(path, view) })
   }
-  const save = (name: string) => {
-    keep({ name, search: viewSearch(spec, search) })
-    toastSuccess(`Saved the view ‘${name}’.`)
+  const save = async (name: string) => {
+    if (await keep({ name, search: viewSearch(spec, search) })) toastSuccess(`Saved the view ‘${name}’.`)
   }
   const rename = (view: NamedView, name: string) => {
     setRenamed(null)
-    keep({ name: view.name, search: null }, { name, search: view.search })
+    void keep({ name: view.name, search: null }, { name, search: view.search })
   }
-  const remove = (view: NamedView) => {
-    keep({ name: view.name, search: null })
+  const remove = async (view: NamedView) => {
+    const isKept = keep({ name: view.name, search: null })
+    items.current?.querySelector<HTMLElement>('a')?.focus()
     const restore = () => {
       // One that was saved under the same name meanwhile stays.
-      if (!keptNow().some(({ name }) => name === view.name)) keep(view)
+      if (!keptNow().some(({ name }) => name === view.name)) void keep(view)
     }
-    toastSuccess(`Deleted the view ‘${view.name}’.`, { action: { label: 'Undo', onClick: restore } })
-    items.current?.querySelector<HTMLElement>('a')?.focus()
+    if (await isKept) toastSuccess(`Deleted the view ‘${view.name}’.`, { action: { label: 'Undo', onClick: restore } })
   }
   const copy = () =>
     navigator.clipboard.writeText(`${window.location.origin}${viewHref(path, viewSearch(spec, search))}`).then(
@@ -90,7 +89,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
               <>
                 {item(view.name, view.search)}
                 <IconButton icon={PencilIcon} label={`Rename ‘${view.name}’`} size="small" onClick={() => setRenamed(view.name)} />
-                <IconButton icon={TrashIcon} label={`Delete ‘${view.name}’`} size="small" onClick={() => remove(view)} />
+                <IconButton icon={TrashIcon} label={`Delete ‘${view.name}’`} size="small" onClick={() => void remove(view)} />
               </>
             )}
           </li>
@@ -99,7 +98,14 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
       {isNew ? (
         <>
           <hr className={styles.rule} />
-          <ViewName label="Save these filters and this sort as" button="Save" initial="" views={views} isFirst={isSaving} onName={save} />
+          <ViewName
+            label="Save these filters and this sort as"
+            button="Save"
+            initial=""
+            views={views}
+            isFirst={isSaving}
+            onName={(name) => void save(name)}
+          />
         </>
       ) : null}
       {current === allView ? <p className={styles.hint}>Filter or sort the list to save it as a view of your own.</p> : null}

@@ -33,8 +33,8 @@ export function Panel({ title, aside, isWide = false, children }: PanelProps) {
   )
 }
 
-/** The place of what is on its way. */
-export function PanelSkeleton({ lines = 4 }: { lines?: number }) {
+/** The place of what is on its way; by default as high as a panel is that has nothing. */
+export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <div className={styles.skeletons} aria-hidden="true">
       {[...Array(lines).keys()].map((line) => (

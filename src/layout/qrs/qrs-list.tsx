@@ -42,8 +42,8 @@ const columns: readonly ListColumn<QrRow>[] = [
   { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
   { id: 'type', header: 'Type', width: '88px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
-  { id: 'createdAt', header: 'Created', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
-  { id: 'updatedAt', header: 'Updated', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
+  { id: 'createdAt', header: 'Created', width: '156px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
+  { id: 'updatedAt', header: 'Updated', width: '156px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
   { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',

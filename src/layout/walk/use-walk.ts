@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMatch, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { WalkHandle } from '../../commands/command.ts'
 import { say } from '../commands/notice.ts'
 import { useWalkHandle } from '../commands/use-commands.ts'
@@ -8,6 +8,9 @@ import { noteList } from '../list/last-list.ts'
 import { rememberRow } from '../list/use-focused-row.ts'
 import { hasMore, listHrefAt, neighbour, placeOf, setWalk, useWalkStore, type Walk, walkNow } from './walk.ts'
 import { withPage } from './walk-pages.ts'
+
+/** How many pages one step looks through for another record. */
+const mostPages = 5
 
 /** Where the record on screen stands in the list it was opened from. */
 export interface WalkPlace {
@@ -37,7 +40,6 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
 
   const handle = useMemo<WalkHandle | null>(() => {
     if (!place) return null
-    const { walk, index } = place
 
     /** One more page of the list; null where it cannot be had. */
     const extended = async (from: Walk, by: 1 | -1): Promise<Walk | null> => {
@@ -62,37 +64,52 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
       }
       void router.navigate({ href: withTab(row.href, router.latestLocation), replace: true })
     }
+    // From where one has gone already, not from what is still on screen: a second press may come before the next record does.
     const step = async (by: 1 | -1) => {
-      const at = neighbour(walk, index, by)
-      if (at !== null) return goTo(walk, at)
-      if (!hasMore(walk, by)) return
-      const path = router.latestLocation.pathname
-      const more = await extended(walk, by).catch(() => null)
-      if (router.latestLocation.pathname !== path) return
-      const next = more && neighbour(more, placeOf(more, path), by)
-      if (more && next !== null) goTo(more, next)
-      else say(more ? whyNot(by) : `The ${by > 0 ? 'next' : 'previous'} page of the list could not be loaded. Open the list to go on.`)
+      const { pathname } = router.latestLocation
+      let walk = walkNow()
+      for (let pages = 0; walk; pages++) {
+        const from = placeOf(walk, pathname)
+        if (from < 0) return
+        const at = neighbour(walk, from, by)
+        if (at !== null) return goTo(walk, at)
+        if (!hasMore(walk, by)) return say(whyNot(by))
+        if (pages === mostPages)
+          return say(`The ${by > 0 ? 'next' : 'previous'} pages of the list lead here as well. Go on to look further.`)
+        walk = await extended(walk, by).catch(() => null)
+        if (router.latestLocation.pathname !== pathname) return
+      }
+      say(`The ${by > 0 ? 'next' : 'previous'} page of the list could not be loaded. Open the list to go on.`)
     }
     return {
       step: (by) => void step(by),
-      whyNot: (by) => (neighbour(walk, index, by) === null && !hasMore(walk, by) ? whyNot(by) : null),
+      whyNot: (by) => {
+        const walk = walkNow()
+        const from = walk ? placeOf(walk, router.latestLocation.pathname) : -1
+        return walk && from >= 0 && neighbour(walk, from, by) === null && !hasMore(walk, by) ? whyNot(by) : null
+      },
     }
   }, [place, queryClient, router])
   useWalkHandle(handle)
 
+  // Once for each record: where all rows lead to the same one, there is no end to looking for the next.
+  const fetchedFor = useRef<string | null>(null)
   useEffect(() => {
     if (!place) return
     return whenIdle(() => {
       const { walk, index } = place
+      const here = walk.rows[index]?.href ?? null
       for (const by of [1, -1] as const) {
         const href = walk.rows[neighbour(walk, index, by) ?? -1]?.href
         if (href) void router.preloadRoute({ to: href })
-        else if (hasMore(walk, by))
+        else if (hasMore(walk, by) && fetchedFor.current !== here) {
+          fetchedFor.current = here
           // What fails here is asked for again by the step that needs it.
           void withPage(queryClient, walk, by).then(
             (more) => more && walkNow() === walk && setWalk(more),
             () => {},
           )
+        }
       }
     })
   }, [place, queryClient, router])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createStore, useStore } from '../commands/store.ts'
-import { forgetAtEnd, visitorId } from '../visit.ts'
+import { forgetAtEnd, recallAtStart, visitorId } from '../visit.ts'
 
 /** Only ever a path of the console: storage is not trusted to send anyone elsewhere. */
 const Href = z.string().regex(/^\/(?!\/)/)
@@ -21,10 +21,12 @@ const Walk = z.object({
       lastPage: z.number().int().positive(),
       hasMoreBefore: z.boolean(),
       hasMoreAfter: z.boolean(),
+      /** How many records it had when its last page here was fetched: fewer later, and those that follow have moved to pages before. */
+      count: z.number().int(),
     })
     .nullable(),
-  /** The records in the list's order; without an address where a row leads to no record. */
-  rows: z.array(z.object({ id: z.number(), href: Href.nullable() })),
+  /** The records in the list's order, with its page they stood on; without an address where a row leads to no record. */
+  rows: z.array(z.object({ id: z.number(), href: Href.nullable(), page: z.number().int().positive().optional() })),
   /** The place of the first of them among all of the list, from 1. */
   first: z.number().int(),
   /** How many the list has, as text: '12 408'. */
@@ -37,8 +39,10 @@ export type Walk = z.infer<typeof Walk>
 
 const key = () => `walk.${visitorId() ?? ''}`
 
-const walks = createStore<Walk | null>(read())
+const walks = createStore<Walk | null>(null)
 forgetAtEnd(() => setWalk(null))
+// Whose it is has to be known first: a reload reads this before the server has said who is signed in.
+recallAtStart(() => walks.set(read()))
 
 /** The walk of this tab; null where no record was opened from a list. */
 export const walkNow = () => walks.get()
@@ -80,9 +84,9 @@ export function neighbour(walk: Walk, from: number, by: 1 | -1): number | null {
 export const hasMore = ({ list }: Walk, by: 1 | -1) => list !== null && (by > 0 ? list.hasMoreAfter : list.hasMoreBefore)
 
 /** The address of the list's page that a record stands on. */
-export function listHrefAt({ list, first }: Walk, index: number): string | null {
+export function listHrefAt({ list, rows, first }: Walk, index: number): string | null {
   if (!list) return null
-  const page = Math.ceil((first + index) / list.perPage)
+  const page = rows[index]?.page ?? Math.ceil((first + index) / list.perPage)
   const search = new URLSearchParams({ ...list.search, page: String(page) })
   if (page === 1) search.delete('page')
   return search.size === 0 ? list.path : `${list.path}?${search.toString()}`

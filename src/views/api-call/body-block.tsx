@@ -71,7 +71,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
           <Tree label={label} value={value} openLevels={text.length > smallJson ? 1 : 3} />
         </div>
       ) : (
-        <PanelSkeleton />
+        <PanelSkeleton lines={4} />
       )}
     </Block>
   )

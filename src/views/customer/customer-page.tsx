@@ -1,7 +1,7 @@
 import { SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
@@ -9,11 +9,13 @@ import type { Customer } from '../../contract/customers.ts'
 import { customerRecord } from '../../layout/commands/recent.ts'
 import { CommandButton } from '../../layout/commands/command-button.tsx'
 import { PageMenu } from '../../layout/commands/page-menu.tsx'
+import { sayNotLoaded } from '../../layout/commands/notice.ts'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/detail/card.tsx'
 import { customerName } from '../../layout/detail/customer-name.tsx'
 import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { LazyComponent, useLazy } from '../../layout/lazy-component.ts'
 import { Page } from '../../layout/page.tsx'
 import { Tabs } from '../../layout/tabs.tsx'
 import { BackToCustomers } from './back-to-customers.tsx'
@@ -21,13 +23,13 @@ import { CustomerFlags } from './customer-flags.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerNotFound } from './customer-not-found.tsx'
 import { InfoTab } from './info-tab.tsx'
-import { InvoicesTab, PaymentsTab, QrsTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
 import { customerIdOf } from './route.ts'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
 const route = getRouteApi('/app/customers/$id')
+const listTab = new LazyComponent(() => import('./list-tabs.tsx').then((module) => module.ListTab))
 
 /** One customer: who they are, what they pay, what is wrong, what can be done. */
 export function CustomerPage() {
@@ -40,6 +42,8 @@ function KnownCustomer({ id }: { id: number }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(id))
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
   usePageRecord(target)
+  // Failing here costs nothing: choosing one tries again and says so.
+  useEffect(() => void listTab.load().catch(() => {}), [])
   const { user } = route.useRouteContext()
   useVisit(
     user.id,
@@ -62,6 +66,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
   const search = route.useSearch()
   const tab = tabOf(search)
   const counts = useTabCounts(customer.id)
+  const ListTab = useLazy(listTab, tab !== 'info', sayNotLoaded)
   const tabs = customerTabs.map((id) => ({ id, label: tabLabels[id], count: counts[id], href: tabHref(customer.id, id) }))
   return (
     <>
@@ -82,9 +87,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
         <CustomerFlags customer={customer} />
         <Tabs label="About the customer" tabs={tabs} current={tab}>
           {tab === 'info' ? <InfoTab customer={customer} search={search} /> : null}
-          {tab === 'payments' ? <PaymentsTab customerId={customer.id} search={search} /> : null}
-          {tab === 'invoices' ? <InvoicesTab customerId={customer.id} search={search} /> : null}
-          {tab === 'qrs' ? <QrsTab customerId={customer.id} search={search} /> : null}
+          {tab !== 'info' && ListTab ? <ListTab key={tab} tab={tab} customerId={customer.id} search={search} /> : null}
         </Tabs>
       </Page>
     </>
@@ -95,17 +98,20 @@ const tabLabels: Record<CustomerTab, string> = { info: 'Info', payments: 'Paymen
 
 function CustomerSkeleton() {
   return (
-    <div className={styles.cards} role="status" aria-label="Loading the customer">
-      <div className={styles.column}>
-        <CardSkeleton lines={4} />
-        <CardSkeleton lines={6} />
-      </div>
-      <div className={styles.column}>
-        <CardSkeleton lines={14} />
-      </div>
-      <div className={styles.column}>
-        <CardSkeleton lines={2} />
-        <CardSkeleton lines={5} />
+    <div role="status" aria-label="Loading the customer">
+      <div className={styles.waitingTop} />
+      <div className={styles.cards}>
+        <div className={styles.column}>
+          <CardSkeleton lines={20} />
+        </div>
+        <div className={styles.column}>
+          <CardSkeleton lines={20} />
+        </div>
+        <div className={styles.column}>
+          <CardSkeleton lines={4} />
+          <CardSkeleton lines={2} />
+          <CardSkeleton lines={10} />
+        </div>
       </div>
     </div>
   )

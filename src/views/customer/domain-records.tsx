@@ -1,7 +1,8 @@
-import { Button, Dialog } from '@primer/react'
+import { Button } from '@primer/react'
 import { useRef, useState } from 'react'
 import type { CustomerDomain, ExpectedRecord } from '../../contract/customer-domains.ts'
 import { Copyable } from '../../layout/detail/copyable.tsx'
+import { LazyReadDialog } from '../../layout/detail/lazy-read-dialog.tsx'
 import styles from './domains-panel.module.css'
 
 /** What the customer has to enter at their DNS provider, to be copied into an answer to them. */
@@ -21,16 +22,16 @@ export function DomainRecords({ domain }: { domain: CustomerDomain }) {
         Records
       </Button>
       {isOpen ? (
-        <Dialog
+        <LazyReadDialog
           title="DNS records"
           subtitle={`What the check looks for at ${domain.hostname}`}
           width="xlarge"
-          returnFocusRef={button}
+          button={button}
           onClose={() => setOpen(false)}
         >
           <Record type="CNAME" record={domain.records.cname} />
           <Record type="TXT" record={domain.records.txt} />
-        </Dialog>
+        </LazyReadDialog>
       ) : null}
     </>
   )

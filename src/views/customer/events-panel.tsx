@@ -12,9 +12,9 @@ import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
 import { toastError } from '../../layout/toasts.tsx'
 
 const columns: readonly PanelColumn<EventRow>[] = [
-  { header: 'Id', cell: (row) => row.id },
+  { header: 'Id', align: 'end', cell: (row) => row.id },
   { header: 'Event', cell: (row) => row.event, text: (row) => row.event },
-  { header: 'User', cell: (row) => row.user },
+  { header: 'User', align: 'end', cell: (row) => row.user },
   { header: 'IP', cell: (row) => row.ip ?? '—' },
   { header: 'Date', cell: (row) => formatDateTime(row.date) },
 ]

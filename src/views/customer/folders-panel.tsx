@@ -13,7 +13,7 @@ import { FolderActions } from './folder-actions.tsx'
 import styles from './panels.module.css'
 
 const columns: readonly PanelColumn<FolderRow>[] = [
-  { header: 'Id', cell: (folder) => folder.id },
+  { header: 'Id', align: 'end', cell: (folder) => folder.id },
   { header: 'Name', cell: (folder) => folder.name, text: (folder) => folder.name },
   { header: 'Created', cell: (folder) => formatDateTime(folder.createdAt) },
 ]

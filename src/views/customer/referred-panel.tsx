@@ -15,7 +15,7 @@ import styles from './panels.module.css'
 const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 
 const columns: readonly PanelColumn<CustomerRow>[] = [
-  { header: 'Id', cell: (row) => row.id },
+  { header: 'Id', align: 'end', cell: (row) => row.id },
   {
     header: 'Name',
     cell: (row) => (

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerQuery } from '../../api/customers.ts'
+import { noteQuery } from '../../api/notes.ts'
 import { Id } from '../../contract/endpoint.ts'
 import type { AppRoute } from '../../layout/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
@@ -18,7 +19,10 @@ export const createCustomerRoute = (parent: AppRoute) =>
     validateSearch: readCustomerSearch,
     loader: ({ context, params }) => {
       const id = customerIdOf(params.id)
-      if (id !== null) void context.queryClient.prefetchQuery(customerQuery(id))
+      if (id === null) return
+      void context.queryClient.prefetchQuery(customerQuery(id))
+      // It stands high on the page: what is below it would move when it came later.
+      void context.queryClient.prefetchQuery(noteQuery(id))
     },
     component: lazyRouteComponent(() => withCommands(import('./customer-page.tsx')), 'CustomerPage'),
   })

@@ -10,7 +10,7 @@ import { customerInvoicesSearch } from '../../layout/invoices/invoices-search.ts
 import { customerQrsSearch } from '../../layout/qrs/qrs-search.ts'
 import type { CustomerTab } from './search.ts'
 
-/** How much the tabs hold, by the first page of each, which is then there when the tab is opened. Unknown is no number. */
+/** How much the tabs hold, by the first page of each, which is then there when the tab is opened. Unknown is no number, whose place is held. */
 export function useTabCounts(customerId: number): Partial<Record<CustomerTab, string>> {
   const payments = useQuery(
     paymentsQuery({ ...requestOf(customerPaymentsSearch, readListSearch(customerPaymentsSearch, {})), user: customerId }),
@@ -19,6 +19,6 @@ export function useTabCounts(customerId: number): Partial<Record<CustomerTab, st
   const invoices = useQuery(
     invoicesQuery({ ...requestOf(customerInvoicesSearch, readListSearch(customerInvoicesSearch, {})), user: customerId }),
   )
-  const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : undefined)
+  const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : '')
   return { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) }
 }

@@ -74,7 +74,7 @@ function KnownMedia({ id }: { id: number }) {
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
         ) : media === undefined ? (
           <div role="status" aria-label="Loading the files" className={styles.frame}>
-            <PanelSkeleton />
+            <PanelSkeleton lines={4} />
           </div>
         ) : count === 0 ? (
           <p className={styles.empty}>No data found for this QR</p>

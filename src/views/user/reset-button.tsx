@@ -1,4 +1,4 @@
-import { ShieldCheckIcon } from '@primer/octicons-react'
+import { ShieldLockIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useIsMutating } from '@tanstack/react-query'
 import { resetTwoFactorKey } from '../../api/users.ts'
@@ -11,12 +11,12 @@ export function ResetButton({ user, target }: { user: UserAccount; target: Targe
   const isPending = useIsMutating({ mutationKey: resetTwoFactorKey(user.id) }) > 0
   if (isPending)
     return (
-      <Button leadingVisual={ShieldCheckIcon} loading loadingAnnouncement="Resetting two-factor verification">
+      <Button leadingVisual={ShieldLockIcon} loading loadingAnnouncement="Resetting two-factor verification">
         Reset 2FA
       </Button>
     )
   return (
-    <CommandButton id="user.reset-two-factor" target={target} icon={ShieldCheckIcon}>
+    <CommandButton id="user.reset-two-factor" target={target} icon={ShieldLockIcon}>
       Reset 2FA
     </CommandButton>
   )

@@ -80,6 +80,14 @@ describeEngines('preferences', (engine) => {
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: { views: { customers: views } } })
   })
 
+  test('keep every field that this version can read, where it can’t read another', async () => {
+    const browser = await signIn(server)
+    const readable = { views: { customers: [{ name: 'One', search: '' }] }, keys: { 'customer.ban': 'a x' } }
+    await database.current.orm.update(staff).set({ preferences: { ...readable, columns: 'all', later: 1 } })
+    expect((await browser.get('/auth/me')).json<{ preferences: Preferences }>().preferences).toEqual(readable)
+    expect((await browser.send('PATCH', path, { letterKeys: false })).json()).toEqual({ ...readable, letterKeys: false })
+  })
+
   test('that this version can’t read count as none', async () => {
     const browser = await signIn(server)
     await database.current.orm.update(staff).set({ preferences: { columns: 'all' } })

@@ -1,0 +1,33 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListRequest } from '../../contract/list.ts'
+import { totalText } from './count-text.ts'
+import type { ListReply } from './list-definition.ts'
+import { ListExportButton } from './list-export-button.tsx'
+import styles from './list-page.module.css'
+import type { useListView } from './use-list-view.ts'
+import { ViewsControl } from './views-control.tsx'
+
+interface ListHeadProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
+  /** The list's own. */
+  path: string
+  view: ReturnType<typeof useListView<Query, Reply, Key>>
+  /** Buttons that belong to the whole list. */
+  children?: ReactNode
+}
+
+/** What stands beside the heading of a list: how many were found, and what is done with all of it. All have their place before the rows come. */
+export function ListHead<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
+  path,
+  view,
+  children,
+}: ListHeadProps<Query, Reply, Key>) {
+  return (
+    <div className={styles.head}>
+      <span className={styles.count}>{view.pagination ? `${totalText(view.pagination)} found` : null}</span>
+      <ListExportButton isOffered={view.list.exportAs !== undefined} />
+      <ViewsControl path={path} view={view} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CommandContext, Target } from '../../src/commands/command.ts'
+import { customer, customerTarget, makeContext, qrTarget } from '../commands/samples.ts'
+
+// Commands that come when the test lets them.
+let letCome: () => void = () => {}
+let context: CommandContext
+let ran: string[] = []
+
+const luis: Target = { type: 'customer', record: { ...customer, id: 5 } }
+const press = (key: string, on: Element = document.body) => fireEvent.keyDown(on, { key, code: `Key${key.toUpperCase()}` })
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  vi.doMock('../../src/commands/registry.ts', async (original) => {
+    await mayCome
+    return original()
+  })
+  ran = []
+  context = makeContext({ targets: [customerTarget] }).context
+  const { useKeyListener } = await import('../../src/layout/commands/key-listener.ts')
+  renderHook(() =>
+    useKeyListener(
+      () => context,
+      ({ command, target }) => void ran.push(`${command.id} ${target?.type} ${target?.record.id}`),
+    ),
+  )
+})
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+  vi.doUnmock('../../src/commands/registry.ts')
+  vi.useRealTimers()
+})
+
+/** The commands are there, and what waited for them has had its turn. */
+async function come() {
+  const { loadCommands } = await import('../../src/layout/commands/commands-now.ts')
+  const loaded = loadCommands()
+  letCome()
+  await loaded
+  await Promise.resolve()
+}
+const paletteNow = async () => (await import('../../src/layout/commands/palette-state.ts')).paletteState
+
+test('keys pressed before the commands are there act on what they were pressed for', async () => {
+  press('y')
+  press('i')
+  expect(ran).toEqual([])
+  await come()
+  expect(ran).toEqual(['customer.copy-id customer 8812'])
+})
+
+test.each<[string, () => Partial<CommandContext>]>([
+  ['another record', () => ({ targets: [luis] })],
+  [
+    'a record of another kind with the same number',
+    () => ({ targets: [{ ...qrTarget, record: { ...qrTarget.record, id: 8812 } } as Target] }),
+  ],
+  ['no record', () => ({ targets: [] })],
+  ['another page', () => ({ location: '/customers?page=2' })],
+])('they do nothing to %s that is on screen by then', async (_what, over) => {
+  press('y')
+  press('i')
+  context = { ...context, ...over() }
+  await come()
+  expect(ran).toEqual([])
+  const { pendingKeys } = await import('../../src/layout/commands/pending-keys.ts')
+  expect(pendingKeys.get()).toBeNull()
+})
+
+test('they are neither typed into a palette that was opened meanwhile nor run behind it', async () => {
+  const palette = await paletteNow()
+  press('y')
+  press('i')
+  palette.set({ isOpen: true, text: '', enter: null })
+  await come()
+  expect(ran).toEqual([])
+  expect(palette.get().text).toBe('')
+})
+
+test('what is typed into a field is none of them', async () => {
+  document.body.innerHTML = '<input aria-label="Search" />'
+  const input = screen.getByRole('textbox')
+  press('y', input)
+  press('i', input)
+  const palette = await paletteNow()
+  palette.set({ isOpen: true, text: '', enter: null })
+  await come()
+  expect(ran).toEqual([])
+  expect(palette.get().text).toBe('')
+})
+
+test.each([
+  ['within a second', 1000, ['customer.copy-id customer 8812']],
+  ['not after more than a second', 1001, []],
+])('they act %s', async (_what, later, expected) => {
+  press('y')
+  press('i')
+  vi.advanceTimersByTime(later)
+  await come()
+  expect(ran).toEqual(expected)
+})
