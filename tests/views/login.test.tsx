@@ -43,7 +43,7 @@ describe('login', () => {
     const { fill, submit } = open()
     fill('  ana@example.com ', 'pass 1')
     submit()
-    expect(screen.getByRole('button', { name: /^Sign in/ }).getAttribute('data-loading')).toBe('true')
+    expect(screen.getByRole('button', { name: /^Sign in/ }).getAttribute('aria-busy')).toBe('true')
     submit()
     await waitFor(() => expect(onAccepted).toHaveBeenCalledExactlyOnceWith(accepted))
     expect(fetchMock.mock.calls.map(([, init]) => init?.body)).toEqual([JSON.stringify({ email: 'ana@example.com', password: 'pass 1' })])
