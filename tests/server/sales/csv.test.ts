@@ -41,7 +41,7 @@ describe('CSV', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom('=1+1', '+a', '-5', '@x', '\t=1', '\r=1', ' =1', 'a"b,c\r\nd'),
+      fc.constantFrom('=1+1', '+a', '-5', '@x', '\t=1', '\r=1', ' =1', 'a"b,c\r\nd', 'a;=1+1', 'a; +b;-c'),
     )
     const row = fc.tuple(cell, fc.integer())
     await fc.assert(
@@ -49,10 +49,14 @@ describe('CSV', () => {
         const found = read(await textOf(csvOf(columns, each(rows))))
         expect(found).toHaveLength(rows.length)
         for (const [index, [text, number]] of rows.entries()) {
-          const clean = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+          // What begins a formula is made text, at the beginning of a cell and behind a semicolon.
+          const clean = text
+            .replace(/[\s\p{Cc}]+/gu, ' ')
+            .trim()
+            .replace(/;(?=["' ]*[=+\-@＝＋－＠])/gu, ";'")
           const written = found[index]?.['Text'] ?? ''
           expect(written.replace(/^'/, '')).toBe(clean.replace(/^'/, ''))
-          expect(written).not.toMatch(/^[=+\-@\t\r]/)
+          expect(written).not.toMatch(/(^|;)\s*[=+\-@\t\r]/)
           expect(Number(found[index]?.['Number'])).toBe(number)
         }
       }),
