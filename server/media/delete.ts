@@ -44,11 +44,16 @@ export async function deleteMedia(
 async function mark({ database, now }: AppContext, { staff, ip }: Actor, qrId: number, key: string | null): Promise<MarkedFile[]> {
   // PostgreSQL can't hold this character, so that no key has it.
   if (key?.includes('\u0000')) return []
-  return database.orm
-    .update(qrMedia)
-    .set({ deletion: { staff: { id: staff.id, email: staff.email }, ip, at: now() } })
-    .where(and(eq(qrMedia.qrId, qrId), key === null ? undefined : eq(qrMedia.key, key)))
-    .returning({ qrId: qrMedia.qrId, key: qrMedia.key, storageKey: qrMedia.storageKey })
+  const wanted = and(eq(qrMedia.qrId, qrId), key === null ? undefined : eq(qrMedia.key, key))
+  return database.orm.transaction(async (tx) => {
+    // In one order: two who delete the same files would wait for each other else.
+    await tx.select({ key: qrMedia.key }).from(qrMedia).where(wanted).orderBy(asc(qrMedia.key)).for('update')
+    return tx
+      .update(qrMedia)
+      .set({ deletion: { staff: { id: staff.id, email: staff.email }, ip, at: now() } })
+      .where(wanted)
+      .returning({ qrId: qrMedia.qrId, key: qrMedia.key, storageKey: qrMedia.storageKey })
+  })
 }
 
 /**
