@@ -45,7 +45,7 @@ const columns = {
   id: {
     id: 'id',
     header: 'Id',
-    width: '76px',
+    width: '72px',
     align: 'end',
     phone: 'more',
     firstDirection: 'desc',
@@ -55,7 +55,7 @@ const columns = {
   createdAt: {
     id: 'createdAt',
     header: 'Created',
-    width: '168px',
+    width: '166px',
     phone: 'more',
     firstDirection: 'desc',
     cell: (row) => formatDateTime(row.createdAt),
@@ -80,7 +80,7 @@ const columns = {
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: '128px', phone: 'more', cell: methodText, text: methodText },
+  method: { id: 'method', header: 'Method', width: '122px', phone: 'more', cell: methodText, text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
@@ -88,7 +88,7 @@ const columns = {
     phone: 'aside',
     cell: (row) => <StatusBadge status={row.stripePaymentIntentStatus} colour={intentColour(row.stripePaymentIntentStatus)} />,
   },
-  invoice: { id: 'invoice', header: 'Invoice', width: '200px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
+  invoice: { id: 'invoice', header: 'Invoice', width: '194px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
   ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', cell: (row) => row.ref, text: (row) => row.ref },
   ip: { id: 'ip', header: 'IP', width: '112px', phone: 'more', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>
