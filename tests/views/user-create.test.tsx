@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { questions } from '../../src/layout/commands/questions.ts'
-import { refusal, seeEverything } from './support/customer-page.tsx'
-import { serve, at, field, type, press, keptTexts, problemOf } from './support/users.tsx'
+import { describe, expect, it } from 'vitest'
+import { refusal } from './support/customer-page.tsx'
+import { serve, at, field, type, press, keptTexts, problemOf, freshForEachTest } from './support/users.tsx'
 
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  questions.set([])
-  seeEverything()
-})
-afterEach(() => {
-  cleanup()
-  // Toasts outlive the page.
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
+freshForEachTest()
 
 describe('making a user', () => {
   const fill = () => {

@@ -1,24 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { questions } from '../../src/layout/commands/questions.ts'
+import { describe, expect, it } from 'vitest'
 import { deviceOf } from '../../src/views/user/device.ts'
-import { refusal, seeEverything } from './support/customer-page.tsx'
-import { own, done, serve, at, field, type, press, keptTexts, problemOf } from './support/users.tsx'
+import { refusal } from './support/customer-page.tsx'
+import { own, done, serve, at, field, type, press, keptTexts, problemOf, freshForEachTest } from './support/users.tsx'
 
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  questions.set([])
-  seeEverything()
-})
-afterEach(() => {
-  cleanup()
-  // Toasts outlive the page.
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
+freshForEachTest()
 
 describe('a user', () => {
   const form = () => screen.findByRole('form', { name: 'Edit user' })

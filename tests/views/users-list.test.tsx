@@ -1,31 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
-import { questions } from '../../src/layout/commands/questions.ts'
 import { createUserRoute } from '../../src/views/user/route.ts'
 import { createUserCreateRoute } from '../../src/views/user-create/route.ts'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
 import { createUsersRoute } from '../../src/views/users/route.ts'
 import { user as viewer } from './palette-harness.tsx'
 import { renderConsole } from './support/console.tsx'
-import { refusal, seeEverything } from './support/customer-page.tsx'
+import { refusal } from './support/customer-page.tsx'
 import { rows } from './support/table.ts'
-import { done, serve, at, press } from './support/users.tsx'
+import { done, serve, at, press, freshForEachTest } from './support/users.tsx'
 
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  questions.set([])
-  seeEverything()
-})
-afterEach(() => {
-  cleanup()
-  // Toasts outlive the page.
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
+freshForEachTest()
 
 describe('the list of users', () => {
   it('asks for the lowest id first, and shows who there is', async () => {

@@ -1,9 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
 import type { AppRoute } from '../../../src/layout/app-route.tsx'
 import { CommandProvider } from '../../../src/layout/commands/command-provider.tsx'
+import { questions } from '../../../src/layout/commands/questions.ts'
 import { Toasts } from '../../../src/layout/toasts.tsx'
 import { createUserRoute } from '../../../src/views/user/route.ts'
 import { UserPage } from '../../../src/views/user/user-page.tsx'
@@ -13,7 +15,7 @@ import { createUsersRoute } from '../../../src/views/users/route.ts'
 import { UsersPage } from '../../../src/views/users/users-page.tsx'
 import { user as viewer } from '../palette-harness.tsx'
 import { pageOf, renderConsole } from './console.tsx'
-import { type Sent } from './customer-page.tsx'
+import { seeEverything, type Sent } from './customer-page.tsx'
 
 export const marta: UserAccount = {
   id: 12,
@@ -94,4 +96,20 @@ export const problemOf = (label: string) => {
   return input.getAttribute('aria-invalid') === 'true'
     ? (document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent?.trim() ?? '')
     : null
+}
+
+/** Each test begins with an empty browser and leaves nothing on screen. */
+export function freshForEachTest() {
+  beforeEach(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+    questions.set([])
+    seeEverything()
+  })
+  afterEach(() => {
+    cleanup()
+    // Toasts outlive the page.
+    toast.dismiss()
+    vi.unstubAllGlobals()
+  })
 }
