@@ -3,7 +3,8 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
 
-const port = 4690
+/** Another one lets two checkouts test side by side. */
+const port = Number(process.env['E2E_PORT'] ?? 4690)
 
 /** The browser that comes with npm, or the one that the machine names. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
