@@ -4,7 +4,7 @@ import { endAppSessions } from './account.ts'
 import { writeCustomer } from './change.ts'
 import { isEmailTaken } from './email.ts'
 import { applyNote, readNote } from './note.ts'
-import { lockCustomer, requireCustomer } from './rules.ts'
+import { readCustomer, requireCustomer } from './rules.ts'
 
 /** The fields of a customer that can be put back: those of an audit row that are not named here are left alone. */
 const Restored = z.object({
@@ -21,9 +21,9 @@ const Restored = z.object({
  * Takes back ban, whitelist and edited fields. Sessions of the customer's that a ban ended stay ended: signing in again is all it
  * takes. An e-mail address that another account uses by now is not given back.
  */
-export const customerReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id) {
-    const customer = await lockCustomer(tx, id)
+export const customerReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, _change, options) {
+    const customer = await readCustomer(tx, id, options)
     return customer && { name: customer.name, fields: { ...customer } }
   },
   async restore(tx, id, before, now) {
@@ -44,9 +44,9 @@ const RestoredNote = z.object({
 })
 
 /** Gives the former note back, with its author and time, or none where there was none. */
-export const noteReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id) {
-    const customer = await lockCustomer(tx, id)
+export const noteReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, _change, options) {
+    const customer = await readCustomer(tx, id, options)
     return customer && { name: customer.name, fields: { ...(await readNote(tx, id)) } }
   },
   restore: (tx, id, before) => applyNote(tx, id, RestoredNote.parse(before)),

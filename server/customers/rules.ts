@@ -5,23 +5,24 @@ import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
 import { customerNotFound, fromRecord, fullNameOf } from './queries.ts'
 
-/** A customer whose row is locked: all that the rules of the contract decide by, and a name for messages. */
+/** A customer, the row locked where it is to be changed: all that the rules of the contract decide by, and a name for messages. */
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'archived'> & CustomerFacts & { name: string }
 
-/** Locks a customer for the rest of the transaction. Null when there is none. */
-export async function lockCustomer(tx: Db, id: number): Promise<LockedCustomer | null> {
-  const [record] = await tx.select().from(customers).where(eq(customers.id, id)).for('update')
+/** A customer by id, null when there is none. With `lock` the row stays locked for the rest of the transaction. */
+export async function readCustomer(tx: Db, id: number, { lock }: { lock: boolean }): Promise<LockedCustomer | null> {
+  const asked = tx.select().from(customers).where(eq(customers.id, id))
+  const [record] = await (lock ? asked.for('update') : asked)
   if (!record) return null
   const notes = await tx.select({ id: customerNotes.userId }).from(customerNotes).where(eq(customerNotes.userId, id))
   return { ...record, ...fromRecord(record, notes.length > 0), name: fullNameOf(record) || record.email }
 }
 
 /**
- * The same for a customer that must be there.
+ * Locks a customer that must be there.
  * @throws ApiError not_found
  */
 export async function requireCustomer(tx: Db, id: number): Promise<LockedCustomer> {
-  const customer = await lockCustomer(tx, id)
+  const customer = await readCustomer(tx, id, { lock: true })
   if (!customer) throw customerNotFound(id)
   return customer
 }

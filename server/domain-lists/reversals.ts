@@ -15,11 +15,11 @@ const Removed = z.object({ domain: z.string(), createdAt: z.number() })
  * Takes back that a domain was added, edited or removed; a removed one comes back under its id, with the time it was added. Refused
  * where the domain stands in one of the lists by now.
  */
-const reversalOf = (list: DomainListName): Pick<Reversal, 'lock' | 'restore'> => {
+const reversalOf = (list: DomainListName): Pick<Reversal, 'read' | 'restore'> => {
   const table = domainTables[list]
   return {
-    async lock(tx, id, { before, after }) {
-      await lockDomainLists(tx)
+    async read(tx, id, { before, after }, { lock }) {
+      if (lock) await lockDomainLists(tx)
       const [row] = await tx.select().from(table).where(eq(table.id, id))
       // Where it was removed it is known by what it was.
       const was = Removed.safeParse(before).data

@@ -10,8 +10,8 @@ import { auditReceived, lockFolders } from './transfer.ts'
 const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number()), transferred: z.number() })
 
 /** Takes back a transfer of folders, where they and the QRs in them are the destination's still, and nothing was put into them since. */
-export const folderTransferReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id, change) {
+export const folderTransferReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, change) {
     const { destiny, folders: ids } = Transferred.parse(change.after)
     const ends = await readEnds(tx, [id, destiny], { lock: true })
     const owners = await lockFolders(tx, ids)

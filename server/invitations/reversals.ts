@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { lockCustomer } from '../customers/rules.ts'
+import { readCustomer } from '../customers/rules.ts'
 import { customers, invitations } from '../db/schema/customers.ts'
 import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
 
@@ -16,10 +16,10 @@ const Deleted = z.object({
 })
 
 /** Makes a deleted invitation again, under its own number. The same person may have been invited anew meanwhile: then nothing is done. */
-export const invitationReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id, change) {
+export const invitationReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, change, options) {
     const { invitation, email } = Deleted.parse(change.before)
-    const customer = await lockCustomer(tx, id)
+    const customer = await readCustomer(tx, id, options)
     if (!customer) return null
     const [existing] = await tx.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, invitation))
     return { name: `${email} by ${customer.name}`, fields: { invitation: existing?.id ?? null } }

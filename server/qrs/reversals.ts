@@ -23,21 +23,23 @@ const Restored = z.object({
 const Blocked = z.object({ domainId: z.number() })
 const Owner = z.object({ user: z.number() })
 
-/** Locks the QRs of changes and reads them by the names of audit rows; those that are gone are left out. One change for each QR. */
-async function lockChanged(tx: Db, changes: readonly RecordedChange[]): Promise<Map<number, Found>> {
+/** The QRs of changes by the names of audit rows; those that are gone are left out. One change for each QR. */
+async function readChanged(tx: Db, changes: readonly RecordedChange[], options: { lock: boolean }): Promise<Map<number, Found>> {
   const owners = changes.flatMap(({ before, after }) => [Owner.safeParse(before), Owner.safeParse(after)])
-  await readEnds(
-    tx,
-    owners.flatMap(({ data }) => (data === undefined ? [] : [data.user])),
-    { lock: true },
-  )
+  // Customers before QRs, as everybody locks them.
+  if (options.lock)
+    await readEnds(
+      tx,
+      owners.flatMap(({ data }) => (data === undefined ? [] : [data.user])),
+      options,
+    )
   const domainIds = changes.flatMap(({ after }) => Blocked.safeParse(after).data?.domainId ?? [])
-  if (domainIds.length > 0) await lockDomainLists(tx)
+  if (options.lock && domainIds.length > 0) await lockDomainLists(tx)
   const domains = await readDomains(tx, domainIds)
   const qrs = await readQrs(
     tx,
     changes.map(({ targetId }) => targetId),
-    { lock: true },
+    options,
   )
   const found = new Map<number, Found>()
   for (const { targetId, after } of changes) {
@@ -82,21 +84,19 @@ function movesBack(changes: readonly RecordedChange[]): Move[] {
 }
 
 /** Takes back what a bulk change did to its QRs. */
-export const qrBatchReversal: BatchReversal = { lock: lockChanged, restore: restoreChanged }
+export const qrBatchReversal: BatchReversal = { read: readChanged, restore: restoreChanged }
 
 /** Takes back a change of one QR: status, whitelist, blocked domain, owner. */
-export const qrReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id, change) {
-    return (await lockChanged(tx, [change])).get(id) ?? null
-  },
+export const qrReversal: Pick<Reversal, 'read' | 'restore'> = {
+  read: async (tx, id, change, options) => (await readChanged(tx, [change], options)).get(id) ?? null,
   restore: (tx, _id, _before, now, change, actor) => restoreChanged(tx, [change], now, actor),
 }
 
 const Transferred = z.object({ destiny: z.number(), transferred: z.number() })
 
 /** Takes back the transfer of all of a customer's QRs, where none of them was touched by another transfer since. */
-export const transferAllReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id, change) {
+export const transferAllReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, change) {
     const { destiny } = Transferred.parse(change.after)
     const ends = await readEnds(tx, [id, destiny], { lock: true })
     const transferred = await countUntouched(tx, change.auditId, { userId: destiny })
@@ -110,8 +110,8 @@ export const transferAllReversal: Pick<Reversal, 'lock' | 'restore'> = {
 }
 
 /** Stops again what an activation of all revived, where each is still active. */
-export const activationReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id, change) {
+export const activationReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, change) {
     const { name } = await requireCustomer(tx, id)
     return { name, fields: { activated: await countUntouched(tx, change.auditId, { userId: id, status: 1, stopped: 0 }) } }
   },

@@ -8,12 +8,12 @@ const Before = z.object({ status: z.number().int() })
 /** Takes back changes of status, and checks that led to one: what a check found stays written, it is no field of the row. */
 function batchReversal(kind: Pick<ReviewKind<never>, 'table' | 'noun'>): BatchReversal {
   return {
-    async lock(tx, changes) {
+    async read(tx, changes, options) {
       const rows = await readReviews(
         tx,
         kind,
         changes.map(({ targetId }) => targetId),
-        { lock: true },
+        options,
       )
       const found = new Map<number, Found>()
       for (const { targetId, after } of changes) {
@@ -35,9 +35,9 @@ export const webriskBatchReversal = batchReversal(webriskKind)
 export const abuseBatchReversal = batchReversal(abuseKind)
 
 /** The same for one change. */
-function oneReversal(many: BatchReversal): Pick<Reversal, 'lock' | 'restore'> {
+function oneReversal(many: BatchReversal): Pick<Reversal, 'read' | 'restore'> {
   return {
-    lock: async (tx, id, change) => (await many.lock(tx, [change])).get(id) ?? null,
+    read: async (tx, id, change, options) => (await many.read(tx, [change], options)).get(id) ?? null,
     restore: (tx, _id, _before, now, change, actor) => many.restore(tx, [change], now, actor),
   }
 }

@@ -27,19 +27,20 @@ export async function requireStill(tx: Db, actorId: number, ...capabilities: Cap
   if (!actor || !capabilities.every((each) => roleMay(actor.rol, each))) throw new ApiError('forbidden', 'Your account may not do this.')
 }
 
-/** Locks an account for the rest of the transaction. Null when there is none. */
-export async function lockUser(tx: Db, id: number): Promise<UserAccount | null> {
-  await lockAccounts(tx)
-  const [user] = await tx.select(userColumns).from(staff).where(eq(staff.id, id)).for('update')
+/** An account by id, null when there is none. With `lock` it stays locked for the rest of the transaction. */
+export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }): Promise<UserAccount | null> {
+  if (lock) await lockAccounts(tx)
+  const asked = tx.select(userColumns).from(staff).where(eq(staff.id, id))
+  const [user] = await (lock ? asked.for('update') : asked)
   return user ?? null
 }
 
 /**
- * The same for a change by somebody who manages the accounts.
+ * Locks an account for a change by somebody who manages the accounts.
  * @throws ApiError forbidden; not_found
  */
 export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserAccount> {
-  const user = await lockUser(tx, id)
+  const user = await readUser(tx, id, { lock: true })
   await requireStill(tx, actorId, 'staff.manage')
   if (!user) throw userNotFound()
   return user

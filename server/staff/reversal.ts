@@ -3,21 +3,21 @@ import { whyNotSetRole } from '../../src/contract/user-rules.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
 import { writeUser } from './change.ts'
-import { lockUser } from './lock.ts'
+import { readUser } from './lock.ts'
 
 const Restored = z.object({ name: z.string().optional(), rol: z.number().optional() })
 
 /**
  * Takes back a change of name or role. A role given back ends sessions as any change of it does (ruling 10).
  */
-export const userReversal: Pick<Reversal, 'lock' | 'restore'> = {
-  async lock(tx, id) {
-    const user = await lockUser(tx, id)
+export const userReversal: Pick<Reversal, 'read' | 'restore'> = {
+  async read(tx, id, _change, options) {
+    const user = await readUser(tx, id, options)
     return user && { name: user.name, fields: { name: user.name, rol: user.rol } }
   },
   async restore(tx, id, before) {
     const { name, rol } = Restored.parse(before)
-    const user = await lockUser(tx, id)
+    const user = await readUser(tx, id, { lock: true })
     const refusal = user && rol !== undefined ? whyNotSetRole(user, rol) : null
     if (refusal !== null) throw nothingToUndo(refusal)
     await writeUser(tx, id, { name, rol })

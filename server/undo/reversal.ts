@@ -22,17 +22,17 @@ export interface Reversal {
   action: AuditAction
   /** What people call the action, as a message begins. */
   noun: string
-  /** It touches very many records: looking whether it can be taken back costs as much as taking it back. */
+  /** It touches very many records: looking whether it can be taken back costs as much as taking it back, and is done with `lock` alone. */
   isLarge?: true
-  /** Locks the record and reads it: its name for messages, and its fields by the names of the audit row. Null when it is gone. */
-  lock(tx: Db, id: number, change: RecordedChange): Promise<{ name: string; fields: Record<string, unknown> } | null>
+  /** The record as it is; null when it is gone. With `lock` it stays so for the rest of the transaction. */
+  read(tx: Db, id: number, change: RecordedChange, options: { lock: boolean }): Promise<Found | null>
   /** Writes the locked record's fields back to `before`; throws `nothingToUndo` where that is not possible any more. */
   restore(tx: Db, id: number, before: Record<string, unknown>, now: number, change: RecordedChange, actor: Actor): Promise<void>
 }
 
 export const nothingToUndo = (message: string) => new ApiError('nothing_to_undo', message)
 
-/** A record as the undoing of a change finds it. */
+/** A record as the undoing of a change finds it: its name for messages, and its fields by the names of the audit row. */
 export interface Found {
   name: string
   fields: Record<string, unknown>
@@ -40,8 +40,8 @@ export interface Found {
 
 /** How changes of many records of one type are taken back together, one change for each record. */
 export interface BatchReversal {
-  /** Locks the records of changes and reads them by the names of audit rows; those that are gone are left out. */
-  lock(tx: Db, changes: readonly RecordedChange[]): Promise<Map<number, Found>>
+  /** The records of changes, those that are gone left out. With `lock` they stay so for the rest of the transaction. */
+  read(tx: Db, changes: readonly RecordedChange[], options: { lock: boolean }): Promise<Map<number, Found>>
   /** Puts locked records back as they were before changes. */
   restore(tx: Db, changes: readonly RecordedChange[], now: number, actor: Actor): Promise<void>
 }

@@ -16,7 +16,7 @@ export function undoRoutes(app: FastifyInstance, context: AppContext) {
   })
 
   mount(app, context, listUndoableEndpoint, async ({ staff, request }) => ({
-    changes: await listUndoable(database.orm, { staff, ip: request.ip }, now(), request.log),
+    changes: await listUndoable(database.orm, { staff, ip: request.ip }, now()),
   }))
 
   mount(app, context, undoBatchEndpoint, ({ body, staff, request }) => undoBatch(context, { staff, ip: request.ip }, body.batch))

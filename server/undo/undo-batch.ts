@@ -74,7 +74,7 @@ async function undoPart(tx: Db, actor: Actor, batch: string, after: number, now:
     return false
   })
   const changes = young.map(recordedChange)
-  const current = await reversal.lock(tx, changes)
+  const current = await reversal.read(tx, changes, { lock: true })
   const possible = changes.filter((change) => {
     const record = current.get(change.targetId)
     if (record !== undefined && !hasChanged(record, change)) return true

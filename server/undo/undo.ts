@@ -29,7 +29,7 @@ export async function undoChange(orm: Orm, actor: Actor, auditId: number, now: n
     if (!reversal) throw nothingToUndo(notReversible)
     const { action, targetType, targetId } = change
     const recorded = recordedChange(change)
-    const record = await reversal.lock(tx, targetId, recorded)
+    const record = await reversal.read(tx, targetId, recorded, { lock: true })
     await requireStill(tx, actor.staff.id, reversal.capability)
     if (!record) throw nothingToUndo(`${recordGone}: nothing was undone.`)
     if (hasChanged(record, recorded)) throw nothingToUndo(`${changedSince(record)}: nothing was undone.`)

@@ -1,12 +1,11 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FastifyBaseLogger } from 'fastify'
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import { type UndoableChange, undoableLimit, undoSeconds } from '../../src/contract/undo.ts'
 import type { Actor } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
-import type { Orm } from '../db/connect.ts'
+import type { Db, Orm } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 import { hasChanged, nothingToUndo, type Reversal } from './reversal.ts'
@@ -56,56 +55,47 @@ async function undoWhole(context: AppContext, actor: Undoer, { action, targetTyp
 
 /**
  * What the actor can undo, the newest first: single changes with the record's name and whether it was changed since, bulk changes
- * as one each. What their role may no longer do is left out. Every record is looked at by the undoing's own lock, one after the
- * other and for a moment only, so that list and undoing can't disagree; what is large, or held by somebody, is told apart by
- * its number alone.
+ * as one each. What their role may no longer do is left out. Records are read as the undoing reads them, all of one moment and
+ * without its locks: the list waits for nobody, and nobody for the list. What is large is told apart by its number alone.
  */
-export async function listUndoable(orm: Orm, actor: Undoer, now: number, log: FastifyBaseLogger): Promise<UndoableChange[]> {
-  const newest = await orm
-    .select({ id: sql<number>`max(${auditLog.id})`, count: sql<number>`count(*)::int` })
-    .from(auditLog)
-    .where(canBeUndone(actor, now))
-    .groupBy(sql`coalesce(${auditLog.batch}::text, ${auditLog.id}::text)`)
-    .orderBy(sql`max(${auditLog.at}) desc, max(${auditLog.id}) desc`)
-    .limit(undoableLimit)
-  const counts = new Map(newest.map(({ id, count }) => [id, count]))
-  const changes = await orm
-    .select()
-    .from(auditLog)
-    .where(inArray(auditLog.id, [...counts.keys()]))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-  const listed: UndoableChange[] = []
-  for (const change of changes) {
-    const { id: auditId, action, batch, at, targetType } = change
-    const reversal = reversals[action]
-    if (!reversal) continue
-    const { name, refusal } =
-      batch === null ? await lookAt(orm, change, reversal, log) : { name: countOf(targetType, counts.get(auditId) ?? 1), refusal: null }
-    listed.push({ auditId, batch, at, what: `${reversal.noun} of ${name}`, refusal })
-  }
-  return listed
+export function listUndoable(orm: Orm, actor: Undoer, now: number): Promise<UndoableChange[]> {
+  return orm.transaction(
+    async (tx) => {
+      const newest = await tx
+        .select({ id: sql<number>`max(${auditLog.id})`, count: sql<number>`count(*)::int` })
+        .from(auditLog)
+        .where(canBeUndone(actor, now))
+        .groupBy(sql`coalesce(${auditLog.batch}::text, ${auditLog.id}::text)`)
+        .orderBy(sql`max(${auditLog.at}) desc, max(${auditLog.id}) desc`)
+        .limit(undoableLimit)
+      const counts = new Map(newest.map(({ id, count }) => [id, count]))
+      const changes = await tx
+        .select()
+        .from(auditLog)
+        .where(inArray(auditLog.id, [...counts.keys()]))
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+      const listed: UndoableChange[] = []
+      for (const change of changes) {
+        const { id: auditId, action, batch, at, targetType } = change
+        const reversal = reversals[action]
+        if (!reversal) continue
+        const { name, refusal } =
+          batch === null ? await lookAt(tx, change, reversal) : { name: countOf(targetType, counts.get(auditId) ?? 1), refusal: null }
+        listed.push({ auditId, batch, at, what: `${reversal.noun} of ${name}`, refusal })
+      }
+      return listed
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
-interface Looked {
-  name: string
-  refusal: string | null
-}
-
-async function lookAt(orm: Orm, change: AuditLogRow, reversal: Reversal, log: FastifyBaseLogger): Promise<Looked> {
+async function lookAt(tx: Db, change: AuditLogRow, reversal: Reversal): Promise<{ name: string; refusal: string | null }> {
   const unseen = { name: `${change.targetType} #${change.targetId}`, refusal: null }
   if (reversal.isLarge) return unseen
-  try {
-    return await orm.transaction(async (tx) => {
-      const recorded = recordedChange(change)
-      const record = await reversal.lock(tx, change.targetId, recorded)
-      if (!record) return { ...unseen, refusal: `${recordGone}.` }
-      return { name: record.name, refusal: hasChanged(record, recorded) ? `${changedSince(record)}.` : null }
-    })
-  } catch (error) {
-    // One record that somebody holds for long is no reason to leave the others out.
-    log.warn({ err: error, auditId: change.id }, 'a change was not looked at')
-    return unseen
-  }
+  const recorded = recordedChange(change)
+  const record = await reversal.read(tx, change.targetId, recorded, { lock: false })
+  if (!record) return { ...unseen, refusal: `${recordGone}.` }
+  return { name: record.name, refusal: hasChanged(record, recorded) ? `${changedSince(record)}.` : null }
 }
 
 /** Their own reversible changes that are young enough, not undone, and that their role may undo. */

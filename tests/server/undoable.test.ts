@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customers } from '../../server/db/schema/customers.ts'
 import { blacklistedDomains } from '../../server/db/schema/security.ts'
@@ -59,6 +59,22 @@ describeEngines('GET /undo', (engine) => {
       const { message } = (await browser.send('POST', '/undo', { auditId })).json<{ message: string }>()
       expect(message).toBe(`${refusals.get(auditId)?.slice(0, -1)}: nothing was undone.`)
     }
+  })
+
+  test('waits for nobody who holds a record, and reads all in one transaction', async () => {
+    const held = await ban(1)
+    await browser.send('POST', '/blacklisted-domains', { domain: 'evil.example' })
+    await browser.send('PATCH', '/customers/2/note', { text: 'Called.', version: null })
+    const { orm, kind } = database.current
+    // The embedded database has one session: there, nobody can hold a record while others read.
+    if (kind === 'embedded') return expect(await whats()).toHaveLength(3)
+    await orm.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(46000010)`)
+      await tx.select().from(customers).for('update')
+      const changes = await listed()
+      expect(changes.map(({ what }) => what)).toEqual(['Note of Bo Number 2', 'Blocking of evil.example', 'Ban of Ana López'])
+      expect(changes.find(({ auditId }) => auditId === held)?.refusal).toBe(null)
+    })
   })
 
   test('has a bulk change once, with how many are left of it', async () => {
