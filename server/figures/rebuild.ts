@@ -5,9 +5,15 @@ import { discountsOf, kept, listFigures, type Scope, sourcesOf } from './sources
 /**
  * Whoever writes figures takes this first in the transaction: one at a time, while everybody may read. In a transaction of isolation
  * `repeatable read` what it sees is then as of when it got the lock.
+ * @param wait false: fails at once where somebody else has it (`isFiguresLocked`)
  */
-export async function lockFigures(tx: Db): Promise<void> {
-  await tx.execute(sql`lock table daily_figures in share row exclusive mode`)
+export async function lockFigures(tx: Db, { wait = true }: { wait?: boolean } = {}): Promise<void> {
+  await tx.execute(sql.raw(`lock table daily_figures in share row exclusive mode${wait ? '' : ' nowait'}`))
+}
+
+/** Whether an error says that somebody else had the lock of the figures. */
+export function isFiguresLocked(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && error.code === '55P03') || isFiguresLocked(error.cause))
 }
 
 /**

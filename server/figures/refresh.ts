@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Orm } from '../db/connect.ts'
+import type { Database, Db, Orm } from '../db/connect.ts'
+import { appState } from '../db/schema/staff.ts'
 import { areMarked, type Days, expandMarks, isEverythingMarked, takeDays } from './marks.ts'
 import { moveCustomers } from './moves.ts'
 import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
@@ -13,20 +14,19 @@ export const always: Days = { first: '0001-01-01', last: '9999-12-31' }
  * since the last time. Figures and the marks that are taken are of one moment, so that what is written meanwhile stays marked.
  * Nothing marked costs one look.
  * @param most at most that many days, the latest first
- * @param patienceMs how long others who compute are waited for (`isLockTimeout` then); without it, as long as they take
+ * @param wait false: fails at once while others compute (`isFiguresLocked`)
  * @returns how many days were computed; null where it was all of them
  */
 export async function refreshFigures(
   orm: Orm,
   days: Days,
-  { most = Number.MAX_SAFE_INTEGER, patienceMs = 0 }: { most?: number; patienceMs?: number } = {},
+  { most = Number.MAX_SAFE_INTEGER, wait = true }: { most?: number; wait?: boolean } = {},
 ): Promise<number | null> {
   if (!(await areMarked(orm, days))) return 0
   return orm.transaction(
     async (tx) => {
-      await tx.execute(sql.raw(`set local lock_timeout = ${patienceMs}`))
       // Before anything is read: what this transaction sees is as of now, and nobody else takes marks.
-      await lockFigures(tx)
+      await lockFigures(tx, { wait })
       if (await isEverythingMarked(tx)) {
         await rebuildDailyFigures(tx)
         return null
@@ -41,9 +41,24 @@ export async function refreshFigures(
   )
 }
 
-/** Whether others still held what this waited for when its patience ended. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && (('code' in error && error.code === '55P03') || isLockTimeout(error.cause))
+/** Of what moment all figures surely are, in unix seconds: what was written later may be missing. 0 where nobody has noted it. */
+export async function figuresAsOf(db: Db): Promise<number> {
+  const [row] = await db.select({ at: appState.value }).from(appState).where(eq(appState.key, stateKey))
+  return typeof row?.at === 'number' ? row.at : 0
+}
+
+/** Where the moment is noted. */
+const stateKey = 'figures'
+
+/** While nothing happens the moment is noted this rarely, so that an idle database stays still. */
+const idleNoteSeconds = 600
+
+async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
+  const youngest = at - (didWork ? 0 : idleNoteSeconds)
+  await db
+    .insert(appState)
+    .values({ key: stateKey, value: at })
+    .onConflictDoUpdate({ target: appState.key, set: { value: at }, setWhere: sql`(${appState.value})::bigint <= ${youngest}` })
 }
 
 const everyMs = 60_000
@@ -59,10 +74,11 @@ export function startRefreshing({ patient }: Pick<Database, 'patient'>, log: Fas
   let isStopping = false
   let round: Promise<void> | null = null
   const work = async () => {
-    while (!isStopping) {
+    for (let didWork = false; !isStopping; didWork = true) {
+      const at = Math.floor(Date.now() / 1000)
       const done = await refreshFigures(patient.orm, always, { most: daysAtOnce })
       if (done === null) log.info('the daily figures of all days were computed')
-      else if (done < daysAtOnce) return
+      else if (done < daysAtOnce) return noteAsOf(patient.orm, at, didWork || done > 0)
     }
   }
   const refresh = () => {

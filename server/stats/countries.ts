@@ -49,9 +49,9 @@ export function listCountriesMrr(
   orm: Orm,
   query: CountriesMrrQuery,
   now: number,
-): Promise<{ rows: CountryMrrRow[]; pagination: Pagination }> {
+): Promise<{ rows: CountryMrrRow[]; pagination: Pagination; asOf: number | null }> {
   const today = dayOf(now)
-  return readFigures(orm, { first: addDays(today, -recentDays), last: today }, async (tx) => {
+  return readFigures(orm, { first: addDays(today, -recentDays), last: today }, async (tx, asOf) => {
     const money = await tx
       .select({ country: dailyFigures.country, gross: total(dailyFigures.gross), refunds: total(dailyFigures.refunds) })
       .from(dailyFigures)
@@ -62,7 +62,7 @@ export function listCountriesMrr(
       if (gross === 0 && refunds === 0) continue
       rows.set(country, { country, subscribedUsers: 0, mrr: 0, ...rows.get(country), totalRevenue: gross - refunds })
     }
-    return pageOf([...rows.values()], query)
+    return { ...pageOf([...rows.values()], query), asOf }
   })
 }
 
@@ -99,8 +99,8 @@ export function listAnalysis(
   orm: Orm,
   query: AnalysisQuery,
   days: Days,
-): Promise<{ rows: AnalysisRow[]; pagination: Pagination; totals: AnalysisFigures }> {
-  return readFigures(orm, days, async (tx) => {
+): Promise<{ rows: AnalysisRow[]; pagination: Pagination; totals: AnalysisFigures; asOf: number | null }> {
+  return readFigures(orm, days, async (tx, asOf) => {
     const rows = new Map<string, Sums>()
     const add = (country: string, sums: Partial<Sums>) => {
       if (query.country === undefined || query.country === country) rows.set(country, { ...noSums, ...rows.get(country), ...sums })
@@ -129,6 +129,6 @@ export function listAnalysis(
     const totals = { ...noSums }
     for (const sums of rows.values()) for (const name of Object.keys(totals) as (keyof Sums)[]) totals[name] += sums[name]
     const listed = [...rows].map(([country, sums]) => ({ country, ...figuresOf(sums) }))
-    return { ...pageOf(listed, query), totals: figuresOf(totals) }
+    return { ...pageOf(listed, query), totals: figuresOf(totals), asOf }
   })
 }

@@ -4,7 +4,9 @@ import type { DailyRevenueRow, DailyRow, DailySeries, GeneralStats } from '../..
 import type { Db, Orm } from '../db/connect.ts'
 import { adsCosts, dailyDiscounts, dailyTotals } from '../db/schema/figures.ts'
 import type { Days } from '../figures/marks.ts'
-import { isLockTimeout, refreshFigures } from '../figures/refresh.ts'
+import { areMarked } from '../figures/marks.ts'
+import { isFiguresLocked } from '../figures/rebuild.ts'
+import { figuresAsOf, refreshFigures } from '../figures/refresh.ts'
 import type { StatsDays } from './range.ts'
 
 /** Sums are `bigint` or `numeric` in the database, and numbers here: amounts and counts stay below 2^53. */
@@ -15,20 +17,45 @@ export const inDays = (day: PgColumn, { first, last }: Days): SQL => between(day
 /** Part ÷ whole, and 0 where there is no whole (ruling 52). */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Longer than a day takes; all days at once take longer, and nobody may hold a connection for that. */
-const patienceMs = 3000
+/** How long dashboards wait for each other within this process, which costs no connection: longer than a day takes. */
+const patienceMs = 500
 
-/** Reads figures that are up to date, all of one moment. While somebody computes all of them anew, those that were kept before. */
-export async function readFigures<Result>(orm: Orm, days: Days, read: (tx: Db) => Promise<Result>): Promise<Result> {
-  await refreshFigures(orm, days, { patienceMs }).catch((error: unknown) => {
-    if (!isLockTimeout(error)) throw error
+/** What the last dashboard that brings figures up to date in this process does, by database. Never fails. */
+const underWay = new WeakMap<Orm, Promise<unknown>>()
+
+/** @returns false where somebody else computes figures at this moment: what is kept is older then */
+async function bringUpToDate(orm: Orm, days: Days): Promise<boolean> {
+  if (!(await areMarked(orm, days))) return true
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+  const mine = Promise.race([underWay.get(orm), patience]).then(() => refreshFigures(orm, days, { wait: false }))
+  underWay.set(
+    orm,
+    mine.catch(() => undefined),
+  )
+  try {
+    await mine
+    return true
+  } catch (error) {
+    if (!isFiguresLocked(error)) throw error
+    return false
+  }
+}
+
+/**
+ * Reads figures that are up to date, all of one moment. While somebody else computes them, those that were kept before, at once.
+ * @param read gets `asOf`: null where they are up to date, else since when they may not be (unix seconds; 0 where nobody knows)
+ */
+export async function readFigures<Result>(orm: Orm, days: Days, read: (tx: Db, asOf: number | null) => Promise<Result>): Promise<Result> {
+  const isUpToDate = await bringUpToDate(orm, days)
+  return orm.transaction(async (tx) => read(tx, isUpToDate ? null : await figuresAsOf(tx)), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
   })
-  return orm.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
 /** Every number of the stats card (document 2, section 3; ruling 52). */
 export function getGeneralStats(orm: Orm, { filled }: StatsDays): Promise<GeneralStats> {
-  return readFigures(orm, filled, async (tx) => {
+  return readFigures(orm, filled, async (tx, asOf) => {
     const [days] = await tx
       .select({
         newTrials: total(dailyTotals.newTrials),
@@ -62,6 +89,7 @@ export function getGeneralStats(orm: Orm, { filled }: StatsDays): Promise<Genera
       .where(inDays(adsCosts.day, filled))
     if (!days || !ads) throw new Error('a sum over no rows is still a row')
     return {
+      asOf,
       newTrialUsers: days.newTrials,
       canceledTriallingUsers: days.canceledTrials,
       newSubscribedUsers: days.newSubscriptions,

@@ -42,8 +42,8 @@ export const countriesMrrQuery = (query: Partial<CountriesMrrQuery>) =>
   queryOptions({
     queryKey: ['stats', 'countries', query],
     queryFn: async ({ signal }) => {
-      const { rows, pagination } = await call(listCountriesMrr, { query, signal })
-      return { rows: withIds(rows), pagination }
+      const { rows, ...reply } = await call(listCountriesMrr, { query, signal })
+      return { ...reply, rows: withIds(rows) }
     },
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { dayOf, earliestDay, endOfDay, startOfDay } from './dates.ts'
 import type { DailySeries, GeneralStats } from './stats.ts'
 
 /** A number of the general dashboard: of the stats card, or the total of a tab of the chart card. */
-export type StatsFigure = keyof GeneralStats | 'revenue' | DailySeries
+export type StatsFigure = Exclude<keyof GeneralStats, 'asOf'> | 'revenue' | DailySeries
 
 interface Range {
   from: number

@@ -24,9 +24,16 @@ export const RangeQuery = z
   })
 export type RangeQuery = z.infer<typeof RangeQuery>
 
+/**
+ * Of what moment the figures are, where they could not be brought up to date because somebody else computes them right now: unix
+ * seconds, 0 where that is not known. Null where they are up to date.
+ */
+const AsOf = z.number().int().nullable()
+
 const CountAndAmount = z.object({ total: Count, amount: Cents })
 
 export const GeneralStats = z.object({
+  asOf: AsOf,
   /** Trials that began. */
   newTrialUsers: Count,
   /** Trials that ended without a subscription. */
@@ -126,7 +133,7 @@ export const listCountriesMrr = endpoint({
   path: '/stats/countries-mrr',
   access: { capability: 'dashboard.read' },
   query: CountriesMrrQuery,
-  reply: listReply(CountryMrrRow),
+  reply: listReply(CountryMrrRow).extend({ asOf: AsOf }),
 })
 
 /** What one country, or all of them, did in a range. Undefined figures are those of ruling 52. */
@@ -197,5 +204,5 @@ export const listAnalysis = endpoint({
   path: '/stats/analysis',
   access: { capability: 'analysis.read' },
   query: AnalysisQuery,
-  reply: listReply(AnalysisRow).extend({ totals: AnalysisFigures }),
+  reply: listReply(AnalysisRow).extend({ totals: AnalysisFigures, asOf: AsOf }),
 })

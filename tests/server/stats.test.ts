@@ -6,6 +6,8 @@ import { adsCosts, dailyFigures } from '../../server/db/schema/figures.ts'
 import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
+import { lockFigures } from '../../server/figures/rebuild.ts'
+import { figuresAsOf, startRefreshing } from '../../server/figures/refresh.ts'
 import { silentLog } from '../../server/log.ts'
 import { daysOf } from '../../server/stats/range.ts'
 import { addDays, dayOf, endOfDay, startOfDay } from '../../src/contract/dates.ts'
@@ -139,6 +141,55 @@ describeEngines('stats', (engine) => {
     const reply = await browser.send('PATCH', '/payments/1/refund', { amount: 1_250 })
     expect(reply.statusCode).toBe(200)
     expect(await get<GeneralStats>(general + rangeOf(today))).toMatchObject({ refunds: 1, refundTotal: 1_250, subTotal: -1_250 })
+  })
+
+  test('while somebody computes figures, what is there is answered at once, with its moment', async () => {
+    const asked = [general + rangeOf(today), '/stats/countries-mrr', `/stats/analysis${rangeOf(today)}`]
+    const asOf = async () => Promise.all(asked.map(async (path) => (await get<{ asOf: number | null }>(path)).asOf))
+    await insertPayments(database.current, [{ amount: 5_000, country: 'es', confirmedAt: testStart }])
+    expect(await asOf()).toEqual([null, null, null])
+    // The embedded database has one session: nobody reads while another holds a lock.
+    if (engine.kind === 'embedded') return
+    const { orm, pool } = database.current
+    await orm.transaction(async (tx) => {
+      await lockFigures(tx)
+      // Nothing was written since: these are up to date.
+      expect(await asOf()).toEqual([null, null, null])
+      await insertPayments(database.current, [{ id: 2, amount: 700, country: 'es', confirmedAt: testStart }])
+      expect(await asOf()).toEqual([0, 0, 0])
+      await pool.query(`INSERT INTO app_state VALUES ('figures', '1781510000')`)
+      expect(await asOf()).toEqual([1_781_510_000, 1_781_510_000, 1_781_510_000])
+      expect(await get<GeneralStats>(general + rangeOf(today))).toMatchObject({ total: 5_000 })
+      expect((await get<DailyRevenueRow[]>(`/stats/daily-revenue${rangeOf(today)}`))[0]).toMatchObject({ gross: 5_000 })
+    })
+    expect(await get<GeneralStats>(general + rangeOf(today))).toMatchObject({ asOf: null, total: 5_700 })
+  })
+
+  test('dashboards that come together wait for each other, and none says that it is not up to date', async () => {
+    for (let round = 1; round <= 3; round++) {
+      await insertPayments(database.current, [{ id: round, amount: 100, country: 'es', confirmedAt: testStart }])
+      const answers = await Promise.all(Array.from({ length: 4 }, () => get<GeneralStats>(general + rangeOf(today))))
+      for (const answer of answers) expect(answer).toMatchObject({ asOf: null, total: round * 100 })
+    }
+  })
+
+  test('the job notes of what moment all figures are, and rarely while nothing happens', async () => {
+    const { current } = database
+    const noted = async () => (await figuresAsOf(current.orm)) || null
+    expect(await noted()).toBe(null)
+    const started = Math.floor(Date.now() / 1000)
+    await startRefreshing(current, silentLog)()
+    const first = (await noted()) ?? 0
+    expect(first).toBeGreaterThanOrEqual(started)
+    await current.pool.query(`UPDATE app_state SET value = to_jsonb((value::text::bigint - 300)) WHERE key = 'figures'`)
+    await startRefreshing(current, silentLog)()
+    expect(await noted()).toBe(first - 300)
+    await insertPayments(current, [{ confirmedAt: testStart }])
+    await startRefreshing(current, silentLog)()
+    expect(await noted()).toBeGreaterThanOrEqual(first)
+    await current.pool.query(`UPDATE app_state SET value = to_jsonb((value::text::bigint - 601)) WHERE key = 'figures'`)
+    await startRefreshing(current, silentLog)()
+    expect(await noted()).toBeGreaterThanOrEqual(first)
   })
 
   test('ratios of nothing are 0', async () => {

@@ -31,7 +31,7 @@ const rows = [
   { country: 'es', ...figures },
   { country: '', ...figures, triallingAccounts: 1 },
 ]
-const page = { ...pageOf(rows, 2, 1, 50), totals: { ...figures, triallingAccounts: 1201 } }
+const page = { ...pageOf(rows, 2, 1, 50), totals: { ...figures, triallingAccounts: 1201 }, asOf: null }
 
 const analysisAt = (address: string, user = {}) =>
   renderConsole(address, (parent) => [createAnalysisRoute(parent as AppRoute).update({ component: AnalysisPage })], user)
@@ -169,13 +169,21 @@ describe('the analysis', () => {
     expect(address()).toBe('/analysis?country=fr')
   })
 
+  it('says of what moment figures are that could not be brought up to date', async () => {
+    catchCalls((path) => (path === '/customers/countries' ? ['es', 'fr'] : { ...page, asOf: Math.floor(now.getTime() / 1000) - 300 }))
+    await analysisAt('/analysis')
+    expect(
+      await screen.findByText('As of 29/03/2026 11:55: the figures are being brought up to date. Look again in a minute.'),
+    ).toBeTruthy()
+  })
+
   it('says that nothing was found, and that it failed, with a way to try again', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
     await analysisAt('/analysis')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked).toHaveLength(2))
-    await asked[1]?.answer({ ...pageOf([], 0, 1, 50), totals: figures })
+    await asked[1]?.answer({ ...pageOf([], 0, 1, 50), totals: figures, asOf: null })
     expect(screen.getByText('Results not found.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
   })

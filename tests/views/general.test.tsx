@@ -12,6 +12,7 @@ import { netProfitOf, statsGroups } from '../../src/views/general/stats-groups.t
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 
 const stats: GeneralStats = {
+  asOf: null,
   newTrialUsers: 1201,
   canceledTriallingUsers: 302,
   newSubscribedUsers: 403,
@@ -57,7 +58,7 @@ const countries = [
 const answers: Record<string, unknown> = {
   '/stats/general-stats': stats,
   '/stats/daily-revenue': revenue(30),
-  '/stats/countries-mrr': pageOf(countries),
+  '/stats/countries-mrr': { ...pageOf(countries), asOf: null },
 }
 const answer = (path: string) => answers[path] ?? daily
 const generalAt = (address: string, user = {}) =>
@@ -298,6 +299,24 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked).toHaveLength(2))
     await asked[1]?.answer(revenue(30))
     expect(card('Chart').queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('says of what moment figures are that could not be brought up to date', async () => {
+    const asOf = Math.floor(now.getTime() / 1000) - 300
+    const replies: Record<string, unknown> = {
+      '/stats/general-stats': { ...stats, asOf },
+      '/stats/countries-mrr': { ...pageOf(countries), asOf: 0 },
+    }
+    catchCalls((path) => replies[path] ?? answer(path))
+    await generalAt('/general')
+    const { findByText } = card('Figures')
+    expect((await findByText(/^As of/)).textContent).toBe(
+      'As of 29/03/2026 11:55: the figures are being brought up to date. Look again in a minute.',
+    )
+    expect((await card('Subscribers by country').findByText(/brought up to date/)).textContent).toMatch(
+      /^The latest changes may be missing: /,
+    )
+    expect(card('Figures').getByText('Net profit')).toBeTruthy()
   })
 
   it('says that nothing happened', async () => {

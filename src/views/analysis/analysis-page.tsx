@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { saveFile } from '../../api/read-file.ts'
 import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
+import { AsOf } from '../../layout/figures/as-of.tsx'
 import type { FigureColumn } from '../../layout/figures/figures-table.tsx'
 import { FiguresView } from '../../layout/figures/figures-view.tsx'
 import { totalText } from '../../layout/list/count-text.ts'
@@ -61,6 +62,7 @@ export function AnalysisPage() {
       <div className={styles.bar} role="search">
         {analysisList.filters.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={view.change} /> : null))}
       </div>
+      <AsOf at={data?.asOf} />
       <FiguresView
         view={view}
         head={{ id: 'country', header: 'Country', name: (row) => nameOfCountry(row.country) }}

@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { AsOf } from '../../layout/figures/as-of.tsx'
 import { FiguresView } from '../../layout/figures/figures-view.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { countriesList, figureColumns, nameOfCountry } from './countries-list.tsx'
 import styles from './general.module.css'
+import { countriesOf } from './search.ts'
 
 /** Who subscribes where, and what it brings in a month. */
 export function CountriesCard({ search }: { search: ListSearch }) {
   const view = useListView(countriesList, search)
+  // The same request as the list's, for what it answers beside its rows.
+  const { data } = useQuery(countriesOf(view.request))
   return (
     <section className={styles.countries} aria-label="Subscribers by country">
       <h2 className={styles.heading}>Subscribers by country</h2>
+      <AsOf at={data?.asOf} />
       <FiguresView
         view={view}
         head={{ id: 'country', header: 'Country', name: (row) => nameOfCountry(row.country) }}

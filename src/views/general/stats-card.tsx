@@ -6,6 +6,7 @@ import { statsLink } from '../../contract/stats-links.ts'
 import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
 import { periods, presetLabels } from '../../layout/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../layout/date-range/range.ts'
+import { AsOf } from '../../layout/figures/as-of.tsx'
 import { ErrorPanel } from '../../layout/error-panel.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { loadError } from '../../layout/list/use-list-rows.ts'
@@ -43,6 +44,7 @@ export function StatsCard({ search, change }: StatsCardProps) {
           {period === null ? <span /> : <p className={styles.days}>{formatRange(range)}</p>}
           <DateRangePicker label="Custom" range={period === null ? range : null} onChange={(picked) => change(statsChange(picked))} />
         </div>
+        <AsOf at={data?.asOf} />
         {error && !data ? (
           <ErrorPanel error={error} title={loadError} onRetry={() => void refetch()} />
         ) : data ? (
