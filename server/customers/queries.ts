@@ -45,7 +45,8 @@ const rowColumns = {
   facebookId: customers.facebookId,
   googleId: customers.googleId,
   discount: customers.discount,
-  hasNote: sql<boolean>`exists (select 1 from customer_notes where customer_notes.user_id = ${customers.id})`,
+  // A scalar and not `exists`: for a page of unknown size the planner would read all notes into a hash for that.
+  hasNote: sql<boolean>`coalesce((select true from customer_notes where customer_notes.user_id = ${customers.id}), false)`,
   version: customers.version,
 }
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { customerNotes } from '../../server/db/schema/customers.ts'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
@@ -321,5 +323,34 @@ describeEngines('GET /customers', (engine) => {
 
   test('GET /customers/countries answers each code once, in order', async () => {
     expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
+  })
+})
+
+describeEngines('a page of customers', (engine) => {
+  const database = engine.use()
+
+  test('looks for the notes of its own rows alone, however many there are', async () => {
+    const server = await buildTestApp(database.current)
+    onTestFinished(() => server.app.close())
+    const browser = await signIn(server, { rol: 2 })
+    const ids = await insertCustomers(
+      database.current,
+      Array.from({ length: 3000 }, () => ({})),
+    )
+    await database.current.orm
+      .insert(customerNotes)
+      .values(ids.filter((id) => id % 2 === 0).map((userId) => ({ userId, note: 'Called.', createdAt: 1, authorName: 'Sam' })))
+    await database.current.pool.query('VACUUM ANALYZE')
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => asked.mockRestore())
+    const { rows } = (await browser.get('/customers?perPage=4')).json<Listed>()
+    expect(rows.map(({ hasNote }) => hasNote)).toEqual([true, false, true, false])
+    const [text, values] = asked.mock.calls
+      .map(([query, given]): [string, unknown[]] => [(query as unknown as { text: string }).text, given as unknown as unknown[]])
+      .find(([statement]) => statement?.includes('customer_notes')) ?? ['', []]
+    const { rows: plan } = await database.current.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(lines).toContain('customer_notes')
+    expect(lines).not.toMatch(/hashed SubPlan|Seq Scan on customer_notes/)
   })
 })
