@@ -118,6 +118,8 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
   try {
     const migrations = await migrate(database, log)
     if (migrations.length > 0) print([`Migrated the database: ${migrations.join(', ')}.`])
+    const { requireSameKey } = await import('./auth/same-key.ts')
+    await requireSameKey(database.orm, config.secretKey)
     const { addFirstData, signInLines } = await import('./first-data.ts')
     await addFirstData(database, config, log, (line) => print([line]))
     return { database, lines: [whereDataLies(config), ...(await sizeNote(database)), ...(await signInLines(database, config))] }

@@ -1,11 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Tells keys apart without telling anything about them. */
-function keyIdOf(key: Buffer): string {
+/** Tells keys apart without telling anything about them: eight hexadecimal digits. */
+export function keyIdOf(key: Buffer): string {
   return createHash('sha256').update('quaydesk key id').update(key).digest('hex').slice(0, 8)
 }
 
@@ -21,6 +22,9 @@ export function sealSecret(key: Buffer, row: string, secret: string): string {
   const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return `v1.${keyIdOf(key)}.${sealed.toString('base64url')}`
 }
+
+/** Of what `sealSecret` made: the id of its key, in SQL. */
+export const sealedWith = (sealed: SQL): SQL<string> => sql<string>`split_part(${sealed}, '.', 2)`
 
 /**
  * Opens what `sealSecret` made for the same row.

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { requireSameKey } from '../auth/same-key.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log)
   try {
     await migrate(database, log)
+    await requireSameKey(database.orm, config.secretKey)
     const { rows } = await database.orm.execute<{ any: boolean }>('select exists(select from customers) as any')
     if (rows[0]?.any && !replace)
       throw new StartError(

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { requireSameKey } from '../../server/auth/same-key.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { type Child, startChild } from '../support/child.ts'
@@ -132,6 +133,22 @@ test('a half-applied migration', async () => {
   expect(line).toMatch(/^The database holds \d+ tables .* but no record of migrations/)
   const { rows } = await database.pool.query("SELECT to_regclass('schema_migrations') AS made")
   expect(rows).toEqual([{ made: null }])
+})
+
+test('a key that is not the one the database was used with, until it is said to replace it', async () => {
+  const { settings, remove } = await copyDatabase()
+  onTestFinished(remove)
+  const env = { DATA_DIR: emptyDirectory(), DATABASE_URL: settings.databaseUrl ?? '' }
+  const database = await openDatabase(settings, silentLog)
+  onTestFinished(() => database.close())
+  await requireSameKey(database.orm, Buffer.alloc(32, 2))
+  expect(await refusal(env)).toMatch(
+    /^SECRET_KEY .* is key [0-9a-f]{8}, but this database was used with key [0-9a-f]{8}: .* run npm run staff -- replace-key\.$/,
+  )
+  const command = startChild('server/staff/main.ts', ['replace-key'], { ...usual, ...env })
+  expect(await command.ended).toBe(0)
+  expect(command.output()).toBe('The key was replaced, and everybody was signed out. 0 accounts set up two-factor anew.\n')
+  await requireSameKey(database.orm, Buffer.alloc(32, 1))
 })
 
 /** Sends the head of a sign-in and half of its body; the reply comes once `finish` sends the rest. */
