@@ -195,6 +195,14 @@ export function requireServices({ undecided }: Pick<Config, 'undecided'>): void 
   if (undecided.length > 0) throw new ConfigError(undecided)
 }
 
+/** What is allowed and yet worth a line at the start: nobody should run it so without knowing. */
+export function warnings({ production, publicOrigin }: Pick<Config, 'production' | 'publicOrigin'>): string[] {
+  if (!production || publicOrigin === null || publicOrigin.startsWith('https://')) return []
+  return [
+    `Warning: PUBLIC_ORIGIN ${publicOrigin} is without TLS. Passwords and session cookies can be read on the way: only for a closed network.`,
+  ]
+}
+
 function undecidedIn(settings: Settings): string[] {
   if (settings.NODE_ENV !== 'production') return []
   const lines: string[] = []
@@ -209,6 +217,11 @@ function undecidedIn(settings: Settings): string[] {
     lines.push(
       'PUBLIC_SITE_URL is missing: without it the addresses of QR codes lead to a stand-in. ' +
         `Accepted: ${accepted('PUBLIC_SITE_URL')}${settings.ADMIN_API_URL === undefined ? ', or PUBLIC_SITE_PORT for the stand-in' : ''}.`,
+    )
+  if (settings.PUBLIC_ORIGIN === undefined)
+    lines.push(
+      'PUBLIC_ORIGIN is missing: without it cookies are not limited to https. ' +
+        `Accepted: ${accepted('PUBLIC_ORIGIN')}; an http:// origin only in a closed network.`,
     )
   const sellerMissing = sellerSettings.filter((name) => settings[name] === undefined)
   if (settings.ADMIN_API_URL === undefined && sellerMissing.length > 0)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Config, loadConfig, localAddress, requireServices } from './config.ts'
+import { type Config, loadConfig, localAddress, requireServices, warnings } from './config.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { sizeNote } from './db/size-note.ts'
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   requireServices(config)
   const log = createLog(config.logLevel)
+  for (const line of warnings(config)) process.stderr.write(`${line}\n`)
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'unhandled rejection')
     process.exit(1)

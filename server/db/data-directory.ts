@@ -63,6 +63,7 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
   if (existsSync(unfinishedMark(directory))) rmSync(path, { recursive: true, force: true })
   checkFreeSpace(directory)
   if (!existsSync(path)) return { path, isNew: true }
+  if (!statSync(path).isDirectory()) throw new StartError(`${path} is not a directory, as a database is. Nothing was changed.`)
   if (readdirSync(path).length === 0) return { path, isNew: true }
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError, loadConfig, requireServices } from '../../server/config.ts'
+import { ConfigError, loadConfig, requireServices, warnings } from '../../server/config.ts'
 
 const key = Buffer.alloc(32, 1).toString('base64')
 const usual = { SECRET_KEY: key }
@@ -274,7 +274,10 @@ test('files are kept in the data directory, or in a bucket', () => {
 const seller = { SELLER_NAME: 'Q', SELLER_ADDRESS: 'Street 1; Town', SELLER_VAT_NUMBER: 'ESB1', SELLER_EMAIL: 'a@b.example' }
 
 test.each([
-  [{ SELLER_EMAIL: 'a@b.example' }, ['STRIPE_SECRET_KEY', 'PUBLIC_SITE_URL', 'SELLER_NAME,']],
+  [{ SELLER_EMAIL: 'a@b.example', PUBLIC_ORIGIN: '' }, ['STRIPE_SECRET_KEY', 'PUBLIC_SITE_URL', 'PUBLIC_ORIGIN', 'SELLER_NAME,']],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_PORT: '4601', ...seller, PUBLIC_ORIGIN: '' }, ['PUBLIC_ORIGIN']],
+  [{ PAYMENTS: 'sandbox', PUBLIC_SITE_PORT: '4601', ...seller, PUBLIC_ORIGIN: 'http://desk.example' }, []],
+  [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_URL: 'https://site.example', PUBLIC_ORIGIN: '' }, ['PUBLIC_ORIGIN']],
   [{ PAYMENTS: 'sandbox', PUBLIC_SITE_PORT: '4601', ...seller }, []],
   [{ PAYMENTS: 'sandbox', PUBLIC_SITE_URL: 'https://site.example', ...seller }, []],
   [{ PAYMENTS: 'sandbox', PUBLIC_SITE_URL: 'https://site.example', ...seller, SELLER_VAT_NUMBER: '' }, ['SELLER_VAT_NUMBER']],
@@ -284,17 +287,35 @@ test.each([
   [{ ADMIN_API_URL: 'https://old.example', PUBLIC_SITE_URL: 'https://site.example' }, []],
 ])('in production nothing of ours stands in unasked: %o', (env, missing) => {
   const undecided = (settings: object) => loadConfig({ ...usual, ...settings }).undecided
-  expect(undecided({ NODE_ENV: 'production', ...env }).map((line) => line.split(' ')[0])).toEqual(missing)
+  expect(undecided({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://desk.example', ...env }).map((line) => line.split(' ')[0])).toEqual(
+    missing,
+  )
   expect(undecided(env)).toEqual([])
 })
 
 test('what production is not told stops the start, in a line that says what to set', () => {
-  const config = loadConfig({ ...usual, NODE_ENV: 'production', PUBLIC_SITE_URL: 'https://site.example', ...seller })
+  const env = { ...usual, NODE_ENV: 'production', PUBLIC_SITE_URL: 'https://site.example', ...seller }
+  const config = loadConfig({ ...env, PUBLIC_ORIGIN: 'https://desk.example' })
   expect(() => requireServices(config)).toThrow(
     new ConfigError([
       'STRIPE_SECRET_KEY is missing: without it no money moves, which production has to ask for. ' +
         'Accepted: sk_live_…, rk_live_…, sk_test_… or rk_test_…, or PAYMENTS=sandbox for the embedded provider.',
     ]),
   )
+  expect(() => requireServices(loadConfig({ ...env, PAYMENTS: 'sandbox' }))).toThrow(
+    'PUBLIC_ORIGIN is missing: without it cookies are not limited to https. Accepted: an origin such as https://staff.example.com, ' +
+      'without a path; an http:// origin only in a closed network.',
+  )
   expect(() => requireServices(loadConfig(usual))).not.toThrow()
+})
+
+test.each([
+  [{ NODE_ENV: 'production', PUBLIC_ORIGIN: 'http://desk.example' }, ['http://desk.example']],
+  [{ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://desk.example' }, []],
+  [{ PUBLIC_ORIGIN: 'http://desk.example' }, []],
+  [{}, []],
+])('an origin without TLS is warned of in production: %o', (env, named) => {
+  expect(
+    warnings(loadConfig({ ...usual, ...env })).map((line) => /^Warning: PUBLIC_ORIGIN (\S+) is without TLS\./.exec(line)?.[1]),
+  ).toEqual(named)
 })

@@ -123,6 +123,32 @@ test('a database of the wrong major version', async () => {
   expect(await refusal({ DATA_DIR })).toMatch(/^Wrong major version: /)
 })
 
+const production = {
+  NODE_ENV: 'production',
+  PAYMENTS: 'sandbox',
+  PUBLIC_SITE_URL: 'https://site.example',
+  SELLER_NAME: 'Q',
+  SELLER_ADDRESS: 'Street 1; Town',
+  SELLER_VAT_NUMBER: 'ESB1',
+  SELLER_EMAIL: 'a@b.example',
+}
+
+test('production without PUBLIC_ORIGIN', async () => {
+  expect(await refusal({ DATA_DIR: emptyDirectory(), ...production })).toMatch(/^PUBLIC_ORIGIN is missing: /)
+})
+
+test('production without TLS is warned of at each start', async () => {
+  const server = startServer({ DATA_DIR: await migratedDirectory(), ...production, PUBLIC_ORIGIN: 'http://desk.example' })
+  await server.says(listens)
+  expect(server.errors()).toMatch(/^Warning: PUBLIC_ORIGIN http:\/\/desk\.example is without TLS\. .*\n$/)
+})
+
+test('a file where the database belongs', async () => {
+  const DATA_DIR = emptyDirectory()
+  writeFileSync(join(DATA_DIR, 'database'), 'not one')
+  expect(await refusal({ DATA_DIR })).toBe(`${DATA_DIR}/database is not a directory, as a database is. Nothing was changed.`)
+})
+
 test('a half-applied migration', async () => {
   const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
