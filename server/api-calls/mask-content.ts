@@ -9,7 +9,7 @@ import { percentDecoded, percentEncoded } from './percent.ts'
 const deepest = 3
 
 /** A form, or the query of an address: pairs without any space. */
-const form = /^([\w.%[\]+~-]+=\S*)(\s*)$/
+const form = /^([\p{L}\p{M}\p{N}_.%[\]+~-]+=\S*)(\s*)$/u
 
 /** Text that is percent-encoded as a whole. */
 const encoded = /^[\w.~+*-]*%[\w.~%+*-]*$/

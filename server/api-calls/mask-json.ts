@@ -77,7 +77,7 @@ function isEndOfValue(text: string, end: number): boolean {
 function isFieldName(text: string, at: number): boolean {
   if (text[at] !== '"') return false
   const name = contentOf(text.slice(at, endOfString(text, at)))
-  return /^[\w.[\]-]+$/.test(name) && isCredentialName(name)
+  return /^[\p{L}\p{M}\p{N}_.[\]-]+$/u.test(name) && isCredentialName(name)
 }
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)

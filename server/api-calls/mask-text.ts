@@ -20,22 +20,22 @@ const telling: readonly RegExp[] = [
 const basic = /(?<=\bBasic )[a-z\d+/]{6,}={0,2}/gi
 
 /** Names of `name=value` pairs of cookies, matrix parameters and text. A name begins where its run of characters begins. */
-const pairName = /(?<![\w.%[\]+~-])()([\w.%[\]+~-]+)=/g
+const pairName = /(?<![\p{L}\p{M}\p{N}_.%[\]+~-])()([\p{L}\p{M}\p{N}_.%[\]+~-]+)=/gu
 const pairValue = /"(?!\s*[,}\]:])[^"\n]*"?|'[^'\n]*'?|(?:[^&;,\s"'<>\\]|'(?=\w))+/y
 
 /** Names of `name: value` in any quotes or none, JSON that was cut or written as a string among it. */
-const fieldName = /(?<![\w.%[\]<\\/-])(\\*["']|)([\w.%[\]-]+)\1\s*:\s*/g
+const fieldName = /(?<![\p{L}\p{M}\p{N}_.%[\]<\\/-])(\\*["']|)([\p{L}\p{M}\p{N}_.%[\]-]+)\1\s*:\s*/gu
 const fieldValue =
   /"(?:[^"\\\n]|\\[^\n])*"?|'(?:[^'\\\n]|\\[^\n])*'?|\\+["'][^"'\\\n]*(?:\\+["'])?|(?!null\b|\/\/)(?:[^\s,;&"'<>{}[\]()\\]|'(?=\w))+/y
 
 /** `name: value` on a line of its own: the value goes to the end of the line. */
-const line = /^([ \t]*(?:- )?[\w.][\w.-]*):([ \t]*)(?!null\b|\/\/)([^\s"'{[<\\][^\r\n]*)/gm
+const line = /^([ \t]*(?:- )?[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.-]*):([ \t]*)(?!null\b|\/\/)([^\s"'{[<\\][^\r\n]*)/gmu
 
 /** Headers that hold more than one word, in the midst of a line. */
 const header = /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie):([ \t]*)[^\s"'<>{[\\][^\r\n"'<>\\]*/gi
 
 /** What stands in an element of XML. */
-const element = /<([\w:.-]+)((?:\s[^<>]*)?)>(\s*<!\[CDATA\[(?:(?!\]\]>|<!\[CDATA\[)[^])*(?:\]\]>)?|\s*[^<>\s][^<>]*(?=<|$))/g
+const element = /<([\p{L}\p{M}\p{N}_:.-]+)((?:\s[^<>]*)?)>(\s*<!\[CDATA\[(?:(?!\]\]>|<!\[CDATA\[)[^])*(?:\]\]>)?|\s*[^<>\s][^<>]*(?=<|$))/gu
 
 /** Text with every credential in it masked that has a name or a look of its own; `maskEncoded` masks the values of other pairs. */
 export function maskText(text: string, maskEncoded: (value: string) => string): string {
