@@ -1,7 +1,7 @@
 import { CheckCircleIcon, CopyIcon, HourglassIcon, LinkExternalIcon, MailIcon, SearchIcon, SyncIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
 import { type AbuseStep, abuseStatuses, abuseSteps, reportedUri, whyNotSetAbuse } from '../contract/abuse.ts'
-import { webAddress } from '../contract/preview.ts'
+import { webLink, whyNotLink } from '../contract/preview.ts'
 import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { statusStep } from './status-step.ts'
 import { countedRecords, shortUrl } from './target-name.ts'
@@ -108,9 +108,9 @@ export const abuseCommands: readonly Command[] = [
     keywords: 'visit url',
     keys: 'o l',
     places,
-    availability: (_context, { url }) => (webAddress(url) === null ? blocked('It is not a web address.') : ready),
+    availability: (_context, { url }) => unlessRefused(whyNotLink(url)),
     run: (context, { url }) => {
-      const address = webAddress(url)
+      const address = webLink(url)
       if (address !== null) context.openInNewTab(address)
     },
   }),

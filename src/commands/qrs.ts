@@ -1,7 +1,7 @@
 import { CopyIcon, EyeIcon, ImageIcon, LinkExternalIcon, LinkIcon, NoteIcon, NumberIcon, PersonIcon } from '@primer/octicons-react'
 import { whyNotShowStatic } from '../contract/qr-rules.ts'
-import { staffPage } from '../contract/preview.ts'
-import { blocked, type Command, type CommandContext, ready, targetCommand, unlessRefused } from './command.ts'
+import { staffPage, whyNotLink } from '../contract/preview.ts'
+import { type Command, type CommandContext, targetCommand, unlessRefused } from './command.ts'
 
 const section = 'QR code'
 
@@ -74,7 +74,7 @@ export const qrCommands: readonly Command[] = [
     keywords: 'visit url address',
     keys: 'o l',
     places: ['row-menu', 'page-menu'],
-    availability: (_context, qr) => (staffPage(qr.qrUri) === null ? blocked('Its link is not a web address.') : ready),
+    availability: (_context, qr) => unlessRefused(whyNotLink(qr.qrUri)),
     run: (context, qr) => {
       // As staff see it: it does not count as a scan.
       const page = staffPage(qr.qrUri)

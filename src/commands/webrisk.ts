@@ -11,7 +11,7 @@ import {
   SyncIcon,
 } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
-import { webAddress } from '../contract/preview.ts'
+import { webLink, whyNotLink } from '../contract/preview.ts'
 import { type WebriskVerdict, webriskStatuses, webriskVerdicts, whyNotBlockQr, whyNotSetWebrisk } from '../contract/webrisk.ts'
 import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { touchesQr } from './impact.ts'
@@ -163,9 +163,9 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
           keywords: 'visit url',
           keys: 'o l',
           places,
-          availability: (_context, { url }) => (webAddress(url) === null ? blocked('It is not a web address.') : ready),
+          availability: (_context, { url }) => unlessRefused(whyNotLink(url)),
           run: (context, { url }) => {
-            const address = webAddress(url)
+            const address = webLink(url)
             if (address !== null) context.openInNewTab(address)
           },
         }),

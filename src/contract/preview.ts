@@ -34,16 +34,32 @@ export function previewMessage({ id, name, type, uri, qrUri, status, stopped, co
   return { type: dataType, data: { id, name, type, uri, qrUri, status, stopped, content, data } }
 }
 
-/** A web address as it may become a link: http or https alone, in the browser's own reading; null for anything else. */
+/** A web address: http or https alone, in the browser's own reading; null for anything else. What becomes a link is a `webLink`. */
 export function webAddress(text: unknown): string | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
 }
 
+/** Why an address that somebody else typed is not made a link of; null where it may be. */
+export function whyNotLink(text: unknown): string | null {
+  const address = webAddress(text)
+  if (address === null) return 'It is not a web address.'
+  const { username, password } = new URL(address)
+  return username === '' && password === '' ? null : 'It names a user before its host, to look like another address.'
+}
+
+/**
+ * An address that somebody else typed, as it may become a link; null where it stays text. The one rule for all links and commands:
+ * a web address that names no user, as `https://desk.example@evil.example/` begins like ours and leads elsewhere.
+ */
+export function webLink(text: unknown): string | null {
+  return whyNotLink(text) === null ? webAddress(text) : null
+}
+
 /** The QR's public page, seen by staff: `crm=true` keeps it from being counted as a scan. Null where its address is none. */
 export function staffPage(qrUri: string): string | null {
-  const address = webAddress(qrUri)
+  const address = webLink(qrUri)
   if (address === null) return null
   const url = new URL(address)
   url.searchParams.set('crm', 'true')
@@ -67,6 +83,6 @@ export function previewFrame(qr: Pick<QrRow, 'qrUri'>, publicSiteUrl: string): {
  * for the other static types, which have no page, and for anything that is no web address.
  */
 export function openAddress(qr: Pick<QrRow, 'type' | 'qrUri' | 'content'>): string | null {
-  if (qr.type === 'url' || qr.type === 'urlStatic') return webAddress(qr.content.url)
+  if (qr.type === 'url' || qr.type === 'urlStatic') return webLink(qr.content.url)
   return staticTypes.has(qr.type) ? null : staffPage(qr.qrUri)
 }

@@ -118,6 +118,11 @@ describe('what can be done when', () => {
     ['webrisk.block-qr', entry({ qrInfo: qrIn(0) }), 'Its QR code is deleted.'],
     ['webrisk.open-customer', entry({ user: null }), 'It belongs to no customer.'],
     ['webrisk.open-link', entry({ url: 'javascript:alert(1)' }), 'It is not a web address.'],
+    [
+      'webrisk.open-link',
+      entry({ url: 'https://127.0.0.1:4710@evil.example/' }),
+      'It names a user before its host, to look like another address.',
+    ],
     ['webrisk.open-qr', entry({ qr: null }), 'It belongs to no QR code.'],
     ['abuse.mark-finished', { type: 'abuse', record: { ...abuseReport, status: 2 } }, 'It is finished already.'],
     [

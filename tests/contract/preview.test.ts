@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPreviewReady, openAddress, previewFrame, previewMessage, staffPage, webAddress } from '../../src/contract/preview.ts'
+import { isPreviewReady, openAddress, previewFrame, previewMessage, staffPage, webLink, whyNotLink } from '../../src/contract/preview.ts'
 import { correctionFor, qrFileName, qrPayload } from '../../src/contract/qr-payload.ts'
 import { type Qr, qrTypes } from '../../src/contract/qrs.ts'
 
@@ -73,7 +73,20 @@ describe('addresses', () => {
     ['', null],
     [null, null],
     [{ href: 'https://a.example' }, null],
-  ])('%j as a link is %j', (text, link) => expect(webAddress(text)).toBe(link))
+    ['https://127.0.0.1:4710@evil.example/', null],
+    ['https://desk.example%2Fcustomers@evil.example/', null],
+    ['https:desk.example@evil.example', null],
+    ['https://:x@evil.example/', null],
+    ['https://evil.example/@desk', 'https://evil.example/@desk'],
+  ])('%j as a link is %j', (text, link) => expect(webLink(text)).toBe(link))
+
+  test('no QR leads on through a user, in its own address or in its target', () => {
+    expect(staffPage('https://desk.example@evil.example/carta')).toBeNull()
+    expect(previewFrame(aQr({ qrUri: 'https://a:b@qr.example/carta' }), 'https://qr.example')).toBeNull()
+    expect(openAddress(aQr({ type: 'url', content: { url: 'https://desk.example@evil.example/' } }))).toBeNull()
+    expect(whyNotLink('https://desk.example@evil.example/')).toBe('It names a user before its host, to look like another address.')
+    expect(whyNotLink('javascript:alert(1)')).toBe('It is not a web address.')
+  })
 
   test('whatever is typed, a link is http or https or none', () => {
     fc.assert(
@@ -84,7 +97,7 @@ describe('addresses', () => {
           fc.constantFrom('java', 'data:', 'blob:').chain((a) => fc.string().map((b) => a + b)),
         ),
         (text) => {
-          expect(webAddress(text) ?? 'https:').toMatch(/^https?:/)
+          expect(webLink(text) ?? 'https:').toMatch(/^https?:\/?\/?(?![^/]*@)/)
         },
       ),
     )

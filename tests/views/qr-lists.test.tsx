@@ -66,15 +66,19 @@ describe('risky QR codes', () => {
     ])
   })
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://parcel-fee.test', '//parcel-fee.test', 'parcel-fee.test'])(
-    'never makes a link of %s',
-    async (url) => {
-      catchCalls(() => pageOf([aBlocked(12, { url })]))
-      await riskAt('/qrs/risk')
-      await screen.findByText(url)
-      expect(screen.queryByRole('link', { name: /leads to/ })).toBeNull()
-    },
-  )
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://parcel-fee.test',
+    '//parcel-fee.test',
+    'parcel-fee.test',
+    'https://127.0.0.1:4710@evil.example/',
+  ])('never makes a link of %s', async (url) => {
+    catchCalls(() => pageOf([aBlocked(12, { url })]))
+    await riskAt('/qrs/risk')
+    await screen.findByText(url)
+    expect(screen.queryByRole('link', { name: /leads to/ })).toBeNull()
+  })
 
   it('is the QR itself to the commands', async () => {
     catchCalls(() => pageOf([aBlocked(12)]))

@@ -27,6 +27,7 @@ describe('the address of a file', () => {
     ['//evil.example/a.jpg', null],
     ['/\\evil.example/a.jpg', null],
     ['javascript:alert(1)', null],
+    ['https://127.0.0.1:4710@evil.example/x.jpg', null],
     ['data:image/svg+xml,<svg/>', null],
     ['a.jpg', null],
     ['', null],

@@ -117,12 +117,15 @@ describe('the web-risk list', () => {
     expect([customer.getAttribute('href'), customer.getAttribute('target')]).toEqual(['/customers/7', '_blank'])
   })
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.test', 'x.test'])('never makes a link of %s', async (url) => {
-    catchCalls(() => pageOf([anEntry(1, { url })]))
-    await listAt('/security/webrisk')
-    await screen.findByText(url)
-    expect(screen.queryByRole('link', { name: /^Open in a new tab/ })).toBeNull()
-  })
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x.test', 'x.test', 'https://127.0.0.1:4710@evil.example/'])(
+    'never makes a link of %s',
+    async (url) => {
+      catchCalls(() => pageOf([anEntry(1, { url })]))
+      await listAt('/security/webrisk')
+      await screen.findByText(url)
+      expect(screen.queryByRole('link', { name: /^Open in a new tab/ })).toBeNull()
+    },
+  )
 
   it('a button of the row sets the status; the list goes back to page 1; the current one says why not', async () => {
     let changed = false

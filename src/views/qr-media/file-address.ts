@@ -1,15 +1,14 @@
-import { webAddress } from '../../contract/preview.ts'
+import { webLink } from '../../contract/preview.ts'
 
 /** Calls of the console's own API act for whoever follows them: of its addresses, files alone may be a link or a picture. */
 const ownFiles = /^\/(?!api\/)|^\/api\/admin\/qrs\/media\//
 
 /**
- * Where a file is, as it may become a link: http or https alone, written in full or as a path of the console's own. Null for anything
- * else.
+ * Where a file is, as it may become a link: written in full or as a path of the console's own. Null for anything else.
  * @param origin the console's own
  */
 export function fileAddress(text: string, origin: string): string | null {
-  const address = /^\/(?![/\\])/.test(text) && URL.canParse(text, origin) ? new URL(text, origin).href : webAddress(text)
+  const address = /^\/(?![/\\])/.test(text) && URL.canParse(text, origin) ? new URL(text, origin).href : webLink(text)
   if (address === null) return null
   const url = new URL(address)
   return url.origin !== origin || ownFiles.test(url.pathname) ? url.href : null

@@ -2,7 +2,7 @@ import { LinkExternalIcon } from '@primer/octicons-react'
 import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import type { Targets } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { webAddress } from '../../contract/preview.ts'
+import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-actions.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import styles from './qrs-risk.module.css'
@@ -11,9 +11,9 @@ import { riskSearch } from './search.ts'
 /** A QR without a name shows as '-' (document 2, section 2); where it is spoken of it needs one. */
 const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
 
-/** Where the QR leads, to be looked at in a tab of its own. What is no web address never becomes a link. */
+/** Where the QR leads, to be looked at in a tab of its own. What may not be a link stays text. */
 function LeadsTo({ qr }: { qr: BlockedQrRow }) {
-  const href = webAddress(qr.url)
+  const href = webLink(qr.url)
   if (href === null) return <bdi>{qr.url || '—'}</bdi>
   return (
     <a

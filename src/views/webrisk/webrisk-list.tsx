@@ -4,7 +4,7 @@ import { bulkLimit } from '../../contract/bulk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { webAddress } from '../../contract/preview.ts'
+import { webLink } from '../../contract/preview.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
@@ -16,9 +16,9 @@ import { whoisText } from './whois-text.ts'
 
 const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
 
-/** The address, to be looked at in a tab of its own. What is no web address never becomes a link. */
+/** The address, to be looked at in a tab of its own. What may not be a link stays text. */
 function Address({ url }: { url: string }) {
-  const href = webAddress(url)
+  const href = webLink(url)
   if (href === null) return <bdi>{url || '—'}</bdi>
   return (
     <a className={styles.address} href={href} target="_blank" rel="noopener noreferrer" aria-label={`Open in a new tab: ${url}`}>
