@@ -19,6 +19,7 @@ export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, provide) => {
     const errors = watchErrors(page)
+    await page.addInitScript(reportViolations)
     await provide(page)
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },
@@ -27,6 +28,13 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page }, provide) => provide(new SignInPage(page)),
   records: async ({ page }, provide) => provide(new Records(page.request)),
 })
+
+/** In the page: what it caught itself, such as a try to make code out of text, reaches no console otherwise. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+    console.error(`Content Security Policy was violated: ${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`)
+  })
+}
 
 function watchErrors(page: Page): string[] {
   const errors: string[] = []
