@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { resolveAll } from '../../commands/resolve.ts'
 import { runCommand } from '../../commands/run.ts'
@@ -15,7 +15,7 @@ import type { Run } from './questions.ts'
 import { rememberCommand } from './recent.ts'
 import { createRunnerScreen } from './runner-screen.ts'
 import { useCommandLink } from './use-command-link.ts'
-import { type Commands, CommandsContext } from './use-commands.ts'
+import { type Commands, CommandsContext, useComing } from './use-commands.ts'
 import { whenSettled } from './when-settled.ts'
 
 /**
@@ -51,8 +51,15 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
   return (
     <CommandsContext value={surface}>
       {children}
+      <NextPage />
       <KeyStatus />
       <LazySurfaces contextNow={contextNow} run={run} preload={preload} />
     </CommandsContext>
   )
+}
+
+/** Keys wait for a page that one is on the way to. By itself, so that going there renders nothing else. */
+function NextPage() {
+  useComing(useRouterState({ select: ({ status }) => status === 'pending' }))
+  return null
 }

@@ -1,7 +1,7 @@
 import { strokeLabel } from '../../commands/key-labels.ts'
 import styles from './commands.module.css'
 import { notice } from './notice.ts'
-import { type PendingKeys, pendingKeys } from './pending-keys.ts'
+import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 import { isMac } from './platform.ts'
 import { useStore } from './store.ts'
 
@@ -14,9 +14,10 @@ function saidOf({ strokes, follow }: PendingKeys): string {
   return `${strokes.map((stroke) => strokeLabel(stroke, isMac)).join(', ')}, then ${next.join(', ')}`
 }
 
-/** At the bottom of the screen: which keys may follow the one just pressed, or why a key did nothing. */
+/** At the bottom of the screen: which keys may follow the one just pressed, which wait for the page, or why a key did nothing. */
 export function KeyStatus() {
   const pending = useStore(pendingKeys)
+  const kept = useStore(keptKeys)
   const text = useStore(notice)
   return (
     <output className={styles.status}>
@@ -24,11 +25,7 @@ export function KeyStatus() {
         <>
           <span className={styles.unseen}>{saidOf(pending)}</span>
           <span className={styles.statusBox} aria-hidden="true">
-            <span className={styles.caps}>
-              {pending.strokes.map((stroke, index) => (
-                <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
-              ))}
-            </span>
+            <Caps strokes={pending.strokes} />
             <span className={styles.followers} data-many={pending.follow.length > few || undefined}>
               {pending.follow.map(({ stroke, bound }) => (
                 <span key={stroke} className={styles.follow}>
@@ -38,9 +35,23 @@ export function KeyStatus() {
             </span>
           </span>
         </>
+      ) : kept ? (
+        <span className={styles.statusBox} data-waits>
+          <Caps strokes={kept.presses.map(({ strokes: [stroke = ''] }) => stroke)} /> once the page is there; Esc to forget
+        </span>
       ) : (
         text !== null && <span className={styles.statusBox}>{text}</span>
       )}
     </output>
+  )
+}
+
+function Caps({ strokes }: { strokes: readonly string[] }) {
+  return (
+    <span className={styles.caps}>
+      {strokes.map((stroke, index) => (
+        <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
+      ))}
+    </span>
   )
 }

@@ -9,7 +9,7 @@ interface Entry<Thing> {
   thing: Thing
 }
 
-class Entries<Thing> {
+export class Entries<Thing> {
   private entries: Entry<Thing>[] = []
   private readonly listeners = new Set<() => void>()
 
@@ -44,3 +44,5 @@ export const targetsOnScreen = new Entries<Target>()
 export const pageRecordsOnScreen = new Entries<Target>()
 export const listsOnScreen = new Entries<ListHandle>()
 export const walksOnScreen = new Entries<WalkHandle>()
+/** What is still on its way: records and lists that hold their place on screen meanwhile. Keys that nothing answers yet wait for it. */
+export const comingOnScreen = new Entries<null>()

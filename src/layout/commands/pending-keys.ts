@@ -19,3 +19,18 @@ export function setPendingKeys(pending: PendingKeys | null) {
   pendingKeys.set(pending)
   if (pending) timer = setTimeout(() => pendingKeys.set(null), lapsesAfter)
 }
+
+/** A press, and the strokes that it may stand for. */
+export interface Press {
+  event: KeyboardEvent
+  strokes: readonly string[]
+}
+
+/** What was on screen when keys were pressed: the address, and the record, if there was one. */
+export interface PressedAt {
+  location: string
+  target: string | null
+}
+
+/** Presses that wait for what is on its way to the screen. Without a place they are for wherever the press before them leads. */
+export const keptKeys = createStore<{ place: PressedAt | null; presses: readonly Press[] } | null>(null)

@@ -1,9 +1,9 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useState } from 'react'
 import type { Command, ListHandle, Place, Target, WalkHandle } from '../../commands/command.ts'
 import { ariaKeys, keyLabel } from '../../commands/key-labels.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { useCommandsNow } from './commands-now.ts'
-import { listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
+import { comingOnScreen, type Entries, listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
 import { isMac } from './platform.ts'
 
 /** What surfaces ask of the commands. All functions keep their identity until keys are changed. */
@@ -24,29 +24,44 @@ export function useCommands(): Commands {
   return commands
 }
 
-/** Says which record this component shows: keys, menus and palette then act on it. Null while there is none. */
-export function useCurrentTarget(target: Target | null) {
-  const [order] = useState(nextOrder)
-  useEffect(() => (target ? targetsOnScreen.enter(order, target) : undefined), [order, target])
+/**
+ * Says which record this component shows: keys, menus and palette then act on it. Null while there is none.
+ * @param isComing whether it is still being fetched: keys wait for it
+ */
+export function useCurrentTarget(target: Target | null, isComing = false) {
+  useEntry(targetsOnScreen, target)
+  useComing(isComing)
 }
 
 /** The same for the record whose own page this is: commands that act on all that is theirs are there alone (ruling 25). */
-export function usePageRecord(target: Target | null) {
-  const [order] = useState(nextOrder)
-  useCurrentTarget(target)
-  useEffect(() => (target ? pageRecordsOnScreen.enter(order, target) : undefined), [order, target])
+export function usePageRecord(target: Target | null, isComing = false) {
+  useCurrentTarget(target, isComing)
+  useEntry(pageRecordsOnScreen, target)
 }
 
-/** Gives the list commands a list to act on, as long as the component shows it. Null while it has none. */
-export function useListHandle(handle: ListHandle | null) {
-  const [order] = useState(nextOrder)
-  useEffect(() => (handle ? listsOnScreen.enter(order, handle) : undefined), [order, handle])
+/**
+ * Gives the list commands a list to act on, as long as the component shows it. Null while it has none.
+ * @param isComing whether its rows are still being fetched: keys wait for them
+ */
+export function useListHandle(handle: ListHandle | null, isComing = false) {
+  useEntry(listsOnScreen, handle)
+  useComing(isComing)
 }
 
 /** The same for the walk commands. */
 export function useWalkHandle(handle: WalkHandle | null) {
+  useEntry(walksOnScreen, handle)
+}
+
+/** Says that something is on its way that keys may be meant for: they wait for it. */
+export function useComing(isComing: boolean) {
+  useLayoutEffect(() => (isComing ? comingOnScreen.enter(0, null) : undefined), [isComing])
+}
+
+/** Enters what a component shows before it is painted, so that no key is pressed in between. */
+function useEntry<Thing>(entries: Entries<Thing>, thing: Thing | null) {
   const [order] = useState(nextOrder)
-  useEffect(() => (handle ? walksOnScreen.enter(order, handle) : undefined), [order, handle])
+  useLayoutEffect(() => (thing ? entries.enter(order, thing) : undefined), [entries, order, thing])
 }
 
 /** The keys of a command in canonical form, as they are now; undefined where it has none. */

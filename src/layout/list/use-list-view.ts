@@ -35,7 +35,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const queryClient = useQueryClient()
   const changeSearch = useListUrl(list.search, search)
   const request = useMemo(() => requestOf(list.search, search), [list, search])
-  const { data, error, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
   const rows = useMemo<Reply['rows']>(() => data?.rows ?? [], [data])
   const tableRef = useRef<HTMLTableElement>(null)
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
@@ -137,7 +137,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
           : {}),
       }
     : null
-  useListHandle(handle)
+  useListHandle(handle, isPending)
 
   return {
     list,

@@ -30,9 +30,9 @@ export function ApiCallPage() {
 }
 
 function KnownApiCall({ id }: { id: number }) {
-  const { data: call, error, refetch } = useQuery(apiCallQuery(id))
+  const { data: call, error, isPending, refetch } = useQuery(apiCallQuery(id))
   const target = useMemo(() => (call ? targetOf(call) : null), [call])
-  usePageRecord(target)
+  usePageRecord(target, isPending)
 
   if (error instanceof ApiFailure && error.status === 404) return <ApiCallNotFound id={String(id)} />
   return (

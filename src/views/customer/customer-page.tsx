@@ -10,7 +10,7 @@ import { customerRecord } from '../../layout/commands/recent.ts'
 import { CommandButton } from '../../layout/commands/command-button.tsx'
 import { PageMenu } from '../../layout/commands/page-menu.tsx'
 import { sayNotLoaded } from '../../layout/commands/notice.ts'
-import { usePageRecord } from '../../layout/commands/use-commands.ts'
+import { useComing, usePageRecord } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/detail/card.tsx'
 import { customerName } from '../../layout/detail/customer-name.tsx'
@@ -39,9 +39,9 @@ export function CustomerPage() {
 }
 
 function KnownCustomer({ id }: { id: number }) {
-  const { data: customer, error, refetch } = useQuery(customerQuery(id))
+  const { data: customer, error, isPending, refetch } = useQuery(customerQuery(id))
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
-  usePageRecord(target)
+  usePageRecord(target, isPending)
   // Failing here costs nothing: choosing one tries again and says so.
   useEffect(() => void listTab.load().catch(() => {}), [])
   const { user } = route.useRouteContext()
@@ -67,6 +67,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
   const tab = tabOf(search)
   const counts = useTabCounts(customer.id)
   const ListTab = useLazy(listTab, tab !== 'info', sayNotLoaded)
+  useComing(tab !== 'info' && !ListTab)
   const tabs = customerTabs.map((id) => ({ id, label: tabLabels[id], count: counts[id], href: tabHref(customer.id, id) }))
   return (
     <>

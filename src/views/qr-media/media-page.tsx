@@ -35,10 +35,10 @@ const isMissing = (error: Error | null) => error instanceof ApiFailure && error.
 function KnownMedia({ id }: { id: number }) {
   const { run } = useCommands()
   const { user } = route.useRouteContext()
-  const { data: qr, error: qrError } = useQuery(qrQuery(id))
+  const { data: qr, error: qrError, isPending } = useQuery(qrQuery(id))
   const { data: media, error, refetch } = useQuery(qrMediaQuery(id))
   const target = useMemo<Target | null>(() => (qr ? { type: 'qr', record: qr } : null), [qr])
-  useCurrentTarget(target)
+  useCurrentTarget(target, isPending)
 
   if (isMissing(error) || isMissing(qrError)) return <QrNotFound id={String(id)} />
   const owner: MediaOwner = { id, name: qr?.name || `QR ${id}` }

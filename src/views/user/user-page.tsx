@@ -34,9 +34,9 @@ export function UserPage() {
 }
 
 function KnownUser({ id }: { id: number }) {
-  const { data: user, error, refetch } = useQuery(userQuery(id))
+  const { data: user, error, isPending, refetch } = useQuery(userQuery(id))
   const target = useMemo<Target | null>(() => (user ? { type: 'user', record: user } : null), [user])
-  usePageRecord(target)
+  usePageRecord(target, isPending)
   if (error instanceof ApiFailure && error.status === 404) return <UserNotFound id={String(id)} />
   if (user && target) return <UserView user={user} target={target} />
   return (

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { signedInAs } from './support/accounts.ts'
+import { HeldAnswers } from './support/held-answers.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('support') })
+
+const waiting = (page: Page) => page.getByText('once the page is there')
+
+test('keys pressed while a customer is still loading act in order once they are there', async ({ page, customers, records }) => {
+  const [row] = await records.customers('perPage=1')
+  const customer = await HeldAnswers.of(page, new RegExp(`/api/admin/customers/${row?.id}$`))
+  await page.goto(`/customers/${row?.id}`)
+  await expect(customers.heading).toHaveText(`Customer #${row?.id}`)
+  await sequence(page, 't v')
+  await expect(waiting(page)).toBeVisible()
+  await customer.releaseAll()
+  await expect(page).toHaveURL(/tab=invoices/)
+  await expect(waiting(page)).toBeHidden()
+})
+
+test('keys pressed on a row before the code of its commands is there act on it', async ({ page, customers }) => {
+  const code = await HeldAnswers.of(page, /\/assets\/commands-[^/]+\.js$/)
+  await page.goto('/customers', { waitUntil: 'commit' })
+  await expect(customers.rows.first()).toBeVisible()
+  const [first] = await customers.ids()
+  await sequence(page, 'j y i')
+  await expect(waiting(page)).toBeVisible()
+  await code.releaseAll()
+  await expect(page.getByText('Copied the id.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(first))
+})
+
+test('keys pressed before the rows of a list are there move in them; Escape forgets keys that wait', async ({ page, customers }) => {
+  const list = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
+  await page.goto('/customers')
+  await expect(customers.heading).toHaveText('Customers')
+  await sequence(page, 'j j')
+  await expect(waiting(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(waiting(page)).toBeHidden()
+  await sequence(page, 'j j Enter')
+  await list.releaseAll()
+  await expect(page).toHaveURL(/\/customers\/\d+$/)
+  const second = new URL(page.url()).pathname
+  await page.goBack()
+  await expect(customers.rows.nth(1).locator(`a[href="${second}"]`).first()).toBeVisible()
+})
+
+test('keys that wait are not for the page that one goes to instead', async ({ page, customers, records }) => {
+  const [row] = await records.customers('perPage=1')
+  const customer = await HeldAnswers.of(page, new RegExp(`/api/admin/customers/${row?.id}$`))
+  await page.goto(`/customers/${row?.id}`)
+  await expect(customers.heading).toHaveText(`Customer #${row?.id}`)
+  await sequence(page, 'j')
+  await expect(waiting(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Customers' }).first().click()
+  await expect(customers.rows.first()).toBeVisible()
+  await expect(waiting(page)).toBeHidden()
+  await expect(customers.current).toHaveCount(0)
+  await customer.releaseAll()
+})
