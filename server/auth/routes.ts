@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import { clearCookie, cookieIdHash, setCookie } from '../http/cookies.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
+import { twoFactorAlreadyOn } from '../http/session.ts'
 import { findAccount } from './accounts.ts'
 import { countTry, endChallenge, keepPendingSecret } from './challenges.ts'
 import { signInLimiter } from './limits.ts'
@@ -13,7 +14,7 @@ import { verifyPassword } from './passwords.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { endSession, sweepExpired } from './sessions.ts'
 import { afterCode, afterPassword } from './sign-in.ts'
-import { invalidCode, newPendingSecret, pendingSecretToShow, secretToCheck, stepOfCode, twoFactorAlreadyOn } from './two-factor.ts'
+import { invalidCode, newPendingSecret, pendingSecretToShow, secretToCheck, stepOfCode } from './two-factor.ts'
 
 /** Sign-in, session and sign-out: document 1, sections 2, 4 and 7; rulings 4 to 10. */
 export function authRoutes(app: FastifyInstance, context: AppContext): void {

@@ -3,7 +3,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Challenge } from '../http/session.ts'
+import { type Challenge, twoFactorAlreadyOn } from '../http/session.ts'
 import { openSecret, sealSecret } from './secrets.ts'
 
 /** Seconds that one code stands for, as every authenticator app has it. */
@@ -84,8 +84,4 @@ export async function acceptCode(db: Db, key: Buffer, challenge: Challenge, secr
 /** The documented refusal of a code (document 1, section 4). */
 export function invalidCode(): ApiError {
   return new ApiError('invalid_code', 'Invalid 2FA code.')
-}
-
-export function twoFactorAlreadyOn(): ApiError {
-  return new ApiError('two_factor_already_on', 'Two-factor verification is already set up for this account.')
 }

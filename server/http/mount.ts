@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import { forgetPlenty } from '../plenty.ts'
 import { ApiError } from './errors.ts'
 import { requireSameOrigin } from './same-origin.ts'
-import { type Challenge, readChallenge, readSession, type SignedIn } from './session.ts'
+import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './session.ts'
 
 export const apiBase = '/api/admin'
 
@@ -47,6 +47,8 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       if (endpoint.changesState) requireSameOrigin(request, context.config)
       const { staff, challenge } = await admit(endpoint, context, request)
+      // What may not be asked is refused whatever else is wrong with it (ruling 57).
+      if (staff) requireScope(endpoint, staff, request.query)
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
       const query = parseQuery(endpoint, request.query)
       if (staff) requireScope(endpoint, staff, query)
@@ -77,6 +79,7 @@ export function mount<E extends Endpoint>(
 async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRequest) {
   if (endpoint.access === 'public') return { staff: null, challenge: null }
   if (endpoint.access === 'challenge') return { staff: null, challenge: await readChallenge(context, request) }
+  if (endpoint.access === 'activation') return { staff: null, challenge: await readActivation(context, request) }
   const staff = await readSession(context, request)
   if (typeof endpoint.access === 'object' && endpoint.access.orScopedBy === undefined && !roleMay(staff.rol, endpoint.access.capability))
     throw forbidden()
@@ -88,7 +91,7 @@ const forbidden = () => new ApiError('forbidden', 'Your account may not do this.
 /** What is open to everybody for one customer is refused without one, unless the role has the capability (ruling 3). */
 function requireScope({ access }: Endpoint, staff: SignedIn, query: unknown) {
   if (typeof access !== 'object' || access.orScopedBy === undefined || roleMay(staff.rol, access.capability)) return
-  if ((query as Record<string, unknown>)[access.orScopedBy] === undefined) throw forbidden()
+  if (!(query as Record<string, unknown>)[access.orScopedBy]) throw forbidden()
 }
 
 function refuseUnstorable(body: unknown) {

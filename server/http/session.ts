@@ -104,7 +104,27 @@ export async function readChallenge(context: AppContext, request: FastifyRequest
   return { idHash, staff: found.staff, pendingSecret: found.pendingSecret }
 }
 
+/**
+ * The same for setting two-factor up.
+ * @throws ApiError challenge_expired; two_factor_already_on for somebody who is signed in and has it (ruling 6)
+ */
+export async function readActivation(context: AppContext, request: FastifyRequest): Promise<Challenge> {
+  try {
+    return await readChallenge(context, request)
+  } catch (error) {
+    const signedIn = await readSession(context, request).catch(() => null)
+    const { orm } = context.database
+    const [account] = signedIn ? await orm.select({ secret: staff.totpSecret }).from(staff).where(eq(staff.id, signedIn.id)) : []
+    throw account && account.secret !== null ? twoFactorAlreadyOn() : error
+  }
+}
+
 /** The refusal that sends a person back to the password. */
 export function challengeExpired(): ApiError {
   return new ApiError('challenge_expired', 'This sign-in is no longer valid. Enter your password again.')
+}
+
+/** Two-factor is set up once: the next person to do so would take it over. */
+export function twoFactorAlreadyOn(): ApiError {
+  return new ApiError('two_factor_already_on', 'Two-factor verification is already set up for this account.')
 }

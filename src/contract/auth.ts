@@ -52,7 +52,7 @@ export const logout = endpoint({
 export const generateTwoFactor = endpoint({
   method: 'GET',
   path: '/auth/2fa/generate',
-  access: 'challenge',
+  access: 'activation',
   reply: TwoFactorSecret,
   changesState: true,
 })

@@ -4,12 +4,13 @@ import type { Capability } from './capabilities.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who is let in: `public` needs nothing, `challenge` the proof of a right password (ruling 6), `session` any signed-in
- * account, everything else a capability.
+ * Who is let in: `public` needs nothing, `challenge` the proof of a right password, `activation` the same, but whoever is signed in with
+ * two-factor on is told so (ruling 6), `session` any signed-in account, everything else a capability.
  */
 export type Access =
   | 'public'
   | 'challenge'
+  | 'activation'
   | 'session'
   | {
       capability: Capability

@@ -38,7 +38,7 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
   nobody: { open: async (server) => openBrowser(server), outcome: withoutSession },
   'a password without its code': {
     open: withChallenge,
-    outcome: (access) => (access === 'challenge' ? 'admitted' : withoutSession(access)),
+    outcome: (access) => (isBeforeSession(access) ? 'admitted' : withoutSession(access)),
   },
   'role 1': { open: (server) => signIn(server, { rol: 1 }), outcome: (access) => withRole(1, access) },
   'role 2': { open: (server) => signIn(server, { rol: 2 }), outcome: (access) => withRole(2, access) },
@@ -61,13 +61,16 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
   },
 }
 
+/** What the proof of a right password is good for. */
+const isBeforeSession = (access: Access) => access === 'challenge' || access === 'activation'
+
 function withoutSession(access: Access): Outcome {
   if (access === 'public') return 'admitted'
-  return access === 'challenge' ? '401 challenge_expired' : '401 unauthorized'
+  return isBeforeSession(access) ? '401 challenge_expired' : '401 unauthorized'
 }
 
 function withRole(rol: number, access: Access): Outcome {
-  if (access === 'challenge') return '401 challenge_expired'
+  if (isBeforeSession(access)) return '401 challenge_expired'
   return typeof access === 'string' || roleMay(rol, access.capability) ? 'admitted' : '403 forbidden'
 }
 
@@ -85,6 +88,11 @@ async function withChallenge(server: TestApp): Promise<Browser> {
   browser.cookies.set(cookieName('challenge', config), await startChallenge(database.orm, person.id, now()))
   return browser
 }
+
+/** Nothing of it is what any endpoint takes. */
+const wrongQuery =
+  'page=0&perPage=x&length=0&sort=no&sortField=no&sortDirection=no&from=x&to=x&month=13&year=x&method=no&statusCode=x&status=x'
+const wrongBody = { noSuchField: '\0', id: 'x', version: 'x', status: {}, text: 1 }
 
 /** Asks with nothing but a path: an empty body or a record that does not exist are refused only after access is granted. */
 function ask(browser: Browser, { method, path }: Pick<Endpoint, 'method' | 'path'>, headers: Record<string, string> = {}) {
@@ -166,6 +174,15 @@ describeEngines('access', (engine) => {
     test.each(Object.entries(visitors))('asked by %s', async (_visitor, { open, outcome }) => {
       expect(outcomeOf(await ask(await open(server), endpoint))).toBe(outcome(endpoint.access))
     })
+  })
+
+  // Permission comes before validation (ruling 57).
+  const closed = byName.filter(([, { access }]) => withRole(2, access) === '403 forbidden')
+  test.each(closed)('%s is refused to role 2 first, whatever else is wrong with the call', async (_name, endpoint) => {
+    const browser = await signIn(server, { rol: 2 })
+    const url = `${apiBase}${endpoint.path.replace(/\{\w+\}/g, 'x')}?${wrongQuery}`
+    const { method } = endpoint
+    expect(outcomeOf(await browser.inject({ method, url, ...(method === 'GET' ? {} : { payload: wrongBody }) }))).toBe('403 forbidden')
   })
 
   // A HEAD of a GET runs the same handler, so that it is held to the same rule (ruling 9).

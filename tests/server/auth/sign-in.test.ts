@@ -168,6 +168,16 @@ describeEngines('sign-in', (engine) => {
       expect((await browser.get('/auth/me')).statusCode).toBe(200)
     })
 
+    test('leaves nothing to set up for whoever is signed in with it: 409, and nobody is signed out (ruling 6)', async () => {
+      const secret = await activate()
+      await login(browser)
+      await verify(browser, codeFor(secret))
+      expect((await browser.get('/auth/2fa/generate')).json()).toMatchObject({ statusCode: 409, error: 'two_factor_already_on' })
+      expect((await browser.get('/auth/me')).statusCode).toBe(200)
+      await database.current.orm.transaction((tx) => endSessions(tx, person.id))
+      expect((await browser.get('/auth/2fa/generate')).json().error).toBe('challenge_expired')
+    })
+
     test('does not replace the secret of an account that has one', async () => {
       const secret = await activate()
       await login(browser)
