@@ -18,17 +18,6 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What the status column shows and the status filter offers. */
-export const displayedStatuses = [
-  ...subscriptionStatuses,
-  'active_canceled',
-  'canceledByUser',
-  'canceledByDispute',
-  'canceledByUnpaid',
-  'canceledByEarlyFraud',
-] as const
-export type DisplayedStatus = (typeof displayedStatuses)[number]
-
 /** Both documented spellings come in, one is kept (ruling 33). */
 export function normalizeStatus(text: string): string {
   return text === 'trialling' ? 'trialing' : text
@@ -60,6 +49,40 @@ export function displayedStatus(facts: StatusFacts): string {
   if (status === 'active' && facts.cancelAtPeriodEnd) return 'active_canceled'
   if (facts.requiresAction) return 'requires_action'
   return status || 'inactive'
+}
+
+/**
+ * What the status column can show, and so what the status filter offers (ruling 33): all that `displayedStatus` makes of the raw statuses
+ * and their flags. A raw `unpaid` is none of it: it shows as `canceledByUnpaid`.
+ */
+export const displayedStatuses = allDisplayed()
+
+function allDisplayed(): readonly [string, ...string[]] {
+  const plain: StatusFacts = {
+    subscriptionStatus: null,
+    willCancel: false,
+    cancelAtPeriodEnd: false,
+    requiresAction: false,
+    subscriptionCanceledBy: null,
+    earlyFraud: false,
+    paymentEarlyFraud: false,
+    stripeDisputeReason: null,
+    paymentDisputeReason: null,
+  }
+  // Each flag alone is enough: the first that matches wins, so that several show nothing new.
+  const flags: Partial<StatusFacts>[] = [
+    {},
+    { willCancel: true },
+    { cancelAtPeriodEnd: true },
+    { requiresAction: true },
+    { subscriptionCanceledBy: 'customer' },
+    { stripeDisputeReason: 'fraudulent' },
+    { earlyFraud: true },
+  ]
+  const shown = flags.flatMap((flag) =>
+    [...subscriptionStatuses, null].map((subscriptionStatus) => displayedStatus({ ...plain, subscriptionStatus, ...flag })),
+  )
+  return [...new Set(shown)] as [string, ...string[]]
 }
 
 export type BadgeColour = 'danger' | 'success' | 'warning' | 'primary' | 'secondary'

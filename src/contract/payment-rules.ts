@@ -25,13 +25,17 @@ export function isDisputeOpen(status: string | null): boolean {
   return status !== null && !['won', 'lost', 'warning_closed', 'charge_refunded'].includes(status)
 }
 
-/** Refund: the invoice is paid, nothing under way, something left, no open dispute (document 1, section 4; ruling 30). */
+/**
+ * Refund: the invoice is paid, nothing under way, something left, no dispute that is open or lost (document 1, section 4; ruling 30). What
+ * a lost one took is with the customer already: the provider refuses to pay it a second time.
+ */
 export function whyNotRefund(payment: PaymentFacts): Refusal {
   if (threeDecimal.has(payment.currency.toLowerCase()))
     return `Refunds in ${payment.currency.toUpperCase()} are not possible here: it has three decimals.`
   if (payment.stripeInvoiceStatus !== 'paid') return `Only paid invoices are refunded: this one is ${payment.stripeInvoiceStatus}.`
   if (payment.refundInProgress) return 'A refund of this payment is in progress.'
   if (refundable(payment) === 0) return 'All of it has been refunded already.'
+  if (payment.stripeDisputeStatus === 'lost') return 'A dispute about this payment was lost: the customer has the money back already.'
   return isDisputeOpen(payment.stripeDisputeStatus) ? 'A dispute about this payment is open.' : null
 }
 

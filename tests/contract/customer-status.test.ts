@@ -50,6 +50,7 @@ describe('the displayed status (ruling 32): first match wins', () => {
 
 describe('its badge', () => {
   test('has a colour for every status, secondary where none is documented (ruling 33)', () => {
+    expect(statusColour('unpaid')).toBe('danger')
     const shownIn = (colour: string) => displayedStatuses.filter((status) => statusColour(status) === colour)
     expect(shownIn('success')).toEqual(['active'])
     expect(shownIn('warning')).toEqual(['incomplete', 'incomplete_expired'])
@@ -63,10 +64,9 @@ describe('its badge', () => {
       'waitingBankTransferApproval',
     ])
     expect(shownIn('danger')).toEqual(
-      ['past_due', 'canceled', 'unpaid', 'requires_action', 'inactive', 'active_canceled'].concat([
+      ['past_due', 'canceled', 'canceledByUnpaid', 'requires_action', 'inactive', 'active_canceled'].concat([
         'canceledByUser',
         'canceledByDispute',
-        'canceledByUnpaid',
         'canceledByEarlyFraud',
       ]),
     )

@@ -125,10 +125,10 @@ describe('refunds', () => {
 
   test.each<[string, Partial<PaymentFacts>, string | null]>([
     ['a paid payment with something left', {}, null],
-    ['one that lost its dispute', { stripeDisputeStatus: 'lost' }, null],
     ['one that won its dispute', { stripeDisputeStatus: 'won' }, null],
     ['one whose warning was closed', { stripeDisputeStatus: 'warning_closed' }, null],
     ['an open dispute', { stripeDisputeStatus: 'needs_response' }, 'A dispute about this payment is open.'],
+    ['a lost dispute', { stripeDisputeStatus: 'lost' }, 'A dispute about this payment was lost: the customer has the money back already.'],
     ['a dispute under review', { stripeDisputeStatus: 'under_review' }, 'A dispute about this payment is open.'],
     ['an open invoice', { stripeInvoiceStatus: 'open' }, 'Only paid invoices are refunded: this one is open.'],
     ['a void invoice', { stripeInvoiceStatus: 'void' }, 'Only paid invoices are refunded: this one is void.'],

@@ -161,6 +161,12 @@ describeEngines('a refund', (engine) => {
         refusal(409, unavailable, 'A dispute about this payment is open.'),
       ],
       [
+        'with a dispute lost',
+        { stripeDisputeStatus: 'lost' },
+        {},
+        refusal(409, unavailable, 'A dispute about this payment was lost: the customer has the money back already.'),
+      ],
+      [
         'of an unpaid invoice',
         { stripeInvoiceStatus: 'open' },
         {},
