@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
+import { adminApiPort, consolePort } from './tests/e2e/documented/ports.ts'
 
 /** Another one lets two checkouts test side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 4690)
@@ -35,12 +36,22 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
   },
-  webServer: {
-    command: 'node --import tsx tests/e2e/support/serve.ts',
-    url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
-    env: { PORT: String(port), E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
-  },
+  webServer: [
+    {
+      command: 'node --import tsx tests/e2e/support/serve.ts',
+      url: `http://localhost:${port}/readyz`,
+      timeout: 180_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      stdout: 'ignore',
+      env: { PORT: String(port), E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
+    },
+    {
+      command: 'node --import tsx tests/e2e/documented/serve.ts',
+      url: `http://localhost:${consolePort}/readyz`,
+      timeout: 180_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+      stdout: 'ignore',
+      env: { PORT: String(consolePort), ADMIN_API_PORT: String(adminApiPort), LOG_LEVEL: 'warn' },
+    },
+  ],
 })

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+import { startAdminApi } from './admin-api/server.ts'
+
+/** What Playwright starts: the stand-in admin API, and the product in front of it by its documented command. */
+const port = Number(process.env['ADMIN_API_PORT'])
+const api = await startAdminApi(port)
+
+const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, ADMIN_API_URL: `http://127.0.0.1:${port}` },
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'))
+server.on('exit', (code) => {
+  api.closeAllConnections()
+  process.exit(code ?? 1)
+})

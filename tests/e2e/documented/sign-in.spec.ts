@@ -1,0 +1,44 @@
+import { SignInPage } from '../support/sign-in-page.ts'
+import { accounts, expect, password, rightCode, test } from './support.ts'
+
+// A browser says of every 401 that it failed to load.
+test.use({ who: null, expectedErrors: [/status of 401/] })
+
+test('an account with two-factor signs in, is told of a wrong code, stays over a reload, and signs out', async ({ page }) => {
+  const signIn = new SignInPage(page)
+  await page.goto('/invoices')
+  await expect(page).toHaveURL(/\/login\?origin=/)
+  await signIn.enterPassword({ email: accounts.full }, 'wrong7')
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible()
+  await signIn.enterPassword({ email: accounts.full }, password)
+  await expect(page).toHaveURL(/\/pages-two-step-verification/)
+  await signIn.pasteCode('111111')
+  await expect(page.getByText('Invalid 2FA code.').first()).toBeVisible()
+  await signIn.pasteCode(rightCode)
+  await expect(page).toHaveURL(/\/invoices$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^your account/i })
+    .click()
+  await expect(page.getByRole('menu')).toContainText('Marta Vidal')
+  await page.getByRole('menuitem', { name: /log ?out|sign out/i }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/customers')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('an account without two-factor activates it at its first sign-in', async ({ page }) => {
+  const signIn = new SignInPage(page)
+  await page.goto('/login')
+  await signIn.enterPassword({ email: accounts.unactivated }, password)
+  await expect(page).toHaveURL(/\/qr-code/)
+  await expect(page.getByText('ORSXG5BNMJQXGZJTGI')).toBeVisible()
+  await page.getByRole('main').getByRole('textbox').fill(rightCode)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/activated successfully/i)).toBeVisible()
+  await expect(page).toHaveURL(/\/general/)
+  await expect(page.getByRole('heading', { level: 1, name: 'General dashboard' })).toBeVisible()
+})

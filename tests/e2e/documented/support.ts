@@ -1,0 +1,92 @@
+import { expect, type Page, request } from '@playwright/test'
+import { Surfaces } from '../support/surfaces.ts'
+import { test as base } from '../support/test.ts'
+import { rightCode } from './admin-api/world.ts'
+import { adminApiPort, consolePort } from './ports.ts'
+
+const origin = `http://localhost:${consolePort}`
+
+/** The accounts of the stand-in, all with the same password. */
+export const accounts = { full: 'marta@example.com', support: 'sam@example.com', unactivated: 'nora@example.com' } as const
+export const password = 'harbour7'
+export { rightCode }
+
+/** What tests ask of the stand-in, past the console. */
+export class AdminApi {
+  private async control(path: string, body: object = {}): Promise<{ refusals: string[] }> {
+    const response = await fetch(`http://127.0.0.1:${adminApiPort}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    return (await response.json()) as { refusals: string[] }
+  }
+
+  /** Begins anew: all records, nobody signed in. */
+  async reset(): Promise<void> {
+    await this.control('reset')
+  }
+
+  /** What was asked since that no document names. */
+  async refusals(): Promise<string[]> {
+    return (await this.control('refusals')).refusals
+  }
+
+  /** Answers the next such call with this, after doing what it asks. */
+  async answerOnce(method: string, path: string, reply: unknown): Promise<void> {
+    await this.control('answer', { method, path, reply })
+  }
+}
+
+interface Fixtures {
+  /** Who is signed in when the test begins. */
+  who: keyof typeof accounts | null
+  api: AdminApi
+  on: Surfaces
+  /** Fails a test when the browser's console says that something is wrong, but for `expectedErrors`. */
+  quiet: undefined
+}
+
+/** The test against the documented API alone. Whatever the console asks beyond the documents fails it, as do errors in the browser's console. */
+export const test = base.extend<Fixtures>({
+  baseURL: origin,
+  who: ['full', { option: true }],
+  api: async ({ context, who }, provide) => {
+    const api = new AdminApi()
+    await api.reset()
+    if (who) await context.addCookies((await signedIn(accounts[who])).cookies)
+    await provide(api)
+  },
+  page: async ({ page, api }, provide) => {
+    await provide(page)
+    expect(await api.refusals(), 'what the console asked beyond the documents').toEqual([])
+  },
+  quiet: [
+    async ({ page, expectedErrors }, provide) => {
+      const complaints: string[] = []
+      page.on('console', (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`))
+      await provide(undefined)
+      const unexpected = complaints.filter((text) => !expectedErrors.some((expected) => expected.test(text)))
+      expect(unexpected, 'errors in the console of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  on: async ({ page }, provide) => provide(new Surfaces(page)),
+})
+
+async function signedIn(email: string) {
+  const calls = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  await calls.post('/api/admin/auth/login', { data: { email, password } })
+  const verified = await calls.post('/api/admin/auth/2fa/verify', { data: { code: rightCode } })
+  expect(verified.ok()).toBe(true)
+  const state = await calls.storageState()
+  await calls.dispose()
+  return state
+}
+
+/** The value that stands beside a label on a customer's page. */
+export function fact(page: Page, label: string) {
+  const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) })
+  return page.getByRole('main').locator('dl > div').filter({ has: term }).locator('dd')
+}
+
+/** A panel that says that loading failed. */
+export const errorPanels = (page: Page) => page.getByRole('alert')
+
+export { expect }
