@@ -281,6 +281,14 @@ function toConfig(settings: Settings) {
     dnsServers: settings.DNS_SERVERS ?? null,
     /** The host that customers' domains have to be an alias of. */
     domainTarget: settings.DOMAIN_TARGET ?? publicDomain(settings.PUBLIC_SITE_URL),
+    /** What the page tells the console in front of an admin API that says nothing of it; stand-ins of ours are not there then. */
+    pageSettings: {
+      publicSiteUrl: settings.PUBLIC_SITE_URL ?? '',
+      appUrl: settings.APP_URL ?? '',
+      paymentProviderUrl: stripeDashboard(settings.STRIPE_SECRET_KEY ?? ''),
+      disableTwoFactor: settings.DISABLE_TWO_FACTOR,
+      passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    },
     /** The existing admin API, without its `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,

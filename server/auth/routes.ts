@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { generateTwoFactor, login, logout, me, verifyTwoFactor } from '../../src/contract/auth.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
+import { features } from '../../src/contract/features.ts'
 import { changePreferences } from '../../src/contract/preferences.ts'
 import type { AppContext } from '../context.ts'
 import { clearCookie, cookieIdHash, setCookie } from '../http/cookies.ts'
@@ -70,6 +71,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     email: staff.email,
     rol: staff.rol,
     capabilities: capabilitiesOf(staff.rol),
+    features: [...features],
     productName: config.productName,
     publicSiteUrl: config.publicSiteUrl,
     appUrl: config.appUrl,

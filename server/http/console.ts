@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type PageSettings, pageSettingsName } from '../../src/contract/page-settings.ts'
 import { consoleDirectory } from './console-build.ts'
 import { signedInHints } from './console-hints.ts'
 import { notFoundReply } from './errors.ts'
@@ -13,16 +14,17 @@ const forEver = 'public, max-age=31536000, immutable'
  * Serves the built console: its files, and index.html to a browser that goes to any other page. A missing file is a real 404,
  * so that a tab from before a deploy notices that its chunk is gone instead of running HTML as script.
  * @param options.productName the setting, for titles before anybody is signed in
+ * @param options.settings what the page has to tell the console, in front of another admin API
  * @param options.directory the build; when there is none (`--api-only`, tests) only the API answers
  */
 export async function registerConsole(
   app: FastifyInstance,
-  { directory = consoleDirectory, productName }: { directory?: string; productName: string },
+  { directory = consoleDirectory, productName, settings }: { directory?: string; productName: string; settings?: PageSettings },
 ): Promise<void> {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(notFoundReply))
   const index = join(directory, 'index.html')
   if (!existsSync(index)) return
-  const page = withProductName(readFileSync(index, 'utf8'), productName)
+  const page = withSettings(withProductName(readFileSync(index, 'utf8'), productName), settings)
   const hints = signedInHints(directory)
   const assets = join(directory, 'assets')
   await app.register(fastifyStatic, {
@@ -62,9 +64,17 @@ function isNavigation(request: FastifyRequest): boolean {
   return mode === undefined ? (request.headers.accept ?? '').includes('text/html') : mode === 'navigate'
 }
 
+/** As data, not as a script: the Content-Security-Policy allows none within the page. */
+function withSettings(page: string, settings: PageSettings | undefined): string {
+  if (settings === undefined) return page
+  return page.replace('</title>', (end) => `${end}<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settings))}" />`)
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
 /** The page with the product's name for its own: it has to be known before anybody is signed in. */
 function withProductName(page: string, productName: string): string {
-  const escaped = productName.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const escaped = escapeHtml(productName)
   return page
     .replace(/(<meta name="application-name" content=")[^"]*"/, (_, start: string) => `${start}${escaped}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped}</title>`)

@@ -44,7 +44,7 @@ export async function buildPassThrough(config: Config, adminApiUrl: string): Pro
     const pass = passTo(new URL(adminApiUrl))
     api.all(`${apiBase}/*`, pass)
   })
-  await registerConsole(app, { productName: config.productName })
+  await registerConsole(app, { productName: config.productName, settings: config.pageSettings })
   return app
 }
 

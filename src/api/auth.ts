@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { generateTwoFactor, type LoginInput, login, logout, me, type VerifyInput, verifyTwoFactor } from '../contract/auth.ts'
 import { ApiFailure, call } from './client.ts'
+import { learnFeatures } from './features.ts'
 
 /** Who is signed in; null where nobody is. Any other failure is an error with a retry. */
 export const currentUserQuery = () =>
@@ -8,7 +9,9 @@ export const currentUserQuery = () =>
     queryKey: ['auth', 'me'],
     queryFn: async ({ signal }) => {
       try {
-        return await call(me, { signal, keepSession: true })
+        const user = await call(me, { signal, keepSession: true })
+        learnFeatures(user.features)
+        return user
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 401) return null
         throw error

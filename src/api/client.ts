@@ -1,10 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { ErrorReply } from '../contract/errors.ts'
+import { documentedMessages, type ErrorCode, errorCodes, ErrorReply, errorStatus } from '../contract/errors.ts'
+import { readReply, withoutExtras } from '../contract/extra.ts'
+import { asDocumented } from '../contract/list.ts'
+import { apiHas } from './features.ts'
 
 const apiBase = '/api/admin'
 
-/** A call that failed. `status` is null where no answer came (offline, broken off, not what was agreed). */
+/** A call that failed. `status` is null where no answer came (offline, broken off). */
 export class ApiFailure extends Error {
   readonly status: number | null
   readonly body: ErrorReply | null
@@ -16,6 +19,18 @@ export class ApiFailure extends Error {
     this.status = status
     this.body = body
     this.retryAfter = retryAfter
+  }
+}
+
+/** An answer came, and is not what was agreed: it says so with 200. After a change it has most likely been done. */
+export class UnfitReply extends ApiFailure {
+  /** Whether it was asked to change something: nobody may be led to ask for that once more. */
+  readonly mayBeDone: boolean
+
+  constructor(endpoint: Endpoint, status: number, fault: string, cause?: unknown) {
+    super(status, null, null, cause)
+    this.message = `The answer to ${endpoint.method} ${endpoint.path} does not fit: ${fault}.`
+    this.mayBeDone = endpoint.changesState
   }
 }
 
@@ -58,16 +73,51 @@ export interface CallInput<E extends Endpoint> {
 }
 
 /**
- * Makes one call of the admin API. Answers the parsed reply; throws ApiFailure, or the abort reason where `signal` fired.
+ * Makes one call of the admin API. Answers the parsed reply, with what stands for all that the documents do not name (ruling 56).
+ * Throws ApiFailure, UnfitReply where something documented is missing, or the abort reason where `signal` fired.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['reply']>> {
   const response = await respond(endpoint, input)
+  const reply = readJson(endpoint, response, await readText(response, input.signal))
   try {
-    return endpoint.reply.parse(await response.json()) as z.output<E['reply']>
+    return readReply(endpoint.reply, reply, input.query) as z.output<E['reply']>
   } catch (cause) {
-    if (input.signal?.aborted) throw cause
+    if (!(cause instanceof z.ZodError)) throw cause
+    // It was refused, in other words than a status.
+    if (saysNotDone(reply)) throw new ApiFailure(response.status, errorReplyOf(endpoint, response.status, reply), null, cause)
+    throw new UnfitReply(endpoint, response.status, faultOf(cause), cause)
+  }
+}
+
+async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
     throw new ApiFailure(null, null, null, cause)
   }
+}
+
+/** Undefined for an empty reply, which is one to a change that has nothing to tell. */
+function readJson(endpoint: Endpoint, response: Response, text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    // JSON that ends too soon was broken off on its way.
+    if (isJson) throw new ApiFailure(null, null, null, cause)
+    throw new UnfitReply(endpoint, response.status, 'it is not JSON', cause)
+  }
+}
+
+const saysNotDone = (reply: unknown) => typeof reply === 'object' && reply !== null && 'success' in reply && reply.success === false
+
+/** The first thing that does not fit: `rows.0.id is missing`. */
+function faultOf({ issues: [issue] }: z.ZodError): string {
+  const name = issue?.path.join('.') || 'it'
+  if (issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')) return `${name} is missing`
+  return `${name} is not what it should be (${issue?.message ?? 'unknown'})`
 }
 
 /** The same for a reply that is read while it comes, such as a file. */
@@ -75,16 +125,20 @@ export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<
   const response = await send(endpoint, input)
   if (response.ok) return response
   if (response.status === 401 && !input.keepSession) sessionEnded()
-  throw new ApiFailure(response.status, await readError(response), retryAfterOf(response))
+  throw new ApiFailure(response.status, await readError(endpoint, response), retryAfterOf(response))
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  // What the admin API does not have is hidden; what asks for it all the same is told as by the API itself, which is left alone.
+  if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   try {
     return await fetch(urlOf(endpoint, input.params, input.query), {
       method: endpoint.method,
       credentials: 'same-origin',
-      ...(hasBody ? { body: JSON.stringify(input.body ?? {}), headers: { 'content-type': 'application/json' } } : {}),
+      ...(hasBody
+        ? { body: JSON.stringify(asKnown(endpoint.body, input.body ?? {})), headers: { 'content-type': 'application/json' } }
+        : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
   } catch (cause) {
@@ -93,26 +147,44 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
   }
 }
 
+/** What is sent: without what an API that keeps to the documents would refuse, unless it has said that it knows more. */
+const asKnown = (schema: z.ZodType, sent: object): object => (apiHas('fields') ? sent : withoutExtras(schema, sent))
+
 /** The address of a call: path parameters filled in, absent and empty query values left out. */
 export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query as Record<string, QueryValue>))
+  const sent = asDocumented(endpoint.query, asKnown(endpoint.query, query as object))
+  for (const [name, value] of Object.entries(sent as Record<string, QueryValue>))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   const text = search.toString()
   return `${apiBase}${path}${text === '' ? '' : `?${text}`}`
 }
 
-async function readError(response: Response): Promise<ErrorReply | null> {
-  try {
-    return ErrorReply.parse(await response.json())
-  } catch {
-    // Proxies and crashes answer without our body: the status alone then speaks.
-    return null
-  }
+async function readError(endpoint: Endpoint, response: Response): Promise<ErrorReply | null> {
+  const body: unknown = await response.json().catch(() => null)
+  return errorReplyOf(endpoint, response.status, body)
 }
+
+/**
+ * What a refusal says. The documents print some codes, and say nothing of the body around them: they are looked for wherever they may be.
+ * Null where the status alone speaks: proxies and crashes answer without our body.
+ */
+function errorReplyOf({ refusals }: Endpoint, status: number, body: unknown): ErrorReply | null {
+  const whole = ErrorReply.safeParse(body)
+  if (whole.success) return whole.data
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const said = [fields['message'], fields['error'], fields['code']].filter((text) => typeof text === 'string')
+  const code = said.find(isErrorCode) ?? refusals?.[status]
+  const words = said.find((text) => !isErrorCode(text))
+  if (code !== undefined) return { statusCode: status, error: code, message: documentedMessages[code] ?? words ?? statusText(status) }
+  if (words === undefined) return null
+  return { statusCode: status, error: errorCodes.find((one) => errorStatus[one] === status) ?? 'unprocessable', message: words }
+}
+
+const isErrorCode = (text: string): text is ErrorCode => text in errorStatus
 
 function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after'))

@@ -3,6 +3,10 @@ import { findCustomer, type FoundUser } from '../contract/customers.ts'
 import { type InvoiceRow, listInvoices } from '../contract/invoices.ts'
 import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'
 import { ApiFailure, call } from './client.ts'
+import { apiHas } from './features.ts'
+
+/** Where exact search is not known the whole uri is looked for among so many that have it in them. */
+const perPageInexact = 50
 
 /** One question that an identifier stands for. */
 export type Asked =
@@ -45,7 +49,12 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
       case 'qr':
         return { type: 'qr', qr: await call(getQr, { params: { id: asked.id }, signal }) }
       case 'qr-uri': {
-        const query = { searchTerm: asked.uri, searchMode: 'uri', exactSearch: true, perPage: 1 } as const
+        const query = {
+          searchTerm: asked.uri,
+          searchMode: 'uri',
+          exactSearch: true,
+          perPage: apiHas('fields') ? 1 : perPageInexact,
+        } as const
         const { rows } = await call(listQrs, { query, signal })
         // Another admin API may not know exact search.
         const qr = rows.find(({ uri }) => uri.toLowerCase() === asked.uri.toLowerCase())

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiFailure } from './client.ts'
+import { ApiFailure, UnfitReply } from './client.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -47,8 +47,8 @@ export function createQueryClient(): QueryClient {
         await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate: (query) => !isTimeline(query) })))
       },
       onError: (error, _variables, _result, mutation) => {
-        // Somebody else was first: what is on screen is not so any more.
-        if (!(error instanceof ApiFailure) || error.status !== 409) return
+        // Somebody else was first, or it was done after all: what is on screen is not so any more.
+        if (!(error instanceof ApiFailure) || (error.status !== 409 && !(error instanceof UnfitReply))) return
         for (const queryKey of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey })
       },
     }),

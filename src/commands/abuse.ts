@@ -39,6 +39,7 @@ export const abuseCommands: readonly Command[] = [
     keywords: 'bulk pending finished',
     keys: 'r s',
     needs,
+    feature: 'bulk',
     places: ['bulk-bar'],
     args: {
       status: statusStep(abuseSteps, abuseStatuses),

@@ -8,6 +8,7 @@ import type { CurrentUser } from '../contract/auth.ts'
 import type { Capability } from '../contract/capabilities.ts'
 import type { CustomerFacts } from '../contract/customer-rules.ts'
 import type { DomainListName } from '../contract/domain-lists.ts'
+import type { Feature } from '../contract/features.ts'
 import type { InvitationRow } from '../contract/invitations.ts'
 import type { InvoiceZipScope } from '../contract/invoices.ts'
 import type { PaymentFacts } from '../contract/payment-rules.ts'
@@ -18,7 +19,15 @@ import type { TrackerRow, WebriskRow } from '../contract/webrisk.ts'
 
 /** The records that commands act on. A list row and a detail page give the same facts, so they share their commands. */
 export interface Targets {
-  customer: CustomerFacts & { id: number; fullName: string; companyName: string | null; email: string; status: string; version: number }
+  customer: CustomerFacts & {
+    id: number
+    fullName: string
+    companyName: string | null
+    email: string
+    status: string
+    version: number
+    isPartial?: true | undefined
+  }
   payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
   /** A customer's one note, by the customer's id. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
@@ -217,6 +226,8 @@ export interface ArgumentStep<Record, Value> {
   isSecret?: true
   /** It cannot be confirmed as long as what stands there at first still does. */
   needsChange?: true
+  /** Not asked for where the admin API lacks this. */
+  feature?: Feature
   /** Whether it is asked for, by what the steps before it were answered; absent: always. */
   isWanted?: (before: Arguments) => boolean
   read: (typed: string, record: Record) => Read<Value>
@@ -257,7 +268,7 @@ export interface Danger {
   progress?: string
   /** Whether the server can undo it afterwards; the confirmation says so. */
   undoable: boolean
-  /** Where it cannot be undone, but another action takes it back: which, and until when. Without it it is final. */
+  /** Another action that takes it back, and until when: said where it cannot be undone. With neither it is final. */
   wayBack?: string
   /** True where it gives back what another action took: the button is not red. */
   restores?: boolean
@@ -297,6 +308,8 @@ export interface Command<Type extends TargetType = TargetType> {
   /** The record type it acts on; absent for commands without one. */
   target?: Type
   needs?: Capability
+  /** It is not there where the admin API lacks this (ruling 56). */
+  feature?: Feature
   /** Without it no menu shows the command, while palette and keys still have it (ruling 1). */
   menuNeeds?: Capability
   places: readonly Place[]

@@ -35,7 +35,7 @@ import {
   whyNotWhitelist,
 } from '../contract/customer-rules.ts'
 import { type Command, targetCommand, type Targets, unlessRefused } from './command.ts'
-import { openFetched } from './open-fetched.ts'
+import { appAddress, openFetched } from './open-fetched.ts'
 import { touchesCustomer } from './impact.ts'
 import { customerName, describeCustomer } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
@@ -57,7 +57,9 @@ export const accountCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotAppLogin(customer)),
     run: (context, customer) =>
-      openFetched(context, async () => (await runMutation(context.queryClient, appLoginMutation(), { id: customer.id })).url),
+      openFetched(context, async () =>
+        appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id: customer.id })),
+      ),
   }),
   targetCommand('customer', {
     id: 'customer.whitelist',
@@ -234,7 +236,7 @@ export const accountCommands: readonly Command[] = [
           },
     run: async (context, customer) => {
       const done = await runMutation(context.queryClient, banCustomerMutation(), { id: customer.id, banned: !customer.banned })
-      return { message: `${customerName(customer)} is ${done.banned ? 'banned' : 'no longer banned'}.`, ...undoOf(done) }
+      return { message: `${customerName(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`, ...undoOf(done) }
     },
   }),
 ]

@@ -14,6 +14,9 @@ const places = ['page-menu'] as const
 const ifOwnPage = ({ pageRecord }: CommandContext, { id }: Targets['customer']): Availability =>
   pageRecord?.type === 'customer' && pageRecord.record.id === id ? ready : hidden
 
+/** How many, where the admin API says. */
+const allOr = (count: number | null) => (count === null ? 'all QR codes' : countedQrs(count))
+
 /** What is done to all QR codes of a customer (document 2, section 2; rulings 17 and 43). */
 export const customerQrCommands: readonly Command[] = [
   targetCommand<'customer', { destiny: Destiny }>('customer', {
@@ -41,7 +44,7 @@ export const customerQrCommands: readonly Command[] = [
       const transfer = { origin: customer.id, destiny: destiny.id, qrId: 'all' } as const
       const done = await runMutation(context.queryClient, (await qrActions()).transferQrsMutation(), transfer)
       return {
-        message: `Transferred: ${countedQrs(done.transferred)} of ${customerName(customer)} to ${destiny.name || destiny.email}.`,
+        message: `Transferred: ${allOr(done.transferred)} of ${customerName(customer)} to ${destiny.name || destiny.email}.`,
         ...undoOf(done),
       }
     },
@@ -66,7 +69,7 @@ export const customerQrCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       const done = await runMutation(context.queryClient, (await qrActions()).activateAllQrsMutation(), { id: customer.id })
-      return { message: `Activated: ${countedQrs(done.activated)} of ${customerName(customer)}.`, ...undoOf(done) }
+      return { message: `Activated: ${allOr(done.activated)} of ${customerName(customer)}.`, ...undoOf(done) }
     },
   }),
 ]

@@ -131,7 +131,8 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: async (context, customer, { days }) => {
       const done = await runMutation(context.queryClient, extendTrialMutation(), { id: customer.id, days, version: customer.version })
-      return { message: `Trial extended: ${customerName(customer)}, until ${formatDate(done.triallingEndsAt)}.` }
+      const until = done.triallingEndsAt === null ? '' : `, until ${formatDate(done.triallingEndsAt)}`
+      return { message: `Trial extended: ${customerName(customer)}${until}.` }
     },
   }),
   targetCommand<'customer', { percent: number }>('customer', {
@@ -195,11 +196,18 @@ export const subscriptionCommands: readonly Command[] = [
     availability: (_context, customer) => unlessRefused(whyNotSync(customer)),
     failureTitle: 'Error syncing with the payment provider',
     run: async (context, customer) => {
-      await openFetched(context, async () => (await runMutation(context.queryClient, syncCustomerMutation(), { id: customer.id })).url)
+      await openFetched(context, async () => {
+        const { url } = await runMutation(context.queryClient, syncCustomerMutation(), { id: customer.id })
+        return url ?? providerPage(context, customer)
+      })
       return { message: `Synced with the payment provider: ${customerName(customer)}.` }
     },
   }),
 ]
+
+/** The customer at the payment provider. */
+const providerPage = ({ user }: CommandContext, { stripeCustomerId }: Targets['customer']) =>
+  `${user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`
 
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 

@@ -57,7 +57,7 @@ export const domainListCommands: readonly Command[] = [
     run: async (context, { list }, { domain }) => {
       const { addDomainMutation } = await calls()
       const done = await keepingDraft({ list, id: null }, domain, () => runMutation(context.queryClient, addDomainMutation(list), domain))
-      return { message: saved(`${domainWords[list].done}: ${done.domain}`, done), ...undoOf(done) }
+      return { message: saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done), ...undoOf(done) }
     },
   }),
   targetCommand<'domain-list', { url: string }>('domain-list', {
@@ -68,6 +68,7 @@ export const domainListCommands: readonly Command[] = [
     icon: LawIcon,
     keywords: 'check url test blocked allowed decides',
     keys: 'd w',
+    feature: 'domain-rules',
     places: ['page-menu'],
     args: { url: { title: 'Address or domain', kind: 'text', hint: () => 'Any URL: nothing of it is opened.', read: readAddress } },
     run: (context, { list }, { url }) => {
@@ -108,7 +109,7 @@ export const domainListCommands: readonly Command[] = [
       const { editDomainMutation } = await calls()
       const edit = { id: entry.id, domain, from: entry.domain }
       const done = await keepingDraft(entry, domain, () => runMutation(context.queryClient, editDomainMutation(entry.list), edit))
-      return { message: saved(`Changed: ${entry.domain} is now ${done.domain}`, done), ...undoOf(done) }
+      return { message: saved(`Changed: ${entry.domain} is now ${done.domain ?? domain}`, done), ...undoOf(done) }
     },
   }),
   targetCommand('domain', {

@@ -1,10 +1,11 @@
 import { SignInIcon, TrashIcon } from '@primer/octicons-react'
+import { apiHas } from '../api/features.ts'
 import { appLoginMutation } from '../api/customer-actions.ts'
 import { deleteInvitationMutation } from '../api/invitations.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import { whyNotLogInAsInvited } from '../contract/invitations.ts'
-import { type Command, targetCommand, unlessRefused } from './command.ts'
-import { openFetched } from './open-fetched.ts'
+import { type Command, hidden, targetCommand, unlessRefused } from './command.ts'
+import { appAddress, openFetched } from './open-fetched.ts'
 import { describeInvitation } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -23,12 +24,13 @@ export const invitationCommands: readonly Command[] = [
     keys: 'i l',
     needs: 'customers.app-login',
     places,
-    availability: (_context, invitation) => unlessRefused(whyNotLogInAsInvited(invitation)),
+    // Another admin API does not say which account is the invited person's.
+    availability: (_context, invitation) =>
+      invitation.userId === null && !apiHas('fields') ? hidden : unlessRefused(whyNotLogInAsInvited(invitation)),
     run: (context, { id: invitation, userId }) =>
       openFetched(context, async () => {
         // Without an account it is refused above.
-        const { url } = await runMutation(context.queryClient, appLoginMutation(), { id: userId ?? 0, invitation })
-        return url
+        return appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id: userId ?? 0, invitation }))
       }),
   }),
   targetCommand('invitation', {

@@ -14,6 +14,7 @@ export const listExportCommand = command({
   keys: 'l e',
   scope: 'list',
   needs: 'lists.export',
+  feature: 'exports',
   places: ['list-head'],
   availability: ({ list }) => {
     if (!list?.exports) return hidden

@@ -26,6 +26,7 @@ import {
   TableIcon,
 } from '@primer/octicons-react'
 import type { Capability } from '../contract/capabilities.ts'
+import type { Feature } from '../contract/features.ts'
 import { type Command, command } from './command.ts'
 
 /** A screen of the documented menu (document 1, section 2). */
@@ -40,6 +41,7 @@ interface Screen {
   keys: string
   icon: Icon
   needs: Capability
+  feature?: Feature
   /** Without it the menu has no entry, while the screen is open all the same (ruling 1). */
   menuNeeds?: Capability
   keywords?: string
@@ -255,6 +257,7 @@ const screens: readonly Screen[] = [
     keys: 'g h',
     icon: HistoryIcon,
     needs: 'audit.read',
+    feature: 'audit',
     keywords: 'history log who changes',
   },
   {

@@ -38,7 +38,7 @@ export const paymentCommands: readonly Command[] = [
         isWanted: ({ extent }) => extent === 'part',
         read: readRefundAmount,
       },
-      reason: { title: 'Reason', kind: 'text', hint: () => 'Optional, kept with the refund', read: readReason },
+      reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Optional, kept with the refund', read: readReason },
     },
     availability: (_context, payment) => unlessRefused(whyNotRefund(payment)),
     danger: (payment, { amount = refundable(payment) }) => ({
@@ -102,6 +102,7 @@ export const paymentCommands: readonly Command[] = [
     keywords: 'stripe dashboard',
     keys: 'o p',
     places,
+    availability: ({ user }, payment) => (payment.stripePaymentIntentId === '' || user.paymentProviderUrl === '' ? hidden : ready),
     run: (context, payment) =>
       context.openInNewTab(`${context.user.paymentProviderUrl}/payments/${encodeURIComponent(payment.stripePaymentIntentId)}`),
   }),

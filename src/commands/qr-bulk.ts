@@ -8,7 +8,7 @@ import { touchesMany } from './impact.ts'
 import { readStatus, statusChoices } from './qr-status.ts'
 import { countedQrs } from './target-name.ts'
 
-const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', places: ['bulk-bar'] } as const
+const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk', places: ['bulk-bar'] } as const
 
 type Selected = Targets['qrs']
 const counted = ({ ids }: Selected) => countedQrs(ids.length)

@@ -132,7 +132,7 @@ export const qrChangeCommands: readonly Command[] = [
     }),
     run: async (context, qr) => {
       const done = await runMutation(context.queryClient, (await qrActions()).blacklistQrMutation(), { id: qr.id })
-      return { message: `Sent to the blacklist: ${done.domain}.`, ...undoOf(done) }
+      return { message: `Sent to the blacklist: ${done.domain ?? targetDomain(qr) ?? 'its domain'}.`, ...undoOf(done) }
     },
   }),
   targetCommand<'qr', { destiny: Destiny }>('qr', {

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../api/client.ts'
+import { ApiFailure, UnfitReply } from '../api/client.ts'
 import type { Arguments, Command, CommandContext, Outcome, Target } from './command.ts'
 import { availabilityOf } from './resolve.ts'
 
@@ -87,7 +87,7 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       const outcome = await command.run(context, target, args, runKey)
       return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} It no longer matches the filter.` } : outcome
     } catch (error) {
-      if (!asksFirst(command) || command.closesOnFailure) throw error
+      if (!asksFirst(command) || command.closesOnFailure || error instanceof UnfitReply) throw error
       const again = await screen.askAgain(error)
       if (again === null) return
       args = again
@@ -104,6 +104,7 @@ function didNothing(error: unknown): boolean {
 
 /** Whether a failure leaves it open what became of it: no answer came, or none from whoever was to act. */
 export function mayBeDone(error: unknown): boolean {
+  if (error instanceof UnfitReply) return error.mayBeDone
   return error instanceof ApiFailure && (error.status === null || error.status === 504)
 }
 

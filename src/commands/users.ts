@@ -63,6 +63,7 @@ export const userCommands: readonly Command[] = [
     keywords: 'rol full access promote demote rights',
     keys: 'u l',
     needs,
+    feature: 'fields',
     places,
     args: { rol: { title: 'Role', kind: 'choice', options: roleChoices, read: readRole } },
     availability: (_context, user) => unlessRefused(whyNotSetRole(user)),
@@ -108,6 +109,7 @@ export const userCommands: readonly Command[] = [
     keywords: 'sign out log out everywhere revoke',
     keys: 'u s',
     needs,
+    feature: 'sessions',
     places,
     danger: (user) => ({
       title: `End all sessions of ${user.name}?`,
@@ -159,6 +161,7 @@ export const userCommands: readonly Command[] = [
     keywords: 'audit trail log history',
     keys: 'u h',
     needs: 'audit.read',
+    feature: 'audit',
     places,
     run: (context, user) => context.navigate(`/audit?actor=${encodeURIComponent(user.email)}`),
   }),

@@ -10,6 +10,7 @@ import {
   ShieldXIcon,
   SyncIcon,
 } from '@primer/octicons-react'
+import { apiHas } from '../api/features.ts'
 import { runMutation } from '../api/run-mutation.ts'
 import { webLink, whyNotLink } from '../contract/preview.ts'
 import { type WebriskVerdict, webriskStatuses, webriskVerdicts, whyNotBlockQr, whyNotSetWebrisk } from '../contract/webrisk.ts'
@@ -84,6 +85,7 @@ const entryCommands: readonly Command[] = [
     keywords: 'look up google scan',
     keys: 'w c',
     needs,
+    feature: 'webrisk-check',
     places,
     run: checkAgain,
   }),
@@ -97,10 +99,12 @@ const entryCommands: readonly Command[] = [
     keys: 'w b',
     needs: 'qrs.status',
     places,
-    availability: (_context, { qrInfo }) => unlessRefused(whyNotBlockQr(qrInfo)),
+    // Another admin API says no more of the QR than its number: that one judges.
+    availability: (_context, { qr, qrInfo }) =>
+      qr !== null && qrInfo === null && !apiHas('fields') ? ready : unlessRefused(whyNotBlockQr(qrInfo)),
     danger: (entry) => ({
       title: `Block ${qrNameOf(entry)}?`,
-      body: `${qrNameOf(entry)} (uri ${entry.qrInfo?.uri ?? '–'}, #${entry.qr ?? '–'}), which leads to ${nameOf(entry)}, becomes blocked. Scans no longer lead to its content.`,
+      body: `${qrNameOf(entry)} (${entry.qrInfo === null ? '' : `uri ${entry.qrInfo.uri}, `}#${entry.qr ?? '–'}), which leads to ${nameOf(entry)}, becomes blocked. Scans no longer lead to its content.`,
       confirmLabel: 'Block',
       undoable: true,
       ...(entry.qr === null ? {} : { touches: touchesQr(entry.qr) }),
@@ -184,7 +188,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
   }),
 ])
 
-const bulk = { section: 'Selected web-risk entries', needs, places: ['bulk-bar'] } as const
+const bulk = { section: 'Selected web-risk entries', needs, feature: 'bulk', places: ['bulk-bar'] } as const
 const counted = ({ ids }: Selected) => countedRecords('webrisks', ids.length)
 
 /** What is done to all addresses selected: nothing before a preview has been looked at. */

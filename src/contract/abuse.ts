@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Batch, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
+import { extra } from './extra.ts'
 import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 import { webAddress } from './preview.ts'
@@ -71,7 +72,14 @@ export type AbuseListQuery = z.output<typeof AbuseListQuery>
 /** Without a status all are listed: that new ones show first is the console's default alone. Searched are url and e-mail. */
 export const listAbuse = endpoint({ method: 'GET', path: '/abuse', access, query: AbuseListQuery, reply: listReply(AbuseRow) })
 
-export const matchingAbuse = endpoint({ method: 'GET', path: '/abuse/ids', access, query: z.object(filters), reply: MatchingIds })
+export const matchingAbuse = endpoint({
+  method: 'GET',
+  path: '/abuse/ids',
+  access,
+  feature: 'bulk',
+  query: z.object(filters),
+  reply: MatchingIds,
+})
 
 /**
  * Undoable. 409 `unavailable_action` where it has that status already; 409 `stale` where `expected`, the status that the person saw, is
@@ -82,7 +90,7 @@ export const setAbuseStatus = endpoint({
   path: '/abuse/{id}/status',
   access,
   params: IdParams,
-  body: z.strictObject({ status: AbuseStep, expected: AbuseStatus.optional() }),
+  body: z.strictObject({ status: AbuseStep, expected: extra(AbuseStatus.optional()) }),
   reply: Done,
 })
 
@@ -93,6 +101,7 @@ export const previewAbuseBulk = endpoint({
   method: 'POST',
   path: '/abuse/bulk/preview',
   access,
+  feature: 'bulk',
   body: z.strictObject({ change: AbuseBulk, ids: BulkIds }),
   reply: BulkPreview,
 })
@@ -102,6 +111,7 @@ export const runAbuseBulk = endpoint({
   method: 'POST',
   path: '/abuse/bulk',
   access,
+  feature: 'bulk',
   body: z.strictObject({ batch: Batch, change: AbuseBulk, ids: BulkIds }),
   reply: BulkOutcome,
 })

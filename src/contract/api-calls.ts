@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
@@ -7,9 +8,9 @@ export const ApiCallRow = z.object({
   owner: z.number().int(),
   method: z.string(),
   path: z.string(),
-  query: z.string(),
-  status: z.number().int(),
-  statusCode: z.number().int(),
+  query: extra(z.string(), ''),
+  status: extra(z.number().int(), ({ statusCode }) => statusCode),
+  statusCode: extra(z.number().int(), ({ status }) => status),
   createdAt: UnixSeconds,
   /** Milliseconds. */
   responseTime: z.number().int(),
@@ -48,14 +49,17 @@ export const listApiCalls = endpoint({
 export const HttpHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 export type HttpHeaders = z.infer<typeof HttpHeaders>
 
+/** A body that came as JSON, not as text. */
+const textOf = (body: unknown) => (body == null ? '' : JSON.stringify(body))
+
 export const ApiCall = ApiCallRow.extend({
   requestHeaders: HttpHeaders,
-  requestBody: z.string(),
+  requestBody: extra(z.string(), ({ requestBody }) => textOf(requestBody)),
   responseHeaders: HttpHeaders,
-  responseBody: z.string(),
+  responseBody: extra(z.string(), ({ responseBody }) => textOf(responseBody)),
   /** The calls of the same customer just before and just after; null at the ends. */
-  previousId: z.number().int().nullable(),
-  nextId: z.number().int().nullable(),
+  previousId: extra(z.number().int().nullable(), null),
+  nextId: extra(z.number().int().nullable(), null),
 })
 export type ApiCall = z.infer<typeof ApiCall>
 

@@ -46,6 +46,7 @@ export type AuditListQuery = z.output<typeof AuditListQuery>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
+  feature: 'audit',
   access: { capability: 'audit.read' },
   query: AuditListQuery,
   reply: listReply(AuditRow),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { allCapabilities } from './capabilities.ts'
+import { allCapabilities, capabilitiesOf } from './capabilities.ts'
 import { endpoint } from './endpoint.ts'
+import { extra } from './extra.ts'
+import { type Feature, features } from './features.ts'
 import { Email, requiredText } from './fields.ts'
 import { Preferences } from './preferences.ts'
 
@@ -8,25 +10,44 @@ export const LoginInput = z.strictObject({ email: requiredText.trim().max(320).p
 export type LoginInput = z.infer<typeof LoginInput>
 
 /** `2fa` is true where two-factor is set up already. `disableTwoFactor` reports the server setting of ruling 8: then this reply is the session. */
-export const LoginReply = z.object({ '2fa': z.boolean(), name: z.string(), email: z.string(), disableTwoFactor: z.boolean().optional() })
+export const LoginReply = z.object({
+  '2fa': extra(z.boolean(), false),
+  name: extra(z.string(), ''),
+  email: extra(z.string(), ''),
+  disableTwoFactor: extra(z.boolean().optional()),
+})
 export type LoginReply = z.infer<typeof LoginReply>
 
+/** Tells people apart who have no id: below zero, where no account's is. */
+function idOf({ email, name }: Readonly<Record<string, unknown>>): number {
+  let hash = 1
+  for (const byte of new TextEncoder().encode(JSON.stringify([email, name]))) hash = (hash * 31 + byte) % 2_147_483_647
+  return -1 - hash
+}
+
 export const CurrentUser = z.object({
-  id: z.number().int(),
+  id: extra(z.number().int(), idOf),
   name: z.string(),
-  email: z.string(),
+  email: extra(z.string(), ''),
   rol: z.number().int(),
-  capabilities: z.array(z.enum(allCapabilities as [(typeof allCapabilities)[number], ...typeof allCapabilities])),
-  /** What the console needs to know of the server's settings. */
-  productName: z.string(),
-  publicSiteUrl: z.string(),
-  appUrl: z.string(),
+  capabilities: extra(z.array(z.enum(allCapabilities as [(typeof allCapabilities)[number], ...typeof allCapabilities])), ({ rol }) =>
+    capabilitiesOf(Number(rol)),
+  ),
+  /** What there is beyond the documents; names of a later version count for nothing (ruling 56). */
+  features: extra(
+    z.array(z.string()).transform((said) => features.filter((feature): feature is Feature => said.includes(feature))),
+    [],
+  ),
+  /** What the console needs to know of the server's settings; empty where its own page says it. */
+  productName: extra(z.string(), ''),
+  publicSiteUrl: extra(z.string(), ''),
+  appUrl: extra(z.string(), ''),
   /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
-  paymentProviderUrl: z.string(),
+  paymentProviderUrl: extra(z.string(), ''),
   /** The least length of a new password (ruling 11). Absent: the documented one. */
-  passwordMinLength: z.number().int().optional(),
+  passwordMinLength: extra(z.number().int().optional()),
   /** What they have set up for themselves. Absent where another admin API keeps none. */
-  preferences: Preferences.optional(),
+  preferences: extra(Preferences.optional()),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -40,13 +61,20 @@ export const VerifyInput = z.strictObject({
 })
 export type VerifyInput = z.infer<typeof VerifyInput>
 
-export const login = endpoint({ method: 'POST', path: '/auth/login', access: 'public', body: LoginInput, reply: LoginReply })
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: LoginInput,
+  reply: LoginReply,
+  refusals: { 401: 'invalid_credentials' },
+})
 export const me = endpoint({ method: 'GET', path: '/auth/me', access: 'session', reply: CurrentUser })
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
   access: 'public',
-  reply: z.object({ success: z.literal(true) }),
+  reply: z.object({ success: extra(z.literal(true), true) }),
   changesState: true,
 })
 export const generateTwoFactor = endpoint({
@@ -62,4 +90,5 @@ export const verifyTwoFactor = endpoint({
   access: 'challenge',
   body: VerifyInput,
   reply: z.object({ success: z.boolean() }),
+  refusals: { 401: 'invalid_code' },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint, IdParams, Version } from './endpoint.ts'
+import { Done, endpoint, IdParams, Version, VersionReply } from './endpoint.ts'
 import { Email, messages, requiredText } from './fields.ts'
 
 /** The documented EU list (document 1, section 5; `es` is not in it). `el` and `gr` are one country (ruling 40). */
@@ -37,7 +37,7 @@ export const BillingData = z.object({
   city: z.string(),
   email: z.string(),
   locked: z.boolean(),
-  version: z.number().int(),
+  version: VersionReply,
 })
 export type BillingData = z.infer<typeof BillingData>
 
@@ -90,6 +90,7 @@ export type BillingEdit = z.input<typeof BillingEdit>
 export const getBilling = endpoint({
   method: 'GET',
   path: '/customers/{id}/billing',
+  feature: 'billing',
   access: { capability: 'customers.read' },
   params: IdParams,
   reply: z.object({ billing: BillingData.nullable() }),

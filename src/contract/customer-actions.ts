@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oauthProviders } from './customer-rules.ts'
+import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
 import { Email, messages } from './fields.ts'
 
@@ -40,6 +41,7 @@ export const updateCustomer = endpoint({
   access: { capability: 'customers.edit' },
   params: IdParams,
   body: CustomerEdit,
+  refusals: { 409: 'email_conflict' },
   reply: Done,
 })
 
@@ -96,7 +98,7 @@ export const banCustomer = endpoint({
   access: { capability: 'customers.ban' },
   params: IdParams,
   body: z.strictObject({ banned: z.boolean() }),
-  reply: Done.extend({ banned: z.boolean() }),
+  reply: Done.extend({ banned: extra(z.boolean().optional()) }),
 })
 
 const daysText = 'Must be a whole number from 1 to 365.'
@@ -110,7 +112,7 @@ export const extendTrial = endpoint({
   access: { capability: 'customers.subscription' },
   params: IdParams,
   body: z.strictObject({ days: TrialDays, version: Version }),
-  reply: Done.extend({ triallingEndsAt: z.number().int() }),
+  reply: Done.extend({ triallingEndsAt: extra(z.number().int().nullable(), null) }),
 })
 
 export const disable2fa = endpoint({
@@ -157,7 +159,7 @@ export const syncCustomer = endpoint({
   access: { capability: 'customers.subscription' },
   params: IdParams,
   body: NoBody,
-  reply: Done.extend({ url: z.string() }),
+  reply: Done.extend({ url: extra(z.string().nullable(), null) }),
 })
 
 /**
@@ -169,7 +171,8 @@ export const appLogin = endpoint({
   path: action('app-login'),
   access: { capability: 'customers.app-login' },
   params: IdParams,
-  query: z.object({ invitation: Id.optional() }),
+  query: z.object({ invitation: extra(Id.optional()) }),
   changesState: true,
-  reply: z.object({ url: z.string() }),
+  /** Null where the documents' API says none: the app itself is opened then. */
+  reply: z.object({ url: extra(z.string().nullable(), null) }),
 })

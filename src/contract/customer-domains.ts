@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
@@ -16,11 +17,11 @@ export const CustomerDomain = z.object({
   id: z.number().int(),
   hostname: z.string(),
   status: z.string(),
-  certificate_status: z.string(),
+  certificate_status: extra(z.string(), ({ certificate }) => certificate),
   createdAt: UnixSeconds,
   main: z.boolean(),
   /** What the check looks for; ours. */
-  records: z.object({ cname: ExpectedRecord, txt: ExpectedRecord }),
+  records: extra(z.object({ cname: ExpectedRecord, txt: ExpectedRecord }).nullable(), null),
 })
 export type CustomerDomain = z.infer<typeof CustomerDomain>
 
@@ -49,6 +50,7 @@ export const customerDomainSorts = ['id', 'hostname', 'status', 'certificate', '
 
 export const AllDomainsQuery = listQuery({
   sorts: customerDomainSorts,
+  sortAs: 'sortField',
   defaultSort: { field: 'createdAt', direction: 'desc' },
   filters: { searchTerm: SearchTerm.optional(), status: z.enum(domainStatuses).optional() },
 })
@@ -77,8 +79,8 @@ export const validateDomain = endpoint({
     cname: z.boolean(),
     txt: z.boolean(),
     /** As they are after the check; ours. */
-    status: z.string(),
-    certificate_status: z.string(),
+    status: extra(z.string().nullable(), null),
+    certificate_status: extra(z.string().nullable(), null),
   }),
 })
 export type DomainCheck = z.output<(typeof validateDomain)['reply']>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { displayedStatuses, normalizeStatus } from './customer-status.ts'
-import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { displayedStatus, displayedStatuses, normalizeStatus } from './customer-status.ts'
+import { extra } from './extra.ts'
+import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply, Pagination, SearchTerm } from './list.ts'
 
 /** What availability of the actions depends on: `CustomerFacts`, for rows and details alike. */
@@ -10,34 +11,71 @@ const facts = {
   archived: z.union([z.literal(0), z.literal(1)]),
   whitelisted: z.boolean(),
   is2faEnabled: z.boolean(),
-  subscriptionStatus: z.string().nullable(),
+  subscriptionStatus: z.string().transform(normalizeStatus).nullable(),
   subscriptionInfo: z.object({ requiresAction: z.boolean(), willCancel: z.boolean() }),
   stripeCustomerId: z.string().nullable(),
   linkedinId: z.string().nullable(),
   facebookId: z.string().nullable(),
   googleId: z.string().nullable(),
   discount: z.number().int().nullable(),
-  hasNote: z.boolean(),
+  /** Another admin API does not say: the note itself has to be asked for. */
+  hasNote: extra(z.boolean(), true),
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+const nameIn = ({ firstName, lastName }: Raw) => [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
+
+/** What is displayed by the raw status and its flags, as far as the record has them (ruling 32). */
+function statusIn(record: Raw): string {
+  const [info, payment] = [record['subscriptionInfo'], record['payment']].map((part) => (part ?? {}) as Raw) as [Raw, Raw]
+  const textIn = (value: unknown) => (typeof value === 'string' ? value : null)
+  const raw = textIn(record['subscriptionStatus'])
+  return displayedStatus({
+    subscriptionStatus: raw === null ? null : normalizeStatus(raw),
+    willCancel: info['willCancel'] === true,
+    cancelAtPeriodEnd: record['cancelAtPeriodEnd'] === true,
+    requiresAction: info['requiresAction'] === true,
+    subscriptionCanceledBy: textIn(record['subscriptionCanceledBy']),
+    earlyFraud: record['earlyFraud'] === true,
+    paymentEarlyFraud: payment['earlyFraud'] === true,
+    stripeDisputeReason: textIn(record['stripeDisputeReason']),
+    paymentDisputeReason: textIn(payment['stripeDisputeReason']),
+  })
+}
+
+/** What the documents name of a customer's detail alone. */
+const absentInRows = {
+  deleted: extra(facts.deleted, false),
+  banned: extra(facts.banned, false),
+  archived: extra(facts.archived, 0),
+  whitelisted: extra(facts.whitelisted, false),
+  is2faEnabled: extra(facts.is2faEnabled, false),
+  subscriptionInfo: extra(facts.subscriptionInfo, { requiresAction: false, willCancel: false }),
 }
 
 export const CustomerRow = z.object({
   id: z.number().int(),
-  fullName: z.string(),
+  /** The documents' own list has it; their referred rows have the two names. */
+  fullName: extra(z.string(), nameIn),
   companyName: z.string().nullable(),
   country: z.string().nullable(),
   email: z.string(),
   createdAt: UnixSeconds,
-  /** The displayed status (ruling 32). */
-  status: z.string(),
+  /** The displayed status (ruling 32); a referred row has the raw one. */
+  status: extra(z.string().transform(normalizeStatus), statusIn),
   planName: z.string().nullable(),
-  isReferred: z.boolean(),
-  trialPlan: z.boolean(),
+  isReferred: extra(z.boolean(), ({ referredBy }) => typeof referredBy === 'number'),
+  trialPlan: extra(z.boolean(), false),
   /** The fields of a referred row, which is the same list (ruling 16). */
-  firstName: z.string(),
-  lastName: z.string(),
-  referredBy: z.number().int().nullable(),
+  firstName: extra(z.string(), ''),
+  lastName: extra(z.string(), ''),
+  referredBy: extra(z.number().int().nullable(), null),
   ...facts,
-  version: z.number().int(),
+  /** The documents' row says nothing of what actions depend on: they are offered on the customer's page alone. Never said by our own. */
+  isPartial: extra(z.literal(true).optional(), ({ banned }) => (banned === undefined ? true : undefined)),
+  ...absentInRows,
+  version: VersionReply,
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
@@ -48,7 +86,7 @@ export const Customer = z.object({
   id: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
-  fullName: z.string(),
+  fullName: extra(z.string(), nameIn),
   companyName: nullableText,
   email: z.string(),
   country: nullableText,
@@ -65,7 +103,8 @@ export const Customer = z.object({
   qrLimit: z.number().int().nullable(),
   domainsLimit: z.number().int().nullable(),
   allowSepa: z.boolean().nullable(),
-  legacyFlag: z.boolean(),
+  /** By either of its documented names. */
+  legacyFlag: extra(z.boolean(), ({ legacySite }) => legacySite === true || legacySite === 1),
   planId: z.number().int().nullable(),
   planName: nullableText,
   planPrice: z.number().int().nullable(),
@@ -73,7 +112,7 @@ export const Customer = z.object({
   planFinalPrice: z.number().int().nullable(),
   /** Months that one price pays for. Ours: the summary says 'a month' or 'a year'. */
   planMonths: z.number().int().nullable(),
-  trialPlan: z.boolean(),
+  trialPlan: extra(z.boolean(), false),
   stripeTrialEnd: nullableTime,
   triallingEndsAt: nullableTime,
   currentPeriodEnd: nullableTime,
@@ -102,9 +141,9 @@ export const Customer = z.object({
   branchCode: nullableText,
   bankCountry: nullableText,
   /** The displayed status, as in the list. */
-  status: z.string(),
+  status: extra(z.string().transform(normalizeStatus), statusIn),
   ...facts,
-  version: z.number().int(),
+  version: VersionReply,
 })
 export type Customer = z.infer<typeof Customer>
 

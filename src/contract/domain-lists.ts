@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestPasted, pastedHost } from './domain-rules.ts'
 import { normalizeDomain } from './domains.ts'
+import { extra } from './extra.ts'
 import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
@@ -36,6 +37,14 @@ const access = { capability: 'security.manage' } as const
 
 const listOf = (path: string) => endpoint({ method: 'GET', path, access, query: DomainListQuery, reply: listReply(ListedDomain) })
 
+/** The entry as it is now, and the allowed entry for whose sake a blocked one has no effect (ruling 47). */
+const Saved = Done.extend({
+  id: extra(z.number().int().nullable(), null),
+  domain: extra(z.string().nullable(), null),
+  createdAt: extra(UnixSeconds.nullable(), null),
+  overruledBy: extra(z.string().nullable(), null),
+})
+
 /** Undoable. 409 `domain_already_exists` where this list has it, `conflict` where the other one has, `unavailable_action` for our own. */
 const addTo = (path: string) =>
   endpoint({
@@ -43,12 +52,11 @@ const addTo = (path: string) =>
     path,
     access,
     body: z.strictObject({ domain: TypedDomain }),
-    /** `overruledBy` is the allowed entry for whose sake a blocked one has no effect (ruling 47). */
-    reply: Done.extend({ ...ListedDomain.shape, overruledBy: z.string().nullable() }),
+    reply: Saved,
   })
 
 /** The domain that the change was made from: 409 `stale`, with the present one in `details`, where it is another by now. Ours. */
-const from = z.string().max(256).optional()
+const from = extra(z.string().max(256).optional())
 
 /** Undoable; it keeps its `createdAt`. Refused as adding is, and 409 `stale`. */
 const editIn = (path: string) =>
@@ -58,7 +66,7 @@ const editIn = (path: string) =>
     access,
     params: IdParams,
     body: z.strictObject({ domain: TypedDomain, from }),
-    reply: Done.extend({ ...ListedDomain.shape, overruledBy: z.string().nullable() }),
+    reply: Saved,
   })
 
 /** Undoable: it comes back with its `createdAt`. 409 `stale`. */
@@ -111,6 +119,7 @@ const Entry = ListedDomain.extend({ list: z.enum(domainListNames) })
 export const getDomainRule = endpoint({
   method: 'GET',
   path: '/domain-rules',
+  feature: 'domain-rules',
   access,
   query: z.object({ url: PastedAddress }),
   reply: z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { daysInRange } from './dates.ts'
+import { byPlace, extra } from './extra.ts'
 import { endpoint, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
 
 export const EmailActivityItem = z.object({
-  id: z.number().int(),
+  id: extra(z.number().int(), byPlace),
   event: z.string(),
   subject: z.string(),
   tag: z.string().nullable(),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
+import type { ErrorCode } from './errors.ts'
+import { extra } from './extra.ts'
+import type { Feature } from './features.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -34,6 +37,10 @@ export interface Endpoint<
   reply: Reply
   /** A GET that changes state and so is held to the same-origin rule of the other methods (ruling 9). */
   changesState: boolean
+  /** A call that the documents do not have: it is made only where the admin API lists this (ruling 56). */
+  feature?: Feature
+  /** What a status means by the documents, where an answer names no code of ours. */
+  refusals?: Readonly<Partial<Record<number, ErrorCode>>>
 }
 
 const nothing = z.object({})
@@ -48,6 +55,8 @@ interface Declaration<Params, Query, Body, Reply> {
   body?: Body
   reply: Reply
   changesState?: boolean
+  feature?: Feature
+  refusals?: Readonly<Partial<Record<number, ErrorCode>>>
 }
 
 /**
@@ -69,6 +78,8 @@ export function endpoint<
     body: (declared.body ?? nothing) as Body,
     reply: declared.reply,
     changesState: declared.changesState ?? declared.method !== 'GET',
+    ...(declared.feature === undefined ? {} : { feature: declared.feature }),
+    ...(declared.refusals === undefined ? {} : { refusals: declared.refusals }),
   }
 }
 
@@ -80,8 +91,15 @@ export const Id = z
 
 export const IdParams = z.object({ id: Id })
 
-/** What a change without a result of its own answers. `auditId` names the change, so that it can be undone. */
-export const Done = z.object({ success: z.literal(true), auditId: z.number().int().optional(), undoable: z.boolean().optional() })
+/**
+ * What a change without a result of its own answers. `auditId` names the change, so that it can be undone. The documents do not show
+ * most of these answers: another admin API may answer anything that does not say `success: false`.
+ */
+export const Done = z.object({
+  success: extra(z.literal(true), ({ success }) => success !== false),
+  auditId: extra(z.number().int().optional()),
+  undoable: extra(z.boolean().optional()),
+})
 export type Done = z.infer<typeof Done>
 
 /** Unix seconds. */
@@ -97,4 +115,7 @@ export const TrueOrAbsent = z
   .transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))
 
 /** Counts the changes of a record: an update that names one made elsewhere meanwhile is 409 `stale`. Absent: not compared. */
-export const Version = z.number().int().positive().optional()
+export const Version = extra(z.number().int().positive().optional())
+
+/** The same in a reply. 0 where another admin API does not count: nothing is compared then, as it is not sent back. */
+export const VersionReply = extra(z.number().int(), 0)

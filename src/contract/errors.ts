@@ -39,6 +39,14 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
+/** What the documents say in words of their own (document 1, section 8; document 2, section 8). */
+export const documentedMessages: Partial<Record<ErrorCode, string>> = {
+  invalid_credentials: 'Invalid credentials',
+  invalid_code: 'Invalid 2FA code.',
+  email_conflict: 'Email already exists.',
+  uri_in_use: 'URI already in use.',
+}
+
 /** What every refused call answers. `details` names the fields at fault: field → what is wrong with it. */
 export const ErrorReply = z.object({
   statusCode: z.number().int(),

@@ -43,6 +43,7 @@ export const exportCutHeader = 'x-list-cut'
 export const exportList = endpoint({
   method: 'GET',
   path: '/exports/{list}',
+  feature: 'exports',
   access: { capability: 'lists.export' },
   params: z.object({ list: z.enum(exportedLists) }),
   /** That of the list. */

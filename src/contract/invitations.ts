@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from './customer-rules.ts'
+import { extra } from './extra.ts'
 import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 
 export const InvitationRow = z.object({
@@ -8,12 +9,12 @@ export const InvitationRow = z.object({
   /** 1 admin, 2 extended collaborator, 3 collaborator. */
   role: z.number().int(),
   /** 0 pending approval, 1 accepted. */
-  status: z.number().int(),
+  status: extra(z.number().int(), ({ registrationComplete }) => registrationComplete),
   createdAt: UnixSeconds,
   lastLogin: UnixSeconds.nullable(),
   registrationComplete: z.union([z.literal(0), z.literal(1)]),
   /** The invited person's own account (ruling 37). */
-  userId: z.number().int().nullable(),
+  userId: extra(z.number().int().nullable(), null),
 })
 export type InvitationRow = z.infer<typeof InvitationRow>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extra } from './extra.ts'
 
 /** Pagination of a list reply (document 1, section 3; ruling 14). */
 export const Pagination = z.object({
@@ -21,7 +22,7 @@ export const Pagination = z.object({
   total_results: z.number().int(),
   configuredEntries: z.number().int(),
   /** True where there are more than `countLimit` rows: the totals are then that limit. Ours; absent otherwise. */
-  total_capped: z.literal(true).optional(),
+  total_capped: extra(z.literal(true).optional()),
 })
 export type Pagination = z.infer<typeof Pagination>
 
@@ -81,6 +82,8 @@ export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
   defaultSort: { field: Sort; direction: SortDirection }
   /** Page size where the request names none; 10 unless the documents say otherwise. */
   perPage?: number
+  /** What the documents call the sort field of this list; `sort` unless they print another name. */
+  sortAs?: 'sort' | 'sortField'
   /** Whether the list is also asked by `offset`, `limit` and `sortBy`: an object, as JSON or as `sortBy[key]` and `sortBy[direction]`. */
   byOffset?: boolean
   filters: Filters
@@ -128,7 +131,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
     limit?: number
     sortBy?: { key: Sort; direction?: SortDirection }
   }
-  return z.preprocess(asSent, raw).transform((parsed): ListRequest<Sort> & z.output<z.ZodObject<Filters>> => {
+  const query = z.preprocess(asSent, raw).transform((parsed): ListRequest<Sort> & z.output<z.ZodObject<Filters>> => {
     const { page, perPage, length, sort, sortField: named, sortDirection, offset, limit, sortBy, ...filters } = parsed as Raw
     const size = perPage ?? length ?? limit ?? spec.perPage ?? defaultPageSize
     const field = sort ?? named ?? sortBy?.key
@@ -142,6 +145,22 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
       sortDirection: sortDirection ?? sortBy?.direction ?? (isDefault ? spec.defaultSort.direction : 'asc'),
     }
   })
+  if (spec.byOffset === true) spellings.set(query, byOffset)
+  else if (spec.sortAs !== undefined) spellings.set(query, ({ sort, ...rest }) => ({ ...rest, [spec.sortAs ?? 'sort']: sort }))
+  return query
+}
+
+type Sent = Readonly<Record<string, unknown>>
+const spellings = new WeakMap<z.ZodType, (query: Sent) => Sent>()
+
+/** A list's query in the words that the documents have for this list (ruling 13 accepts all of them). */
+export function asDocumented(schema: z.ZodType, query: object): object {
+  return spellings.get(schema)?.(query as Sent) ?? query
+}
+
+function byOffset({ page = 1, perPage = defaultPageSize, sort, sortDirection, ...rest }: Sent): Sent {
+  const sortBy = sort === undefined ? undefined : JSON.stringify({ key: sort, direction: sortDirection })
+  return { ...rest, offset: (Number(page) - 1) * Number(perPage), limit: perPage, sortBy }
 }
 
 /** What a query says, without what it leaves empty, and with the parts of `sortBy[…]` put together. */
@@ -168,5 +187,12 @@ function dropEmpty(query: unknown): unknown {
 
 /** What a list answers. */
 export function listReply<Row extends z.ZodType>(row: Row) {
-  return z.object({ rows: z.array(row), pagination: Pagination })
+  return z.object({ rows: z.array(row), pagination: extra(Pagination, paginationOf) })
+}
+
+/** Its parts may stand beside the rows; the autocomplete result has a `total` alone (document 1, section 3). Undefined without either. */
+function paginationOf(record: Sent, { query }: { query: Sent }): unknown {
+  if (record['current_page'] !== undefined) return record
+  if (typeof record['total'] !== 'number') return record['pagination']
+  return paginate({ page: Number(query['page'] ?? 1), perPage: Number(query['perPage'] ?? defaultPageSize) }, record['total'])
 }

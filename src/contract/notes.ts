@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byPlace, extra } from './extra.ts'
 import { Done, endpoint, IdParams, UnixSeconds, Version } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
@@ -11,12 +12,12 @@ export const longestNote = 10_000
 export const NoteRow = z.object({
   user: z.number().int(),
   /** Ours: the row's record is its customer. */
-  id: z.number().int(),
+  id: extra(z.number().int(), ({ user }) => user),
   note: z.string(),
   createdAt: UnixSeconds,
-  authorName: z.string(),
-  email: z.string(),
-  fullName: z.string(),
+  authorName: extra(z.string(), ''),
+  email: extra(z.string(), ''),
+  fullName: extra(z.string(), ''),
 })
 export type NoteRow = z.infer<typeof NoteRow>
 
@@ -43,9 +44,9 @@ export const getNote = endpoint({
   params: IdParams,
   reply: z.object({
     note: z.string().nullable(),
-    createdAt: UnixSeconds.nullable(),
-    authorName: z.string().nullable(),
-    version: z.number().int().nullable(),
+    createdAt: extra(UnixSeconds.nullable(), null),
+    authorName: extra(z.string().nullable(), null),
+    version: extra(z.number().int().nullable(), null),
   }),
 })
 export type CustomerNote = z.output<(typeof getNote)['reply']>
@@ -58,7 +59,7 @@ export const writeNote = endpoint({
   path: '/customers/{id}/note',
   access: { capability: 'customers.notes' },
   params: IdParams,
-  body: z.strictObject({ text: z.string().trim().max(longestNote, tooLong), version: Version.nullable() }),
+  body: z.strictObject({ text: z.string().trim().max(longestNote, tooLong), version: extra(Version.nullable()) }),
   reply: Done,
 })
 
@@ -71,7 +72,7 @@ export const deleteNote = endpoint({
 })
 
 export const FeedbackRow = z.object({
-  id: z.number().int(),
+  id: extra(z.number().int(), byPlace),
   note: z.string(),
   reasonType: z.string(),
   createdAt: UnixSeconds,
@@ -82,6 +83,7 @@ export type FeedbackRow = z.infer<typeof FeedbackRow>
 
 export const FeedbackListQuery = listQuery({
   sorts: ['createdAt', 'reasonType', 'id'],
+  sortAs: 'sortField',
   defaultSort: { field: 'createdAt', direction: 'desc' },
   filters: {},
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { extra } from './extra.ts'
+import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 /** Document 1, section 4. */
@@ -19,6 +20,12 @@ export const paymentMethods = ['card', 'sepa_debit', 'google_pay', 'apple_pay', 
 /** `needsResponse` is the other documented spelling (ruling 33). */
 const normalizeDispute = (text: string) => (text === 'needsResponse' ? 'needs_response' : text)
 
+/** The documents do not print the names of the three types that it is taken from. */
+const paymentTypeOf = (record: Readonly<Record<string, unknown>>) =>
+  ['paymentMethodParentType', 'paymentMethodWalletType', 'stripePaymentMethodType', 'paymentMethodType', 'paymentMethodBrand']
+    .map((name) => record[name])
+    .find((type) => typeof type === 'string') ?? ''
+
 /** A payment. Amounts in minor units of `currency`, `final*` in the account currency (ruling 29). */
 export const PaymentRow = z.object({
   id: z.number().int(),
@@ -31,12 +38,13 @@ export const PaymentRow = z.object({
   amountRefunded: z.number().int(),
   finalAmountRefunded: z.number().int(),
   refundCurrency: z.string().nullable(),
-  stripePaymentIntentId: z.string(),
+  /** Empty where another admin API does not say: the payment is not found at the provider then. */
+  stripePaymentIntentId: extra(z.string(), ''),
   stripePaymentIntentStatus: z.string(),
   stripeInvoiceStatus: z.string(),
-  stripeDisputeStatus: z.string().nullable(),
+  stripeDisputeStatus: z.string().transform(normalizeDispute).nullable(),
   /** The parent's method type, else the wallet's, else the method's. */
-  paymentType: z.string(),
+  paymentType: extra(z.string(), paymentTypeOf),
   paymentMethodBrand: z.string().nullable(),
   createdAt: UnixSeconds,
   confirmedAt: UnixSeconds.nullable(),
@@ -44,11 +52,11 @@ export const PaymentRow = z.object({
   /** The order id. */
   ref: z.string(),
   ip: z.string().nullable(),
-  trialPlan: z.boolean(),
-  refundInProgress: z.boolean(),
+  trialPlan: extra(z.boolean(), false),
+  refundInProgress: extra(z.boolean(), false),
   /** The card network took it for fraud early on. */
-  earlyFraud: z.boolean(),
-  version: z.number().int(),
+  earlyFraud: extra(z.boolean(), false),
+  version: VersionReply,
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
@@ -73,8 +81,8 @@ export const PaymentListQuery = listQuery({
     stripePaymentMethodType: z.enum(paymentMethods).optional(),
     trialPlan: TrueOrAbsent,
     /** By `confirmedAt`, both ends included: what counts as revenue of these days. Leaves out payments that never were confirmed. */
-    from: UnixSecondsParam.optional(),
-    to: UnixSecondsParam.optional(),
+    from: extra(UnixSecondsParam.optional()),
+    to: extra(UnixSecondsParam.optional()),
   },
 })
 export type PaymentListQuery = z.output<typeof PaymentListQuery>
@@ -113,14 +121,16 @@ export const refundPayment = endpoint({
   params: IdParams,
   body: z.strictObject({
     amount: z.number().int().positive('Enter an amount of more than 0.').optional(),
-    expectedAmountRefunded: z.number().int().min(0).optional(),
-    idempotencyKey: z
-      .string()
-      .regex(/^[\w-]{8,64}$/)
-      .optional(),
-    reason: z.string().trim().max(longestReason).optional(),
+    expectedAmountRefunded: extra(z.number().int().min(0).optional()),
+    idempotencyKey: extra(
+      z
+        .string()
+        .regex(/^[\w-]{8,64}$/)
+        .optional(),
+    ),
+    reason: extra(z.string().trim().max(longestReason).optional()),
   }),
-  reply: Done.extend({ payment: PaymentRow }),
+  reply: Done.extend({ payment: extra(PaymentRow.nullable(), null) }),
 })
 
 /** Role 1; only processing or requires_* intents (ruling 31). `success` false: the provider did not approve it. */
@@ -132,7 +142,7 @@ export const approvePayment = endpoint({
   body: z.strictObject({}),
   reply: z.object({
     success: z.boolean(),
-    data: z.object({ paymentUpdate: z.object({ status: z.string(), confirmedAt: UnixSeconds.nullable() }) }),
-    auditId: z.number().int().optional(),
+    data: extra(z.object({ paymentUpdate: z.object({ status: z.string(), confirmedAt: UnixSeconds.nullable() }) }).nullable(), null),
+    auditId: extra(z.number().int().optional()),
   }),
 })

@@ -74,6 +74,7 @@ function merged<Value>(before: Record<string, Value> = {}, change: Record<string
 export const changePreferences = endpoint({
   method: 'PATCH',
   path: '/auth/me/preferences',
+  feature: 'preferences',
   access: 'session',
   body: PreferencesChange,
   reply: Preferences,

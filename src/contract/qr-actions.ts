@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Batch, bulkLimit, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
-import { Done, endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { byPlace, extra } from './extra.ts'
+import { Done, endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 import { maxUriLength, normalizeQrType, qrStatuses, qrTypes } from './qrs.ts'
@@ -26,10 +27,11 @@ export const setQrStatus = endpoint({
 export const setQrUri = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/uri',
+  refusals: { 409: 'uri_in_use' },
   access: { capability: 'qrs.uri' },
   params: IdParams,
   body: z.strictObject({ uri: z.string().trim().min(1, messages.required).max(maxUriLength, messages.tooLong(maxUriLength)) }),
-  reply: Done.extend({ uri: z.string(), qrUri: z.string() }),
+  reply: Done.extend({ uri: extra(z.string().nullable(), null), qrUri: extra(z.string().nullable(), null) }),
 })
 
 /** Undoable. */
@@ -49,7 +51,7 @@ export const blacklistQr = endpoint({
   access: { capability: 'qrs.blacklist' },
   params: IdParams,
   body: z.strictObject({}),
-  reply: Done.extend({ domain: z.string() }),
+  reply: Done.extend({ domain: extra(z.string().nullable(), null) }),
 })
 
 /** One QR, or all of the origin's; all or nothing (ruling 43). Undoable by the way back. */
@@ -58,7 +60,7 @@ export const transferQrs = endpoint({
   path: '/qrs/transfer',
   access: { capability: 'qrs.transfer' },
   body: z.strictObject({ origin: Id, destiny: Id, qrId: z.union([Id, z.literal('all')]) }),
-  reply: Done.extend({ transferred: z.number().int() }),
+  reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
 })
 
 /** Takes a customer's id: revives stopped QRs alone (ruling 17). Undoable. */
@@ -68,7 +70,7 @@ export const activateAllQrs = endpoint({
   access: { capability: 'qrs.status' },
   params: IdParams,
   body: z.strictObject({}),
-  reply: Done.extend({ activated: z.number().int() }),
+  reply: Done.extend({ activated: extra(z.number().int().nullable(), null) }),
 })
 
 /** Folders and the QRs in them; all or nothing (ruling 43). */
@@ -77,7 +79,7 @@ export const transferFolders = endpoint({
   path: '/qrs/folders/transfer',
   access: { capability: 'qrs.transfer' },
   body: z.strictObject({ userId: Id, folders: z.array(Id).min(1, messages.required).max(1000), destiny: Id }),
-  reply: Done.extend({ transferred: z.number().int() }),
+  reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
 })
 
 /** How much an action touches: said before it is confirmed. Of one QR, of many, or of all of a customer's. */
@@ -94,6 +96,7 @@ export type Impact = z.infer<typeof Impact>
 export const getQrImpact = endpoint({
   method: 'GET',
   path: '/qrs/{id}/impact',
+  feature: 'impact',
   access: { capability: 'qrs.read' },
   params: IdParams,
   reply: Impact,
@@ -102,6 +105,7 @@ export const getQrImpact = endpoint({
 export const getCustomerImpact = endpoint({
   method: 'GET',
   path: '/customers/{id}/impact',
+  feature: 'impact',
   access: { capability: 'qrs.read' },
   params: IdParams,
   reply: Impact,
@@ -111,6 +115,7 @@ export const getCustomerImpact = endpoint({
 export const getManyImpact = endpoint({
   method: 'POST',
   path: '/qrs/impact',
+  feature: 'impact',
   access: { capability: 'qrs.read' },
   body: z.union([
     z.strictObject({ ids: z.array(Id).min(1, messages.required).max(bulkLimit) }),
@@ -132,6 +137,7 @@ export type BulkAction = z.input<typeof BulkAction>
 export const previewBulk = endpoint({
   method: 'POST',
   path: '/qrs/bulk/preview',
+  feature: 'bulk',
   access: { capability: 'qrs.bulk' },
   body: z.strictObject({ change: BulkAction, ids: BulkIds }),
   reply: BulkPreview,
@@ -144,6 +150,7 @@ export const previewBulk = endpoint({
 export const runBulk = endpoint({
   method: 'POST',
   path: '/qrs/bulk',
+  feature: 'bulk',
   access: { capability: 'qrs.bulk' },
   body: z.strictObject({ batch: Batch, change: BulkAction, ids: BulkIds }),
   reply: BulkOutcome,
@@ -153,6 +160,7 @@ export const runBulk = endpoint({
 export const matchingQrs = endpoint({
   method: 'GET',
   path: '/qrs/ids',
+  feature: 'bulk',
   access: { capability: 'qrs.bulk' },
   query: z.object({
     searchTerm: SearchTerm.optional(),
@@ -170,21 +178,21 @@ export const matchingQrs = endpoint({
 })
 
 export const BlockedQrRow = z.object({
-  id: z.number().int(),
+  id: extra(z.number().int(), ({ qrId }) => qrId),
   qrId: z.number().int(),
-  name: z.string(),
+  name: extra(z.string(), ''),
   uri: z.string(),
   url: z.string().nullable(),
-  /** The creator's. */
-  email: z.string(),
+  /** The creator's, by either of its documented names. */
+  email: extra(z.string(), ({ creator }) => creator),
   userId: z.number().int(),
   createdAt: UnixSeconds,
   updatedAt: UnixSeconds,
   /** Ours, so that the actions of a QR can be taken where it is judged: they stand on all of these. */
-  type: z.string(),
-  stopped: z.union([z.literal(0), z.literal(1)]),
-  whitelisted: z.boolean(),
-  version: z.number().int(),
+  type: extra(z.string(), ({ url }) => (url ? 'url' : '')),
+  stopped: extra(z.union([z.literal(0), z.literal(1)]), 0),
+  whitelisted: extra(z.boolean(), false),
+  version: VersionReply,
 })
 export type BlockedQrRow = z.infer<typeof BlockedQrRow>
 
@@ -249,7 +257,7 @@ export const listQrStats = endpoint({
 })
 
 export const UriChangeRow = z.object({
-  id: z.number().int(),
+  id: extra(z.number().int(), byPlace),
   /** The former one, and what it became. */
   uri: z.string(),
   qrUri: z.string(),
@@ -267,6 +275,7 @@ export const listUriHistory = endpoint({
   access: { capability: 'qrs.read' },
   query: listQuery({
     sorts: ['updatedAt', 'id'],
+    sortAs: 'sortField',
     defaultSort: { field: 'updatedAt', direction: 'desc' },
     filters: {
       searchTerm: z
@@ -308,5 +317,5 @@ export const deleteQrMedia = endpoint({
   path: '/qrs/media/{id}',
   access: { capability: 'qrs.media' },
   params: IdParams,
-  reply: Done.extend({ partialDelete: z.boolean() }),
+  reply: Done.extend({ partialDelete: extra(z.boolean(), false) }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
+import { extra } from './extra.ts'
+import { endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** Types of QR (document 2, section 3). */
@@ -50,8 +51,8 @@ export const maxUriLength = 25
 
 export const QrRow = z.object({
   id: z.number().int(),
-  name: z.string(),
-  type: z.string(),
+  name: extra(z.string(), ''),
+  type: z.string().transform(normalizeQrType),
   createdAt: UnixSeconds,
   updatedAt: UnixSeconds,
   scans: z.number().int(),
@@ -63,10 +64,11 @@ export const QrRow = z.object({
   uri: z.string(),
   user: z.number().int(),
   whitelisted: z.boolean(),
-  content: z.object({ url: z.string().nullable() }),
+  /** Only QRs that lead to a page of their owner's have an address. */
+  content: extra(z.object({ url: z.string().nullable() }), { url: null }),
   /** The full public address of the QR. */
   qrUri: z.string(),
-  version: z.number().int(),
+  version: VersionReply,
 })
 export type QrRow = z.infer<typeof QrRow>
 
@@ -79,10 +81,12 @@ const filters = {
   to: UnixSecondsParam.optional(),
   type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
   /** Ours: the whole uri and nothing else, as the palette asks for it. 'true' or absent. */
-  exactSearch: z
-    .unknown()
-    .optional()
-    .transform((value) => value === 'true' || value === true),
+  exactSearch: extra(
+    z
+      .unknown()
+      .optional()
+      .transform((value) => value === 'true' || value === true),
+  ),
 }
 
 export const QrListQuery = listQuery({
@@ -111,7 +115,7 @@ export const listCustomerQrs = endpoint({
 })
 
 /** A QR as the preview wants it: its row, and its fields in `data`. */
-export const Qr = QrRow.extend({ data: z.record(z.string(), z.unknown()) })
+export const Qr = QrRow.extend({ data: extra(z.record(z.string(), z.unknown()), {}) })
 export type Qr = z.infer<typeof Qr>
 
 export const getQr = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { earliestDay, startOfDay } from './dates.ts'
+import { extra } from './extra.ts'
 import { endpoint, UnixSecondsParam } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
@@ -28,7 +29,9 @@ export type RangeQuery = z.infer<typeof RangeQuery>
  * Of what moment the figures are, where they could not be brought up to date because somebody else computes them right now: unix
  * seconds, 0 where that is not known. Null where they are up to date.
  */
-const AsOf = z.number().int().nullable()
+const AsOf = extra(z.number().int().nullable(), null)
+
+const sumOf = (counts: unknown) => Object.values((counts ?? {}) as Record<string, number>).reduce((sum, count) => sum + count, 0)
 
 const CountAndAmount = z.object({ total: Count, amount: Cents })
 
@@ -63,16 +66,16 @@ export const GeneralStats = z.object({
   disputeRate: z.number(),
   /** All that came in; `gross` is another name for it. */
   total: Cents,
-  gross: Cents,
+  gross: extra(Cents, ({ total }) => total),
   /** total − refunds − disputes (ruling 52). */
   subTotal: Cents,
   googleAdsCosts: Cents,
   /** All that was spent: the ads costs. */
-  expenses: Cents,
+  expenses: extra(Cents, ({ googleAdsCosts }) => googleAdsCosts),
   /** New subscriptions with any discount: the sum of `discountsPerPercentage`. */
-  coupons: Count,
+  coupons: extra(Count, ({ discountsPerPercentage }) => sumOf(discountsPerPercentage)),
   /** Referred customers who paid for the first time. */
-  referredPaid: Count,
+  referredPaid: extra(Count.nullable(), null),
 })
 export type GeneralStats = z.infer<typeof GeneralStats>
 
@@ -136,6 +139,9 @@ export const listCountriesMrr = endpoint({
   reply: listReply(CountryMrrRow).extend({ asOf: AsOf }),
 })
 
+const freeTrialsRateOf = ({ triallingAccounts, clicks }: Readonly<Record<string, unknown>>) =>
+  Number(clicks) > 0 ? (100 * Number(triallingAccounts)) / Number(clicks) : 0
+
 /** What one country, or all of them, did in a range. Undefined figures are those of ruling 52. */
 const AnalysisFigures = z.object({
   triallingAccounts: Count,
@@ -157,7 +163,7 @@ const AnalysisFigures = z.object({
   /** Ads costs ÷ clicks, whole cents. */
   costPerClick: Cents,
   /** Percent: 100 × triallingAccounts ÷ clicks (document 2, section 3). */
-  freeTrialsRate: z.number(),
+  freeTrialsRate: extra(z.number(), freeTrialsRateOf),
   /** total − refunds − disputes. */
   subTotal: Cents,
 })
@@ -204,5 +210,5 @@ export const listAnalysis = endpoint({
   path: '/stats/analysis',
   access: { capability: 'analysis.read' },
   query: AnalysisQuery,
-  reply: listReply(AnalysisRow).extend({ totals: AnalysisFigures, asOf: AsOf }),
+  reply: listReply(AnalysisRow).extend({ totals: extra(AnalysisFigures.nullable(), null), asOf: AsOf }),
 })

@@ -40,6 +40,7 @@ const kindList = z.array(z.enum(timelineKinds))
 export const getTimeline = endpoint({
   method: 'GET',
   path: '/customers/{id}/timeline',
+  feature: 'timeline',
   access: { capability: 'customers.read' },
   params: IdParams,
   query: z.object({

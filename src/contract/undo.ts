@@ -26,6 +26,7 @@ export type UndoableChange = z.infer<typeof UndoableChange>
 export const listUndoable = endpoint({
   method: 'GET',
   path: '/undo',
+  feature: 'undo',
   access: { capability: 'undo.own' },
   reply: z.object({ changes: z.array(UndoableChange) }),
 })
@@ -37,6 +38,7 @@ export const listUndoable = endpoint({
 export const undo = endpoint({
   method: 'POST',
   path: '/undo',
+  feature: 'undo',
   access: { capability: 'undo.own' },
   body: z.strictObject({ auditId: z.number().int().positive().max(2_147_483_647).optional() }),
   reply: Done.extend({
@@ -56,6 +58,7 @@ export const undo = endpoint({
 export const undoBatch = endpoint({
   method: 'POST',
   path: '/undo/batch',
+  feature: 'undo',
   access: { capability: 'undo.own' },
   body: z.strictObject({ batch: Batch }),
   reply: z.object({ undone: z.number().int(), kept: z.array(z.object({ id: z.number().int(), refusal: z.string() })) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Done, endpoint, Id, IdParams, UnixSeconds, Version } from './endpoint.ts'
+import { extra } from './extra.ts'
+import { Done, endpoint, Id, IdParams, UnixSeconds, Version, VersionReply } from './endpoint.ts'
 import { Email, messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
@@ -36,19 +37,20 @@ export const roles: readonly Role[] = [1, 2]
 /** What a role may do, in words. */
 export const roleNames: Readonly<Record<Role, string>> = { 1: 'full access', 2: 'limited access' }
 /** Any role in words; those that nobody gives here have none. */
-export const roleText = (rol: number) => (rol === 1 || rol === 2 ? `${rol}: ${roleNames[rol]}` : String(rol))
+export const roleText = (rol: number) => (rol === 0 ? '—' : rol === 1 || rol === 2 ? `${rol}: ${roleNames[rol]}` : String(rol))
 
 export const UserAccount = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
-  rol: z.number().int(),
+  /** 0 where another admin API does not say. */
+  rol: extra(z.number().int(), 0),
   /** Whether two-factor is set up. */
   '2fa': z.boolean(),
-  createdAt: UnixSeconds,
+  createdAt: extra(UnixSeconds.nullable(), null),
   /** Ours: whether it is the only account with role 1, which is neither deleted nor given another role (ruling 5). */
-  isLastFull: z.boolean(),
-  version: z.number().int(),
+  isLastFull: extra(z.boolean(), false),
+  version: VersionReply,
 })
 export type UserAccount = z.infer<typeof UserAccount>
 
@@ -57,6 +59,7 @@ export const userSorts = ['id', 'name', 'email', 'rol', 'createdAt'] as const
 export const UserListQuery = listQuery({
   sorts: userSorts,
   defaultSort: { field: 'id', direction: 'asc' },
+  sortAs: 'sortField',
   filters: {
     /** A part of the e-mail, whatever its letter case. */
     searchTerm: SearchTerm.optional(),
@@ -73,7 +76,7 @@ export const UserInput = z.strictObject({
   email: requiredText.trim().min(1, messages.required).pipe(Email),
   password: passwordOf(),
   /** 2 where it is left out (ruling 5). */
-  rol: Role.optional(),
+  rol: extra(Role.optional()),
 })
 export type UserInput = z.infer<typeof UserInput>
 
@@ -83,7 +86,8 @@ export const createUser = endpoint({
   path: '/users',
   access,
   body: UserInput,
-  reply: Done.extend({ id: z.number().int() }),
+  refusals: { 409: 'email_conflict' },
+  reply: Done.extend({ id: extra(z.number().int().nullable(), null) }),
 })
 
 /** 404: 'User not found'. */
@@ -93,7 +97,7 @@ export const getUser = endpoint({ method: 'GET', path: '/users/{id}', access, pa
 export const UserEdit = z.strictObject({
   name: UserName.optional(),
   password: passwordOf().optional(),
-  rol: Role.optional(),
+  rol: extra(Role.optional()),
   version: Version,
 })
 export type UserEdit = z.infer<typeof UserEdit>
@@ -131,6 +135,7 @@ export type UserSession = z.infer<typeof UserSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/users/{id}/sessions',
+  feature: 'sessions',
   access,
   params: IdParams,
   reply: z.object({ rows: z.array(UserSession) }),
@@ -140,6 +145,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions/{sessionId}',
+  feature: 'sessions',
   access,
   params: IdParams.extend({ sessionId: Id }),
   reply: Done,
@@ -149,6 +155,7 @@ export const endSession = endpoint({
 export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions',
+  feature: 'sessions',
   access,
   params: IdParams,
   reply: Done.extend({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Batch, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
+import { byPlace, extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
@@ -32,7 +33,7 @@ export const WebriskRow = z.object({
   qr: z.number().int().nullable(),
   user: z.number().int().nullable(),
   /** Ours: the QR as it is now, so that blocking it can be offered or refused with its reason. */
-  qrInfo: z.object({ name: z.string(), uri: z.string(), status: z.number().int(), stopped: z.number().int() }).nullable(),
+  qrInfo: extra(z.object({ name: z.string(), uri: z.string(), status: z.number().int(), stopped: z.number().int() }).nullable(), null),
 })
 export type WebriskRow = z.infer<typeof WebriskRow>
 
@@ -72,6 +73,7 @@ export const matchingWebrisk = endpoint({
   method: 'GET',
   path: '/webrisk/ids',
   access,
+  feature: 'bulk',
   query: z.object(filters),
   reply: MatchingIds,
 })
@@ -85,7 +87,7 @@ export const setWebriskStatus = endpoint({
   path: '/webrisk/{id}/status',
   access,
   params: IdParams,
-  body: z.strictObject({ status: WebriskVerdict, expected: WebriskStatus.optional() }),
+  body: z.strictObject({ status: WebriskVerdict, expected: extra(WebriskStatus.optional()) }),
   reply: Done,
 })
 
@@ -103,6 +105,7 @@ export const checkWebrisk = endpoint({
   method: 'POST',
   path: '/webrisk/{id}/check',
   access,
+  feature: 'webrisk-check',
   params: IdParams,
   body: z.strictObject({}),
   reply: Done.extend({
@@ -127,6 +130,7 @@ export const previewWebriskBulk = endpoint({
   method: 'POST',
   path: '/webrisk/bulk/preview',
   access,
+  feature: 'bulk',
   body: z.strictObject({ change: WebriskBulk, ids: BulkIds }),
   reply: BulkPreview,
 })
@@ -136,21 +140,24 @@ export const runWebriskBulk = endpoint({
   method: 'POST',
   path: '/webrisk/bulk',
   access,
+  feature: 'bulk',
   body: z.strictObject({ batch: Batch, change: WebriskBulk, ids: BulkIds }),
   reply: BulkOutcome,
 })
 
 export const TrackerRow = z.object({
-  id: z.number().int(),
+  id: extra(z.number().int(), byPlace),
   qr: z.number().int().nullable(),
   reason: z.string(),
   url: z.string(),
   userBanned: z.boolean(),
-  /** Always an array (ruling 48). */
-  unsafeDomains: z.array(z.string()),
+  /** Always an array (ruling 48); the documents have a string as well. */
+  unsafeDomains: extra(z.array(z.string()), ({ unsafeDomains }) => domainsIn(unsafeDomains)),
   createdAt: UnixSeconds,
   user: z.number().int().nullable(),
 })
+const domainsIn = (text: unknown) => (typeof text === 'string' ? text.split(/[\s,;]+/).filter((domain) => domain !== '') : [])
+
 export type TrackerRow = z.infer<typeof TrackerRow>
 
 export const TrackerListQuery = listQuery({

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { apiHas } from '../api/features.ts'
+import type { Feature } from '../contract/features.ts'
 import type { CurrentUser } from '../contract/auth.ts'
 import { Shell } from './shell.tsx'
 
@@ -21,6 +23,11 @@ export type AppRoute = typeof appRoute
 const openToAll = '/customers'
 
 const fullAccess = 1
+
+/** For `beforeLoad` of a route that the admin API may lack: unknown paths lead there as well. */
+export function requireFeature(feature: Feature) {
+  if (!apiHas(feature)) throw redirect({ href: openToAll, replace: true })
+}
 
 /** For `beforeLoad` of a route marked full: whoever has not role 1 is sent to the customers. */
 export function requireFullAccess({ context }: { context: RouterContext }) {

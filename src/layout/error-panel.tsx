@@ -1,5 +1,5 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
-import { ApiFailure, statusText } from '../api/client.ts'
+import { ApiFailure, statusText, UnfitReply } from '../api/client.ts'
 import { Button } from './button.tsx'
 import styles from './error-panel.module.css'
 import { waitText } from './form/use-countdown.ts'
@@ -40,10 +40,13 @@ const reload = () => window.location.reload()
 /** The status code, its text, and what else there is to say to a person. No status stands for what the server has no part in. */
 export function describeError(error: unknown): { status: number | null; text: string; advice: string | null } {
   if (error instanceof Error && isMissingChunk(error)) return { status: null, text: error.message, advice: null }
+  if (error instanceof UnfitReply) return { status: null, text: error.message, advice: unfitAdvice }
   if (!(error instanceof ApiFailure)) return { status: defaultStatus, text: statusText(defaultStatus), advice: null }
   const status = error.status ?? defaultStatus
   return { status, text: statusText(status), advice: adviceOn(error) }
 }
+
+const unfitAdvice = 'The connection is fine. Tell whoever looks after the admin API which call this is.'
 
 function adviceOn({ status, retryAfter, body }: ApiFailure): string | null {
   if (status === null) return 'The server could not be reached, or its answer broke off. Check the connection, then try again.'

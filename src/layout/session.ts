@@ -5,6 +5,7 @@ import type { CurrentUser } from '../contract/auth.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { createStore, useStore } from './commands/store.ts'
 import { clearDrafts } from './form/draft.ts'
+import { withPageSettings } from './page-settings.ts'
 import { startPreferences } from './preferences.ts'
 import { endVisit, startVisit } from './visit.ts'
 
@@ -80,7 +81,7 @@ export function useCurrentUser(): CurrentUser {
 /** What the product is called: a setting of the server. */
 export function useProductName(): string {
   const now = useSession()
-  return now.state === 'signed-in' ? now.user.productName : pageProductName
+  return (now.state === 'signed-in' && now.user.productName) || pageProductName
 }
 
 function fetchUser(): Promise<CurrentUser | null> {
@@ -100,12 +101,13 @@ async function openConsole(noticeWithoutSession: string | null): Promise<Current
   }
 }
 
-function enter(user: CurrentUser) {
+function enter(answered: CurrentUser) {
+  const user = withPageSettings(answered)
   if (lastUserId !== null && lastUserId !== user.id) queryClient?.clear()
   lastUserId = user.id
   startVisit(user.id)
   writeStored(rememberedKey, '1')
-  startPreferences(user.preferences)
+  startPreferences(user.preferences, user.id)
   session.set({ state: 'signed-in', user })
 }
 

@@ -1,4 +1,4 @@
-import { ApiFailure, statusText } from '../api/client.ts'
+import { ApiFailure, statusText, UnfitReply } from '../api/client.ts'
 import { createStore, useStore } from './commands/store.ts'
 import { LazyComponent, useLazy } from './lazy-component.ts'
 import type { ShowToast } from './toaster.tsx'
@@ -47,6 +47,7 @@ export function toastError(title: string, error: unknown, text = errorText(title
  */
 export function errorText(title: string, error: unknown): string {
   if (!(error instanceof ApiFailure)) return statusText(null)
+  if (error instanceof UnfitReply) return error.message
   const text = statusText(error.status)
   const message = error.body?.message
   const bare = (said: string) => said.replace(/[.!]+$/, '').toLowerCase()

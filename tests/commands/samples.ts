@@ -247,6 +247,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       email: 'staff@example.com',
       rol: 1,
       capabilities: allCapabilities,
+      features: [],
       productName: 'Quaydesk',
       publicSiteUrl: 'https://qr.example.com',
       appUrl: 'https://app.example.com',

@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest'
 import { type RouterContext, requireFullAccess } from '../../src/layout/app-route.tsx'
 
 function openAs(rol: number): unknown {
-  const user = { id: 1, name: '', email: '', rol, capabilities: [], productName: '', publicSiteUrl: '', appUrl: '', paymentProviderUrl: '' }
+  const user = {
+    id: 1,
+    name: '',
+    email: '',
+    rol,
+    capabilities: [],
+    features: [],
+    productName: '',
+    publicSiteUrl: '',
+    appUrl: '',
+    paymentProviderUrl: '',
+  }
   const context: RouterContext = { queryClient: new QueryClient(), user }
   try {
     requireFullAccess({ context })

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/preferences.ts'
-import * as toasts from '../../src/layout/toasts.tsx'
 
 /** What the server was sent, and its answers in that order. */
 let sent: unknown[]
@@ -23,7 +22,7 @@ describe('preferences', () => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
       })
     })
-    startPreferences({ letterKeys: true })
+    startPreferences({ letterKeys: true }, 1)
   })
   afterEach(() => {
     vi.restoreAllMocks()
@@ -60,7 +59,7 @@ describe('preferences', () => {
   it('of somebody who signs in meanwhile are left alone by an answer to another', async () => {
     const change = savePreferences({ letterKeys: false })
     await untilSent(1)
-    startPreferences({ keys: { 'customer.ban': 'x x' } })
+    startPreferences({ keys: { 'customer.ban': 'x x' } }, 1)
     answer(0, Response.json({ letterKeys: false }))
     expect(await change).toBe(true)
     expect(preferencesNow()).toEqual({ keys: { 'customer.ban': 'x x' } })
@@ -85,13 +84,15 @@ describe('preferences', () => {
     expect(preferencesNow()).toEqual({ letterKeys: true, keys: { 'customer.ban': 'a x' } })
   })
 
-  it('last for the visit where the server keeps none, which is said once', async () => {
-    const say = vi.spyOn(toasts, 'toastSuccess').mockImplementation(() => {})
-    startPreferences(undefined)
+  it('are kept by this browser, for each person, where the server keeps none (ruling 56)', async () => {
+    startPreferences(undefined, 1)
     expect(await savePreferences({ letterKeys: false })).toBe(true)
     expect(await savePreferences({ keys: { 'customer.ban': 'a x' } })).toBe(true)
     expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
+    startPreferences(undefined, 2)
+    expect(preferencesNow()).toEqual({})
+    startPreferences(undefined, 1)
+    expect(preferencesNow()).toEqual({ letterKeys: false, keys: { 'customer.ban': 'a x' } })
     expect(sent).toEqual([])
-    expect(say.mock.calls).toEqual([['Settings last for this visit only.']])
   })
 })

@@ -66,6 +66,7 @@ export const testConfig: Config = {
   stripe: null,
   stripeWebhookSecret: null,
   paymentProviderUrl: 'https://provider.example',
+  pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
   adminApiUrl: null,
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,

@@ -18,7 +18,7 @@ beforeEach(() => void holdCalls())
 afterEach(() => {
   cleanup()
   cheatSheet.set(false)
-  startPreferences({})
+  startPreferences({}, 1)
 })
 
 async function open() {
@@ -83,7 +83,7 @@ test('without a record or a list only the console’s own keys are here', async 
 })
 
 test('shows the keys that were chosen, and leads to where they are', async () => {
-  startPreferences({ keys: { 'go.customers': 'b c', 'customer.edit': '' } })
+  startPreferences({ keys: { 'go.customers': 'b c', 'customer.edit': '' } }, 1)
   await renderConsole()
   const sheet = await open()
   expect(read(sheet)).toContainEqual({ title: 'Go to customers', keys: ['b then c'], isOff: false })
@@ -107,7 +107,7 @@ test.each([
 
 test('says that keys of single characters are off, and has those that are left', async () => {
   await renderConsole()
-  startPreferences({ letterKeys: false })
+  startPreferences({ letterKeys: false }, 1)
   cheatSheet.set(true)
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
   expect(sheet.textContent).toContain('Keys of single characters are switched off.')

@@ -29,14 +29,14 @@ afterEach(() => {
   cleanup()
   keyboardSettings.set(false)
   menuState.set(null)
-  startPreferences({})
+  startPreferences({}, 1)
   vi.unstubAllGlobals()
 })
 
 /** Somebody has signed in who has set up this. */
 function start(preferences: Preferences = {}) {
   kept = preferences
-  startPreferences(preferences)
+  startPreferences(preferences, 1)
 }
 
 /** Opens the settings. Their hundreds of buttons are found by what marks them: by role each takes its time. */
@@ -99,7 +99,7 @@ describe('new keys', () => {
     expect(actions?.getAttribute('aria-keyshortcuts')).toBe('V')
     press('v')
     expect(screen.getByText('Ban Luis Prat').closest('button')?.textContent).toContain('b then b')
-    act(() => startPreferences({ keys: { 'actions.open': 'h' } }))
+    act(() => startPreferences({ keys: { 'actions.open': 'h' } }, 1))
     expect(actions?.textContent).toContain('h')
   })
 

@@ -23,6 +23,7 @@ export const user: CurrentUser = {
   email: 'staff@example.com',
   rol: 1,
   capabilities: allCapabilities,
+  features: [],
   productName: 'Quaydesk',
   publicSiteUrl: 'https://qr.example.com',
   appUrl: 'https://app.example.com',

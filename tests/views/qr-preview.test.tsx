@@ -19,6 +19,7 @@ const user: CurrentUser = {
   email: 't@example.com',
   rol: 1,
   capabilities: [],
+  features: [],
   productName: 'Quaydesk',
   publicSiteUrl: `${origin}/en`,
   appUrl: '',

@@ -1,5 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import { type KeyScheme, keyScheme, withoutCharacterKeys } from '../../commands/key-scheme.ts'
+import { featuresNow } from '../../api/features.ts'
+import { offered } from '../../commands/offered.ts'
 import { shellCommands } from '../../commands/shell-registry.ts'
 import type { Preferences } from '../../contract/preferences.ts'
 import { preferencesNow, usePreferences } from '../preferences.ts'
@@ -32,6 +34,7 @@ export async function withCommands<Module>(view: Promise<Module>): Promise<Modul
 
 interface Effective {
   declared: readonly Command[]
+  features: ReturnType<typeof featuresNow>
   of: Preferences
   scheme: KeyScheme
   commands: readonly Command[]
@@ -40,10 +43,16 @@ interface Effective {
 let last: Effective | null = null
 
 function effective(): Effective {
-  const [all, of] = [declared.get(), preferencesNow()]
-  if (last?.declared !== all || last.of !== of) {
-    const scheme = keyScheme(all, of.keys)
-    last = { declared: all, of, scheme, commands: of.letterKeys === false ? withoutCharacterKeys(scheme.commands) : scheme.commands }
+  const [all, of, features] = [declared.get(), preferencesNow(), featuresNow()]
+  if (last?.declared !== all || last.of !== of || last.features !== features) {
+    const scheme = keyScheme(offered(all), of.keys)
+    last = {
+      declared: all,
+      features,
+      of,
+      scheme,
+      commands: of.letterKeys === false ? withoutCharacterKeys(scheme.commands) : scheme.commands,
+    }
   }
   return last
 }

@@ -3,6 +3,7 @@ import type { Typed } from '../../commands/answers.ts'
 import { type CommandLink, parseLink } from '../../commands/command-link.ts'
 import type { Command, CommandContext, Step, Target } from '../../commands/command.ts'
 import { canBeLinked } from '../../commands/linkable.ts'
+import { offered } from '../../commands/offered.ts'
 import { commands } from '../../commands/registry.ts'
 import { availabilityOf } from '../../commands/resolve.ts'
 import { say } from './notice.ts'
@@ -26,7 +27,7 @@ export async function openLink(hash: string, router: AnyRouter, contextNow: () =
   const { pathname } = router.state.location
   const isLeft = () => own !== latest || router.state.location.pathname !== pathname
   const link = parseLink(hash)
-  const command = link && commands.find(({ id }) => id === link.command)
+  const command = link && offered(commands).find(({ id }) => id === link.command)
   const refusal = whyNot(link, command ?? null, contextNow())
   if (!link || !command || refusal !== null) return tell(router, refusal ?? '')
   const target = link.on && (await whenOnScreen(link.on, contextNow, router, isLeft))

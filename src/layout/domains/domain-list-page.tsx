@@ -1,6 +1,7 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { useMatch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { apiHas } from '../../api/features.ts'
 import type { Target } from '../../commands/command.ts'
 import { type DomainListName, domainListNames } from '../../contract/domain-lists.ts'
 import { CommandButton } from '../commands/command-button.tsx'
@@ -37,7 +38,9 @@ export function DomainListPage({ list: name, search }: { list: DomainListName; s
         </ListHead>
       }
     >
-      <RuleBox checked={search[checkedParam]} onCheck={(address) => void change({ [checkedParam]: address })} />
+      {apiHas('domain-rules') ? (
+        <RuleBox checked={search[checkedParam]} onCheck={(address) => void change({ [checkedParam]: address })} />
+      ) : null}
       <ListView view={view} />
     </Page>
   )

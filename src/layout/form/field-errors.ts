@@ -1,4 +1,4 @@
-import { ApiFailure } from '../../api/client.ts'
+import { ApiFailure, UnfitReply } from '../../api/client.ts'
 import { messages } from '../../contract/fields.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 
@@ -21,6 +21,7 @@ export function fieldErrorsOf<Field extends string>(error: unknown, fields: read
 
 /** Why a form was not saved, for what belongs to none of its fields: what happened, and what to do. */
 export function formErrorOf(error: unknown): string {
+  if (error instanceof UnfitReply) return `It has most likely been saved. ${error.message} Reload the page to see what is stored.`
   if (!(error instanceof ApiFailure) || error.status === null)
     return 'The server could not be reached, or its answer broke off. What you typed is kept: check the connection, then save again.'
   return `${error.message.replace(/[.!]?$/, '.')} What you typed is kept.`

@@ -2,6 +2,7 @@ import type { QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-q
 import type { ComponentType, ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
 import type { ExportedList } from '../../contract/exports.ts'
+import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
 import { makeWalkable } from '../walk/walk-pages.ts'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
@@ -20,6 +21,8 @@ export interface ListColumn<Row> {
   firstDirection?: 'asc' | 'desc'
   /** Its text may take several lines; all others are cut off at the end of their one line. */
   wraps?: true
+  /** It is not there where the admin API lacks this. */
+  feature?: Feature
   /**
    * Where the cell stands on a phone, where a row is a card: headline (and link), beside it, the one second line, the rest with
    * labels, or a text over the whole width.
@@ -45,6 +48,8 @@ export interface ListFilter {
   isSearch?: true
   /** It narrows the list also where the URL says nothing of it. */
   isAlwaysInUse?: true
+  /** It is not there where the admin API lacks this. */
+  feature?: Feature
 }
 
 /** What makes the rows of a list selectable. */

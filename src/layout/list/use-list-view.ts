@@ -2,7 +2,9 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { ListQuery } from '../../api/exports.ts'
+import { apiHas } from '../../api/features.ts'
 import type { ListHandle, Target } from '../../commands/command.ts'
+import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { openRowMenu } from '../commands/row-menu.tsx'
 import { useCurrentTarget, useListHandle } from '../commands/use-commands.ts'
@@ -22,15 +24,31 @@ import { useSelection } from './use-selection.ts'
 /** What hangs open from a list's buttons. */
 export type OpenPanel = 'columns' | 'views' | 'save-view' | null
 
+/** The list without what this admin API lacks (ruling 56). */
+function asOffered<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  list: ListDefinition<Query, Reply, Key>,
+): ListDefinition<Query, Reply, Key> {
+  const { bulk, exportAs, ...rest } = list
+  const isThere = ({ feature }: { feature?: Feature }) => feature === undefined || apiHas(feature)
+  return {
+    ...rest,
+    columns: list.columns.filter(isThere),
+    filters: list.filters.filter(isThere),
+    ...(bulk && apiHas('bulk') ? { bulk } : {}),
+    ...(exportAs && apiHas('exports') ? { exportAs } : {}),
+  }
+}
+
 /**
  * What a list on screen knows and does: rows, paging, sorting, focus, and the keys that act on it. Its state is the URL's.
  * @param viewsPath the path of the list's own page, where it has named views
  */
 export function useListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
-  list: ListDefinition<Query, Reply, Key>,
+  declared: ListDefinition<Query, Reply, Key>,
   search: ListSearch,
   viewsPath: string | null = null,
 ) {
+  const list = useMemo(() => asOffered(declared), [declared])
   const router = useRouter()
   const queryClient = useQueryClient()
   const changeSearch = useListUrl(list.search, search)

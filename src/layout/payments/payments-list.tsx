@@ -160,7 +160,7 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
     filters: [
       countryFilter,
       ...ownFilters,
-      dateFilter({ label: 'Confirmed' }),
+      { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
       linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
     ],
     href: (payment) => `/customers/${payment.userId}`,

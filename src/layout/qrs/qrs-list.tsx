@@ -81,7 +81,7 @@ const filters: readonly ListFilter[] = [
   }),
   choiceFilter({ param: 'type', label: 'Type', all: 'All types', choices: qrTypes.map((type) => ({ value: type, label: type })) }),
   dateFilter({ label: 'Created' }),
-  linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }),
+  { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
 ]
 
 const widerSearch = (search: ListSearch) =>

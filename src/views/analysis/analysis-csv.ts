@@ -7,14 +7,14 @@ import { analysisColumns, figureNumber, headerWithUnit, nameOfCountry } from './
  * What is shown as CSV, the totals last: UTF-8 with its mark, so that spreadsheets read accents rightly; numbers stay numbers, and
  * no text is taken for a formula. The writer comes when it is first needed.
  */
-export async function analysisCsv(rows: readonly AnalysisRow[], totals: AnalysisFigures): Promise<string> {
+export async function analysisCsv(rows: readonly AnalysisRow[], totals: AnalysisFigures | null): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
   const line = (name: string, figures: AnalysisFigures) => [name, ...analysisColumns.map((column) => figureNumber(column, figures))]
   return stringify(
     [
       ['Country', ...analysisColumns.map(headerWithUnit)],
       ...rows.map((row) => line(nameOfCountry(row.country), row)),
-      line('Totals', totals),
+      ...(totals === null ? [] : [line('Totals', totals)]),
     ],
     { bom: true, escape_formulas: true, record_delimiter: 'windows' },
   )

@@ -67,7 +67,7 @@ export function AnalysisPage() {
         view={view}
         head={{ id: 'country', header: 'Country', name: (row) => nameOfCountry(row.country) }}
         columns={columns}
-        totals={data?.totals}
+        totals={data?.totals ?? undefined}
       />
     </Page>
   )

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { auditQuery } from '../../api/audit.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFeature, requireFullAccess } from '../../layout/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { auditSearch } from './search.ts'
@@ -10,7 +10,10 @@ export const createAuditRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,
     path: '/audit',
-    beforeLoad: requireFullAccess,
+    beforeLoad: (options) => {
+      requireFullAccess(options)
+      requireFeature('audit')
+    },
     validateSearch: (raw: Record<string, unknown>) => readListSearch(auditSearch, raw),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: auditSearch, query: auditQuery }, deps),

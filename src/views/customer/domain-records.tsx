@@ -6,9 +6,11 @@ import { LazyReadDialog } from '../../layout/detail/lazy-read-dialog.tsx'
 import styles from './domains-panel.module.css'
 
 /** What the customer has to enter at their DNS provider, to be copied into an answer to them. */
-export function DomainRecords({ domain }: { domain: CustomerDomain }) {
+export function DomainRecords({ domain: { hostname, records } }: { domain: CustomerDomain }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  // Another admin API does not say what it looks for.
+  if (records === null) return null
   return (
     <>
       <Button
@@ -16,7 +18,7 @@ export function DomainRecords({ domain }: { domain: CustomerDomain }) {
         size="small"
         variant="invisible"
         aria-haspopup="dialog"
-        aria-label={`Records of ${domain.hostname}`}
+        aria-label={`Records of ${hostname}`}
         onClick={() => setOpen(true)}
       >
         Records
@@ -24,13 +26,13 @@ export function DomainRecords({ domain }: { domain: CustomerDomain }) {
       {isOpen ? (
         <LazyReadDialog
           title="DNS records"
-          subtitle={`What the check looks for at ${domain.hostname}`}
+          subtitle={`What the check looks for at ${hostname}`}
           width="xlarge"
           button={button}
           onClose={() => setOpen(false)}
         >
-          <Record type="CNAME" record={domain.records.cname} />
-          <Record type="TXT" record={domain.records.txt} />
+          <Record type="CNAME" record={records.cname} />
+          <Record type="TXT" record={records.txt} />
         </LazyReadDialog>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { apiHas } from '../../api/features.ts'
 import type { Customer } from '../../contract/customers.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { BillingCard } from './billing-card.tsx'
@@ -47,8 +48,8 @@ export function InfoTab({ customer, search }: { customer: Customer; search: List
       />
     ),
     revenue: <RevenueCard key="revenue" customer={customer} />,
-    billing: <BillingCard key="billing" customerId={id} />,
-    timeline: <TimelinePanel key="timeline" customerId={id} />,
+    billing: apiHas('billing') ? <BillingCard key="billing" customerId={id} /> : null,
+    timeline: apiHas('timeline') ? <TimelinePanel key="timeline" customerId={id} /> : null,
     device: <DeviceCard key="device" customer={customer} />,
   } satisfies Record<string, ReactNode>
 

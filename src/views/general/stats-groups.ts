@@ -85,7 +85,9 @@ export function statsGroups(stats: GeneralStats): StatsGroup[] {
         { label: 'New trials', unit: 'customers', count: count('newTrialUsers', stats.newTrialUsers) },
         { label: 'New subscribers', unit: 'customers', count: count('newSubscribedUsers', stats.newSubscribedUsers) },
         { label: 'Conversion rate', unit: 'of trials', count: rate(stats.conversionRate) },
-        { label: 'Referred, paid', unit: 'customers', count: count('referredPaid', stats.referredPaid) },
+        ...(stats.referredPaid === null
+          ? []
+          : [{ label: 'Referred, paid', unit: 'customers', count: count('referredPaid', stats.referredPaid) }]),
       ],
     },
     {

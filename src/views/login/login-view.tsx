@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { sendLogin } from '../../api/auth.ts'
-import { ApiFailure } from '../../api/client.ts'
+import { ApiFailure, UnfitReply } from '../../api/client.ts'
 import { LoginInput, type LoginReply } from '../../contract/auth.ts'
 import { Button } from '../../layout/button.tsx'
 import { Notice } from '../../layout/form/notice.tsx'
@@ -46,7 +46,8 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
     if (!input.success) return (input.error.issues[0]?.path[0] === 'password' ? passwordRef : emailRef).current?.focus()
     setSending(true)
     try {
-      await onAccepted(await sendLogin(input.data))
+      const accepted = await sendLogin(input.data)
+      await onAccepted({ ...accepted, email: accepted.email || input.data.email })
     } catch (error) {
       report(error)
     } finally {
@@ -65,7 +66,9 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       passwordRef.current?.focus()
       passwordRef.current?.select()
     } else {
-      setFailure('Signing in did not work: the server could not be reached or had a fault. Try again.')
+      setFailure(
+        error instanceof UnfitReply ? error.message : 'Signing in did not work: the server could not be reached or had a fault. Try again.',
+      )
       toastError('Login failed', error)
     }
   }

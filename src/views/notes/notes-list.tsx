@@ -5,7 +5,7 @@ import { CutText } from '../../layout/detail/cut-text.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { notesSearch } from './search.ts'
 
-const customerOf = (row: NoteRow) => row.fullName.trim() || row.email
+const customerOf = (row: NoteRow) => row.fullName.trim() || row.email || `customer #${row.user}`
 
 const columns: readonly ListColumn<NoteRow>[] = [
   {
@@ -14,7 +14,11 @@ const columns: readonly ListColumn<NoteRow>[] = [
     wraps: true,
     phone: 'text',
     cell: (row) => (
-      <CutText text={row.note} title={`Note on ${customerOf(row)}`} subtitle={`${row.authorName}, ${formatDateMinute(row.createdAt)}`} />
+      <CutText
+        text={row.note}
+        title={`Note on ${customerOf(row)}`}
+        subtitle={[row.authorName, formatDateMinute(row.createdAt)].filter((part) => part !== '').join(', ')}
+      />
     ),
   },
   {
@@ -24,7 +28,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
     phone: 'headline',
     firstDirection: 'desc',
     cell: (row) => formatDateMinute(row.createdAt),
-    text: (row) => `Written by ${row.authorName}`,
+    text: (row) => (row.authorName === '' ? formatDateMinute(row.createdAt) : `Written by ${row.authorName}`),
   },
 ]
 

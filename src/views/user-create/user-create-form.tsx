@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
 import { roles, roleText } from '../../contract/users.ts'
@@ -31,7 +32,7 @@ export function UserCreateForm() {
   const draft = useDraft(viewer.id, 'user.create', emptyUser)
   const [errors, setErrors] = useState<NewUserErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [made, setMade] = useState<{ id: number; name: string } | null>(null)
+  const [made, setMade] = useState<{ id: number | null; name: string } | null>(null)
   const [isSaving, setSaving] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
@@ -81,8 +82,15 @@ export function UserCreateForm() {
         {failure ? <Notice kind="danger">{failure}</Notice> : null}
         {made ? (
           <Notice kind="info">
-            The account of <bdi>{made.name}</bdi> was made. <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add the next
-            one.
+            The account of <bdi>{made.name}</bdi> was made.{' '}
+            {made.id === null ? (
+              'Add'
+            ) : (
+              <>
+                <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add
+              </>
+            )}{' '}
+            the next one.
           </Notice>
         ) : null}
         <TextField
@@ -113,14 +121,16 @@ export function UserCreateForm() {
           error={errors.password ?? null}
           onChange={(event) => draft.change({ password: event.target.value })}
         />
-        <SelectField
-          name="rol"
-          label="Role"
-          choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
-          value={draft.values.rol}
-          error={errors.rol ?? null}
-          onChange={(event) => draft.change({ rol: event.target.value })}
-        />
+        {apiHas('fields') ? (
+          <SelectField
+            name="rol"
+            label="Role"
+            choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
+            value={draft.values.rol}
+            error={errors.rol ?? null}
+            onChange={(event) => draft.change({ rol: event.target.value })}
+          />
+        ) : null}
         {leaving.isAsking ? (
           <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
         ) : (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { updateUserMutation, userQuery } from '../../api/users.ts'
 import type { UserAccount } from '../../contract/users.ts'
@@ -131,14 +132,16 @@ export function UserForm({ user }: { user: UserAccount }) {
           error={errors.password ?? null}
           onChange={(event) => changePassword(event.target.value)}
         />
-        <SelectField
-          name="rol"
-          label={userLabels.rol}
-          choices={roleChoices(user)}
-          value={draft.values.rol}
-          error={errors.rol ?? null}
-          onChange={(event) => draft.change('rol', event.target.value)}
-        />
+        {apiHas('fields') ? (
+          <SelectField
+            name="rol"
+            label={userLabels.rol}
+            choices={roleChoices(user)}
+            value={draft.values.rol}
+            error={errors.rol ?? null}
+            onChange={(event) => draft.change('rol', event.target.value)}
+          />
+        ) : null}
         {conflictOf('rol')}
         {leaving.isAsking ? (
           <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />

@@ -3,6 +3,7 @@ import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { apiHas } from '../../api/features.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { userQuery } from '../../api/users.ts'
 import type { Target } from '../../commands/command.ts'
@@ -74,8 +75,8 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 fields={[
                   { label: 'Id', value: <Copyable text={String(user.id)} what="id" /> },
                   { label: 'E-mail', value: <Copyable text={user.email} what="e-mail" /> },
-                  { label: 'Role', value: roleText(user.rol) },
-                  { label: 'Created', value: formatDateTime(user.createdAt) },
+                  ...(user.rol === 0 ? [] : [{ label: 'Role', value: roleText(user.rol) }]),
+                  ...(user.createdAt === null ? [] : [{ label: 'Created', value: formatDateTime(user.createdAt) }]),
                 ]}
               />
             </Card>
@@ -94,10 +95,12 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 </CommandButton>
               }
             >
-              <p className={styles.text}>Whoever is removed can no longer sign in. What they did stays in the audit trail.</p>
+              <p className={styles.text}>
+                Whoever is removed can no longer sign in. {apiHas('audit') ? 'What they did stays in the audit trail.' : ''}
+              </p>
             </Card>
           </div>
-          <SessionsPanel user={user} target={target} />
+          {apiHas('sessions') ? <SessionsPanel user={user} target={target} /> : null}
         </div>
       </Page>
     </>

@@ -91,6 +91,7 @@ export async function renderConsole(address: string, makeRoutes: (parent: AnyRou
         email: 't@example.com',
         rol: 1,
         capabilities: [],
+        features: [],
         productName: 'Quaydesk',
         publicSiteUrl: '',
         appUrl: '',

@@ -1,0 +1,24 @@
+import { apiHas } from '../api/features.ts'
+import { type Feature, features } from '../contract/features.ts'
+import type { Arguments, Command, Danger, Target } from './command.ts'
+
+/** The commands as this admin API can run them: what it lacks is not offered, asked for or promised (ruling 56). */
+export function offered(commands: readonly Command[]): readonly Command[] {
+  return features.every(apiHas) ? commands : commands.filter(({ feature }) => isThere(feature)).map(asOffered)
+}
+
+const isThere = (feature: Feature | undefined) => feature === undefined || apiHas(feature)
+
+function asOffered(command: Command): Command {
+  const { args, danger } = command
+  return {
+    ...command,
+    ...(args ? { args: args.filter(({ feature }) => isThere(feature)) } : {}),
+    ...(danger ? { danger: (target: Target | null, values: Arguments) => asKept(danger(target, values)) } : {}),
+  }
+}
+
+/** What a confirmation may promise. */
+function asKept({ touches, undoable, ...rest }: Danger): Danger {
+  return { ...rest, undoable: undoable && apiHas('undo'), ...(touches && apiHas('impact') ? { touches } : {}) }
+}
