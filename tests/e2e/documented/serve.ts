@@ -7,7 +7,12 @@ const api = await startAdminApi(port)
 
 const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, ADMIN_API_URL: `http://127.0.0.1:${port}` },
+  env: {
+    ...process.env,
+    ADMIN_API_URL: `http://127.0.0.1:${port}`,
+    APP_URL: 'https://app.example.com',
+    PUBLIC_SITE_URL: 'https://qr.example.com',
+  },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', (code) => {

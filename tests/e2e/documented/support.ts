@@ -1,5 +1,6 @@
-import { expect, type Page, request } from '@playwright/test'
-import { Surfaces } from '../support/surfaces.ts'
+import { expect, type Locator, type Page, request } from '@playwright/test'
+import { sequence } from '../support/keyboard.ts'
+import { type Answer, Surfaces } from '../support/surfaces.ts'
 import { test as base } from '../support/test.ts'
 import { rightCode } from './admin-api/world.ts'
 import { adminApiPort, consolePort } from './ports.ts'
@@ -28,9 +29,13 @@ export class AdminApi {
     return (await this.control('refusals')).refusals
   }
 
-  /** Answers the next such call with this, after doing what it asks. */
-  async answerOnce(method: string, path: string, reply: unknown): Promise<void> {
+  /** Answers such calls with this instead, after doing what they ask. */
+  async answer(method: string, path: string, reply: unknown): Promise<void> {
     await this.control('answer', { method, path, reply })
+  }
+
+  async answerNormally(): Promise<void> {
+    await this.control('answer-normally')
   }
 }
 
@@ -81,12 +86,37 @@ async function signedIn(email: string) {
 }
 
 /** The value that stands beside a label on a customer's page. */
-export function fact(page: Page, label: string) {
+export function fact(page: Page, label: string): Locator {
   const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) })
   return page.getByRole('main').locator('dl > div').filter({ has: term }).locator('dd')
 }
 
-/** A panel that says that loading failed. */
-export const errorPanels = (page: Page) => page.getByRole('alert')
+/** A toast says this, and no undo is offered for it. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  const toast = page.getByRole('listitem').filter({ hasText: text }).first()
+  await expect(toast).toBeVisible()
+  await expect(page.getByRole('button', { name: /undo/i })).toHaveCount(0)
+}
+
+/** Presses keys, answers the question that comes, and confirms it. The question promises no undo. */
+export async function act(page: Page, on: Surfaces, keys: string, answers: readonly Answer[], confirm: string): Promise<void> {
+  await sequence(page, keys)
+  for (const each of answers) await on.answerField(each)
+  await expect(on.button(confirm)).toBeVisible()
+  await expect(on.dialog).not.toContainText('can be undone')
+  await on.confirm(confirm)
+  await expect(on.dialog).toHaveCount(0)
+}
+
+/** Goes to a screen by the menu, without loading the console anew. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+}
+
+/** Nothing on the page says that it could not be loaded. */
+export async function expectNoError(page: Page): Promise<void> {
+  await expect(page.getByRole('alert').filter({ hasText: /error|retry|could not|failed/i })).toHaveCount(0)
+}
 
 export { expect }

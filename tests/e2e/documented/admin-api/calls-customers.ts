@@ -81,6 +81,11 @@ const change = (method: Call['method'], path: string, change: (detail: Detail, a
   },
 })
 
+function setWillCancel(detail: Detail, willCancel: boolean) {
+  detail.cancelAtPeriodEnd = willCancel
+  detail.subscriptionInfo.willCancel = willCancel
+}
+
 const edited: Fields = {
   email: 'text?',
   bulkLimit: 'number or null?',
@@ -169,12 +174,12 @@ export const customerCalls: readonly Call[] = [
       return {}
     },
   },
-  change('PATCH', 'cancel-subscription', (detail) => Object.assign(detail.subscriptionInfo, { willCancel: true })),
+  change('PATCH', 'cancel-subscription', (detail) => setWillCancel(detail, true)),
   change('PATCH', 'cancel-immediately', (detail) => {
     detail.subscriptionStatus = 'canceled'
-    detail.subscriptionInfo.willCancel = false
+    setWillCancel(detail, false)
   }),
-  change('PATCH', 'resume-subscription', (detail) => Object.assign(detail.subscriptionInfo, { willCancel: false })),
+  change('PATCH', 'resume-subscription', (detail) => setWillCancel(detail, false)),
   change('PATCH', 'restore', (detail) => Object.assign(detail, { deleted: false, deletedAt: null, subscriptionStatus: 'canceled' })),
   change('PATCH', 'unarchive-qrs', (detail) => Object.assign(detail, { archived: 0 })),
   change('PATCH', 'ban', (detail, { body }) => Object.assign(detail, body), { banned: 'boolean' }),

@@ -15,7 +15,8 @@ import { type Account, makeWorld, type World } from './world.ts'
  * for whatever they do not name. It is written from the documents and knows nothing of the console's contract, which is what it is for.
  *
  * Beside it, outside of the base path, tests have a way in: `POST /control/reset` begins anew, `GET /control/refusals` lists what was
- * asked that no document names, `POST /control/answer {method, path, reply}` answers the next such call with this instead.
+ * asked that no document names, `POST /control/answer {method, path, reply}` answers such calls with this
+ * instead, after doing what they ask, until `POST /control/answer-normally`.
  */
 
 const base = '/api/admin'
@@ -86,7 +87,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {}
   checkBody(call, body)
-  const index = planned.findIndex((each) => each.method === method && each.path === path)
+  const instead = planned.find((each) => each.method === method && each.path === path)
   const cookies: string[] = []
   const reply = call.answer({
     world,
@@ -98,7 +99,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     setCookie: (name, value) => cookies.push(`${name}=${value}; Path=/; HttpOnly; SameSite=Strict`),
   })
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-  return index < 0 ? reply : planned.splice(index, 1)[0]?.reply
+  return instead ? instead.reply : reply
 }
 
 function send(response: ServerResponse, status: number, reply: unknown): void {
@@ -117,6 +118,7 @@ async function control(request: IncomingMessage, path: string): Promise<unknown>
     refusals = []
     planned = []
   }
+  if (path === '/control/answer-normally') planned = []
   if (path === '/control/answer') planned.push((await json(request)) as Planned)
   return { refusals }
 }

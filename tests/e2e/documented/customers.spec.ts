@@ -1,0 +1,265 @@
+import { sequence, tabOpenedBy } from '../support/keyboard.ts'
+import { act, expect, expectNoError, expectToast, fact, test } from './support.ts'
+
+test('an e-mail from a ticket leads to its customer, who is banned, and unbanned again', async ({ page, palette, customers, on }) => {
+  await customers.open()
+  await expect(customers.rows).not.toHaveCount(0)
+  await palette.openAndPaste('ana.ruiz@example.com')
+  await expect(palette.chosen).toContainText('Ana Ruiz')
+  await expect(palette.chosen).toContainText('exact e-mail')
+  await page.keyboard.press('Enter')
+  await customers.expectAt(101)
+  await expect(customers.heading).toContainText('Ana Ruiz')
+  await expect(fact(page, 'Subscription status')).toHaveText('active')
+  await expect(fact(page, 'Account status')).toHaveText('Active')
+  await expect(fact(page, 'Signup source')).toHaveText('Google')
+
+  await act(page, on, 'a b', [], 'Ban')
+  await expectToast(page, 'Ana Ruiz is banned.')
+  await expect(fact(page, 'Account status')).toHaveText('Banned')
+  await page.keyboard.press('Control+z')
+  await sequence(page, 'Shift+Z')
+  await expect(on.dialog).toHaveCount(0)
+  await page.reload()
+  await expect(fact(page, 'Account status')).toHaveText('Banned')
+  await act(page, on, 'a b', [], 'Unban')
+  await expectToast(page, 'Ana Ruiz is no longer banned.')
+  await expect(fact(page, 'Account status')).toHaveText('Active')
+})
+
+test('every customer has the status of the list on their page as well, and a name', async ({ page, customers }) => {
+  const known = [
+    [112, 'Liam Ward', 'canceled'],
+    [111, 'Karin Holm', 'active'],
+    [110, 'Jonas Weber', 'soft_deleted'],
+    [109, 'Iris Jansen', 'trial_ended'],
+    [108, 'Hugo Berg', 'trialing'],
+    [107, 'Giulia Rossi', 'requires_action'],
+    [106, 'Fiona Byrne', 'active_canceled'],
+    [105, 'Emma Schmidt', 'canceledByUnpaid'],
+    [104, 'David Novak', 'canceledByDispute'],
+    [103, 'Chloe Martin', 'canceledByEarlyFraud'],
+    [102, 'Bruno Costa', 'canceledByUser'],
+    [101, 'Ana Ruiz — Café Sol', 'active'],
+  ] as const
+  await customers.open('?perPage=20')
+  await expect(customers.rows).toHaveCount(12)
+  for (const [index, [, name, status]] of known.entries()) {
+    await expect(customers.rows.nth(index)).toContainText(name)
+    await expect(customers.rows.nth(index).locator('[data-status]')).toHaveAttribute('data-status', status)
+  }
+  await customers.rows.first().getByRole('link', { name: 'Liam Ward', exact: true }).click()
+  for (const [index, [id, name, status]] of known.entries()) {
+    if (index > 0) await page.keyboard.press('j')
+    await expect(page).toHaveURL(new RegExp(`/customers/${id}$`))
+    await expect(customers.heading).toContainText(name.split(' — ')[0] ?? '')
+    await expect(customers.heading.locator('[data-status]')).toHaveAttribute('data-status', status)
+  }
+  await expectNoError(page)
+})
+
+test('a note is written, kept, listed and deleted; limits are edited, and a taken e-mail is told', async ({ page, on, expectedErrors }) => {
+  expectedErrors.push(/status of 409/)
+  await on.openCustomer(101)
+  const note = page.getByRole('region', { name: 'Note' })
+  await expect(note).toContainText('There is no note on this customer.')
+  await sequence(page, 'n')
+  await note.getByRole('textbox', { name: 'Note' }).fill('Call back on Monday.')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Note saved.')
+  await expect(note).toContainText('Call back on Monday.')
+
+  await sequence(page, 'e')
+  await page.getByRole('main').getByRole('textbox', { name: 'QR code limit', exact: true }).fill('5000')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, /saved/)
+  await expect(fact(page, 'QR codes')).toHaveText(/^5.?000$/)
+  await sequence(page, 'e')
+  await page.getByRole('main').getByRole('textbox', { name: 'E-mail', exact: true }).fill('bruno.costa@example.com')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Email already exists.').first()).toBeVisible()
+
+  await page.goto('/customers/notes')
+  await expect(page.getByRole('main').locator('tbody tr').first()).toContainText('Call back on Monday.')
+  await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(2)
+  await on.openCustomer(101)
+  await expect(note).toContainText('Call back on Monday.')
+  await expect(fact(page, 'QR codes')).toHaveText(/^5.?000$/)
+  await act(page, on, 'a n', [], 'Delete')
+  await expectToast(page, 'Note deleted: Ana Ruiz.')
+  await expect(note).toContainText('There is no note on this customer.')
+})
+
+test('subscription, discount, whitelist and sign-in methods are changed, each seen afterwards', async ({ page, on }) => {
+  await page.context().route(/stripe\.com|app\.example\.com/, (route) => route.fulfill({ body: 'elsewhere' }))
+  await on.openCustomer(101)
+  for (const { keys, answers = [], confirm, toast, field, value } of [
+    {
+      keys: 's c',
+      confirm: 'Cancel at period end',
+      toast: 'Subscription canceled: Ana Ruiz.',
+      field: 'Cancel at period end',
+      value: 'Yes',
+    },
+    { keys: 's r', confirm: 'Resume', toast: 'Subscription resumed: Ana Ruiz.', field: 'Cancel at period end', value: 'No' },
+    {
+      keys: 's c',
+      confirm: 'Cancel at period end',
+      toast: 'Subscription canceled: Ana Ruiz.',
+      field: 'Cancel at period end',
+      value: 'Yes',
+    },
+    {
+      keys: 's i',
+      confirm: 'Cancel immediately',
+      toast: 'Subscription canceled immediately: Ana Ruiz.',
+      field: 'Subscription status',
+      value: 'canceled',
+    },
+    {
+      keys: 's d',
+      answers: [{ choose: '20 % –' }],
+      confirm: 'Attach 20 %',
+      toast: 'Discount of 20 % attached: Ana Ruiz.',
+      field: 'Discount',
+      value: '20 %',
+    },
+    { keys: 's x', confirm: 'Remove discount', toast: 'Discount removed: Ana Ruiz.', field: 'Discount', value: '—' },
+    {
+      keys: 's t',
+      answers: [{ field: 'Days', type: '14' }],
+      confirm: 'Extend by 14 days',
+      toast: 'Trial extended: Ana Ruiz',
+      field: 'Subscription status',
+      value: 'trialing',
+    },
+    { keys: 'a w', confirm: 'Add', toast: 'Added to the whitelist: Ana Ruiz.', field: 'Whitelisted', value: 'Yes' },
+    { keys: 'a w', confirm: 'Remove', toast: 'Removed from the whitelist: Ana Ruiz.', field: 'Whitelisted', value: 'No' },
+    { keys: 'a t', confirm: 'Disable', toast: 'Two-factor verification disabled: Ana Ruiz.', field: 'Two-factor', value: 'Off' },
+    {
+      keys: 'a o',
+      answers: [{ choose: 'Google' }],
+      confirm: 'Reset Google',
+      toast: 'OAuth reset (Google): Ana Ruiz.',
+      field: 'Signup source',
+      value: 'Email',
+    },
+  ]) {
+    await test.step(toast, async () => {
+      await act(page, on, keys, answers, confirm)
+      await expectToast(page, toast)
+      await expect(fact(page, field)).toHaveText(value)
+    })
+  }
+  expect(await tabOpenedBy(page, () => sequence(page, 's s'))).toContain('/customers/cus_stand101')
+  await expectToast(page, 'Synced with the payment provider: Ana Ruiz.')
+  expect(await tabOpenedBy(page, () => sequence(page, 'a l'))).toContain('/app/my-qr-codes')
+
+  await on.openCustomer(109)
+  await act(page, on, 'a u', [], 'Unarchive')
+  await expectToast(page, 'QR codes unarchived: Iris Jansen.')
+  await expect(fact(page, 'Archived')).toHaveText('No')
+  await on.openCustomer(110)
+  await act(page, on, 'a r', [], 'Restore')
+  await expectToast(page, 'Account restored: Jonas Weber.')
+  await expect(fact(page, 'Subscription status')).toHaveText('canceled')
+})
+
+test('the panels of a customer: domains are checked, an invitation is deleted, the others are whole', async ({ page, on, customers }) => {
+  await on.openCustomer(101)
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  const domains = panel('Domains')
+  await domains.scrollIntoViewIfNeeded()
+  const row = (hostname: string) => domains.getByRole('row').filter({ hasText: hostname })
+  await expect(row('qr.example.com').getByLabel('Not checked yet')).toHaveCount(2)
+  await domains.getByRole('button', { name: 'Validate qr.example.com' }).click()
+  await expect(row('qr.example.com').getByLabel('Right', { exact: true })).toHaveCount(2)
+  await domains.getByRole('button', { name: 'Validate go.example.com' }).click()
+  await expect(row('go.example.com').getByLabel('Right', { exact: true })).toHaveCount(1)
+  await expect(row('go.example.com').getByLabel('Missing or wrong')).toHaveCount(1)
+  await expect(page.getByText('Request error')).toHaveCount(0)
+
+  const invitations = panel('Invitations')
+  await invitations.scrollIntoViewIfNeeded()
+  await invitations
+    .getByRole('row', { name: /oscar@example\.com/ })
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: /^Delete the invitation/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click()
+  await expectToast(page, /^Invitation removed: /)
+  await expect(invitations.locator('tbody tr')).toHaveCount(1)
+  for (const [name, text] of [
+    ['Folders', 'Summer'],
+    ['API calls', '/v1/qrs'],
+    ['E-mail activity', 'Your invoice'],
+    ['Events', 'login'],
+    ['Web risk', 'phishing'],
+    ['Referred customers', 'Liam Ward'],
+  ] as const) {
+    await panel(name).scrollIntoViewIfNeeded()
+    await expect(panel(name)).toContainText(text)
+  }
+  for (const name of ['Timeline', 'Time line', 'Billing data']) await expect(panel(name)).toHaveCount(0)
+  await expectNoError(page)
+
+  await sequence(page, 't v')
+  await expect(customers.rows.first().getByRole('link', { name: /View the PDF/ })).toBeVisible()
+  await sequence(page, 't q')
+  await expect(customers.rows.first()).toContainText('sol-prize')
+})
+
+test('lists of customers: searched, filtered and suggested; notes, feedback, domains and referred', async ({ page, customers }) => {
+  await customers.open('?searchTerm=bruno.costa%40example.com')
+  await expect(customers.rows).toHaveCount(1)
+  await customers.open('?searchTerm=costa&exactSearch=false&sort=email')
+  await expect(customers.rows).toHaveCount(1)
+  await customers.search.fill('ana')
+  await expect(page.getByRole('option').filter({ hasText: 'Ana Ruiz' })).toBeVisible()
+  await customers.open('?status=canceledByUser&country=pt')
+  await expect(customers.rows).toHaveCount(1)
+  await customers.open('?trialPlan=true')
+  await expect(customers.rows).toHaveCount(1)
+  await customers.open('?isReferred=true')
+  await expect(customers.rows).toHaveCount(1)
+  await page.goto('/customers/feedback')
+  await expect(customers.rows).toHaveCount(2)
+  await page.getByRole('button', { name: /^See more/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Too many e-mails.')
+  await page.keyboard.press('Escape')
+  await page.goto('/customers/referred')
+  await expect(customers.rows).toHaveCount(1)
+  await expect(customers.rows).toContainText('Liam Ward')
+  await page.goto('/customers/domains?status=active')
+  await expect(customers.rows).toHaveCount(1)
+  await customers.heading.focus()
+  await sequence(page, 'j d v')
+  await expectToast(page, 'Checked qr.example.com: CNAME right, TXT right.')
+  await page.getByRole('button', { name: 'Hostname' }).click()
+  await expect(page).toHaveURL(/sort=hostname/)
+  await expect(customers.rows).toHaveCount(1)
+  await expectNoError(page)
+})
+
+test.describe('with role 2', () => {
+  test.use({ who: 'support' })
+
+  test('a customer’s page is whole, an action is done, and nothing of role 1 is asked for', async ({ page, customers, on }) => {
+    await page.goto('/general')
+    await expect(page).toHaveURL(/\/customers$/)
+    await expect(customers.rows.first()).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const path of ['/general', '/payments', '/users', '/sales', '/security/webrisk', '/api-calls', '/qrs/risk', '/audit'])
+      await expect(menu.locator(`a[href="${path}"]`)).toHaveCount(0)
+    await on.openCustomer(101)
+    await act(page, on, 'a b', [], 'Ban')
+    await expectToast(page, 'Ana Ruiz is banned.')
+    await expect(fact(page, 'Account status')).toHaveText('Banned')
+    for (const name of ['API calls', 'Web risk']) {
+      const panel = page.getByRole('region', { name, exact: true })
+      await panel.scrollIntoViewIfNeeded()
+      await expect(panel.locator('tbody tr')).toHaveCount(1)
+    }
+    await expectNoError(page)
+  })
+})

@@ -1,0 +1,83 @@
+import { sequence } from '../support/keyboard.ts'
+import { expect, expectNoError, expectToast, test } from './support.ts'
+
+test('a payment is refunded in part, then in full, once each; the second look shows it', async ({ page, on, customers }) => {
+  const sent: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/refund') && sent.push(request.postDataJSON()))
+  await page.goto('/customers/101?tab=payments')
+  await expect(customers.rows).toHaveCount(3)
+  await on.start('key', on.paymentRow(901), { title: 'Refund', keys: 'p r' })
+  await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveCount(0)
+  await on.answerField({ choose: 'A part of it' })
+  await on.answerField({ field: 'Amount', type: '2,50' })
+  await on.confirm('Refund 2,50 €')
+  await expectToast(page, 'Refunded 2,50 €: payment 901.')
+  await expect(on.dialog).toHaveCount(0)
+  await expect(on.paymentRow(901)).toContainText(/partly refunded/i)
+
+  await on.start('row menu', on.paymentRow(901), { title: 'Refund', keys: 'p r' })
+  await on.answerField({ choose: 'All of it' })
+  await on.confirm('Refund 21,50 €')
+  await expectToast(page, 'Refunded 21,50 €: payment 901.')
+  await expect(on.paymentRow(901)).toContainText(/refunded/i)
+  await expect(on.paymentRow(901)).not.toContainText(/partly/i)
+  await expect(page.getByText(/may have been done/)).toHaveCount(0)
+  expect(sent).toEqual([{ amount: 250 }, {}])
+
+  await page.reload()
+  await expect(on.paymentRow(901)).toContainText(/refunded/i)
+  await on.start('key', on.paymentRow(901), { title: 'Refund', keys: 'p r' })
+  await expect(on.announced('Refund – unavailable: All of it has been refunded already.')).toBeVisible()
+})
+
+test('yen are refunded as they are; a payment is approved; each of the filters is asked for as documented', async ({
+  page,
+  on,
+  customers,
+}) => {
+  await page.goto('/payments')
+  await expect(customers.rows).toHaveCount(6)
+  await on.start('key', on.paymentRow(906), { title: 'Refund', keys: 'p r' })
+  await on.answerField({ choose: 'A part of it' })
+  await on.answerField({ field: 'Amount', type: '15' })
+  await on.confirm('Refund 15 JPY')
+  await expectToast(page, 'Refunded 15 JPY: payment 906.')
+  await on.start('key', on.paymentRow(903), { title: 'Force-approve', keys: 'p f' })
+  await on.confirm('Force-approve')
+  await expectToast(page, 'Payment approved: payment 903.')
+  await expect(on.paymentRow(903)).toContainText('succeeded')
+  for (const [filters, found] of [
+    ['refunded=FULLY', 1],
+    ['refunded=PARTIALLY&user=112', 1],
+    ['disputed=needs_response&country=cz', 1],
+    ['stripePaymentIntentStatus=succeeded&stripeInvoiceStatus=paid&perPage=20&sort=id&sortDirection=asc', 6],
+  ] as const) {
+    await page.goto(`/payments?${filters}`)
+    await expect(customers.rows).toHaveCount(found)
+  }
+  await expectNoError(page)
+})
+
+test('invoices: by month and id, seen, reuploaded and downloaded; the reports of a month', async ({ page, customers }) => {
+  await page.goto('/invoices')
+  await expect(customers.rows).toHaveCount(1)
+  const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
+  await expect(link).toHaveAttribute('href', '/api/admin/invoices/files/file-803')
+  await customers.heading.focus()
+  await sequence(page, 'j i r')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reupload' }).click()
+  await expectToast(page, 'Invoice reuploaded: invoice 803.')
+  await expect(link).toHaveAttribute('href', '/api/admin/invoices/files/file-803-again')
+  const [zip] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download all' }).click()])
+  expect(zip.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}\.zip$/)
+  await customers.search.fill('802')
+  await expect(page).toHaveURL(/invoiceId=802/)
+  await expectNoError(page)
+
+  await page.goto('/sales?month=3&year=2025')
+  await expect(page.getByRole('button', { name: /sales/i })).toBeVisible()
+  const [sales] = await Promise.all([page.waitForEvent('download'), sequence(page, 'm s')])
+  expect(sales.suggestedFilename()).toMatch(/-sales-report-March-2025\.csv$/)
+  const [invoices] = await Promise.all([page.waitForEvent('download'), sequence(page, 'm i')])
+  expect(invoices.suggestedFilename()).toMatch(/-invoices-report-March-2025\.csv$/)
+})

@@ -1,0 +1,104 @@
+import { sequence } from '../support/keyboard.ts'
+import { act, expect, expectNoError, expectToast, test } from './support.ts'
+
+test('a QR code: status, uri, whitelist, blacklist and transfer, each seen in the list', async ({
+  page,
+  customers,
+  on,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  await page.goto('/qrs')
+  await expect(customers.rows).toHaveCount(5)
+  const row = customers.row('Window')
+  await on.focusRow(row)
+  await sequence(page, 'q s')
+  await on.answerField({ choose: 'Stopped' })
+  await expect(on.dialog).not.toContainText(/scans? in the last/)
+  await on.confirm('Change to stopped')
+  await expectToast(page, /^Status changed: Window is stopped\./)
+  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'stopped')
+
+  await on.focusRow(row)
+  await sequence(page, 'q u')
+  await on.dialog.getByLabel('Uri').fill('costa-poster')
+  await on.dialog.getByRole('button', { name: 'Change uri' }).click()
+  await expect(on.dialog.getByText('URI already in use.')).toBeVisible()
+  await on.dialog.getByLabel('Uri').fill('sol-window-26')
+  await on.dialog.getByRole('button', { name: /Try again|Change uri/ }).click()
+  await expectToast(page, /sol-window-26/)
+  await expect(row).toContainText('sol-window-26')
+
+  await on.focusRow(row)
+  await act(page, on, 'q w', [], 'Whitelist')
+  await expectToast(page, /^Whitelisted: /)
+  await on.focusRow(customers.row('Poster'))
+  await sequence(page, 'q b')
+  await on.dialog.getByRole('button').last().press('Enter')
+  await expect(on.dialog).toHaveCount(0)
+  await expectNoError(page)
+
+  await on.focusRow(row)
+  await sequence(page, 'q t')
+  await on.dialog.getByRole('combobox').fill('bruno.costa@example.com')
+  await expect(page.getByRole('option').filter({ hasText: 'bruno.costa@example.com' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(on.dialog).toContainText('Bruno Costa')
+  await on.dialog.getByRole('button', { name: /^Transfer/ }).click()
+  await expectToast(page, /^Transferred: /)
+  await page.goto('/customers/102?tab=qrs')
+  await expect(customers.rows).toHaveCount(2)
+  await expect(row.locator('[data-status]')).toHaveAttribute('data-status', 'stopped')
+})
+
+test('a text QR shows its content, and all QR codes and folders of a customer are moved', async ({ page, customers, on }) => {
+  await page.goto('/qrs?type=text')
+  await expect(customers.rows).toHaveCount(1)
+  await on.focusRow(customers.rows.first())
+  await sequence(page, 'q c')
+  await expect(on.dialog).toContainText('Hello from Greeting')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/customers/102?tab=qrs')
+  await expect(customers.rows).toHaveCount(1)
+  await act(page, on, 'c a', [], 'Activate all')
+  await expectToast(page, /^Activated: /)
+  await expect(customers.rows.locator('[data-status]')).toHaveAttribute('data-status', 'active')
+  await sequence(page, 'c t')
+  await on.dialog.getByRole('combobox').fill('103')
+  await expect(page.getByRole('option').filter({ hasText: 'chloe.martin@example.com' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await on.dialog.getByRole('button', { name: 'Transfer all to #103' }).click()
+  await expectToast(page, /^Transferred: /)
+  await expect(page.getByText('Results not found.')).toBeVisible()
+  await expectNoError(page)
+})
+
+test('the lists of QR codes are asked for as documented', async ({ page, customers }) => {
+  for (const [path, rows, text] of [
+    ['/qrs?searchMode=name&searchTerm=menu', 1, 'sol-menu'],
+    ['/qrs?sort=scans&perPage=20', 5, 'Window'],
+    ['/qrs/uri', 1, 'sol-old'],
+    ['/qrs/archived?uri=tulips', 1, 'iris.jansen@example.com'],
+    ['/qrs/stats', 3, 'ana.ruiz@example.com'],
+    ['/qrs/risk', 1, 'sol-prize'],
+    ['/qrs/infected', 1, 'Example AV'],
+    ['/qrs/media/502', 2, 'cover'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(customers.rows).toHaveCount(rows)
+      await expect(page.getByRole('main')).toContainText(text)
+      await expectNoError(page)
+    })
+  }
+  await page
+    .getByRole('button', { name: /^delete/i })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(customers.rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click()
+  await expect(page.getByText('No data found for this QR')).toBeVisible()
+})
