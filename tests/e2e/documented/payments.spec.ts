@@ -16,7 +16,7 @@ test('a payment is refunded in part, then in full, once each; the second look sh
   await expect(on.paymentRow(901)).toContainText(/partly refunded/i)
 
   await on.start('row menu', on.paymentRow(901), { title: 'Refund', keys: 'p r' })
-  await on.answerField({ choose: 'All of it' })
+  await on.answerField({ choose: 'All that is left' })
   await on.confirm('Refund 21,50 €')
   await expectToast(page, 'Refunded 21,50 €: payment 901.')
   await expect(on.paymentRow(901)).toContainText(/refunded/i)

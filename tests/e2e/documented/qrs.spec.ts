@@ -92,9 +92,9 @@ test('the lists of QR codes are asked for as documented', async ({ page, custome
       await expectNoError(page)
     })
   }
-  await page
-    .getByRole('button', { name: /^delete/i })
+  await customers.rows
     .first()
+    .getByRole('button', { name: /^delete/i })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(customers.rows).toHaveCount(1)
