@@ -46,8 +46,11 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
         const invoice = rows.find(({ id }) => id === asked.id)
         return invoice ? { type: 'invoice', invoice } : null
       }
-      case 'qr':
-        return { type: 'qr', qr: await call(getQr, { params: { id: asked.id }, signal }) }
+      case 'qr': {
+        const qr = await call(getQr, { params: { id: asked.id }, signal })
+        // Of whose it is nothing is said: it is found by its uri alone.
+        return qr.isPartial ? null : { type: 'qr', qr }
+      }
       case 'qr-uri': {
         const query = {
           searchTerm: asked.uri,

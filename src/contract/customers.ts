@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayedStatus, displayedStatuses, normalizeStatus } from './customer-status.ts'
 import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
-import { listQuery, listReply, Pagination, SearchTerm } from './list.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
 
 /** What availability of the actions depends on: `CustomerFacts`, for rows and details alike. */
 const facts = {
@@ -191,9 +191,8 @@ export const listCustomers = endpoint({
   query: CustomerListQuery,
   /** `pages` and `total` stand beside `pagination` when this is the autocomplete result (ruling 14). */
   reply: listReply(CustomerRow).extend({
-    pages: z.number().int().optional(),
-    total: z.number().int().optional(),
-    pagination: Pagination,
+    pages: extra(z.number().int().optional()),
+    total: extra(z.number().int().optional()),
   }),
 })
 

@@ -84,6 +84,8 @@ export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
   perPage?: number
   /** What the documents call the sort field of this list; `sort` unless they print another name. */
   sortAs?: 'sort' | 'sortField'
+  /** Whether the documents name no sort for this list. */
+  isSortExtra?: true
   /** Whether the list is also asked by `offset`, `limit` and `sortBy`: an object, as JSON or as `sortBy[key]` and `sortBy[direction]`. */
   byOffset?: boolean
   filters: Filters
@@ -105,6 +107,7 @@ const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(spec: ListSpec<Sort, Filters>) {
   const sortField = z.enum(spec.sorts)
   const direction = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), SortDirection)
+  const sorted = <Schema extends z.ZodType>(schema: Schema): Schema => (spec.isSortExtra ? extra(schema) : schema)
   const offsetFields = {
     offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
     limit: perPageNumber.optional(),
@@ -114,9 +117,9 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
     page: pageNumber.optional(),
     perPage: perPageNumber.optional(),
     length: perPageNumber.optional(),
-    sort: sortField.optional(),
-    sortField: sortField.optional(),
-    sortDirection: direction.optional(),
+    sort: sorted(sortField.optional()),
+    sortField: sorted(sortField.optional()),
+    sortDirection: sorted(direction.optional()),
     ...(spec.byOffset === true ? offsetFields : {}),
     ...spec.filters,
   })

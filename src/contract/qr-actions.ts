@@ -246,6 +246,7 @@ export const listQrStats = endpoint({
   access: { capability: 'qrs.read' },
   query: listQuery({
     sorts: ['count', 'id'],
+    isSortExtra: true,
     defaultSort: { field: 'count', direction: 'desc' },
     filters: {
       from: UnixSecondsParam.optional(),

@@ -114,8 +114,26 @@ export const listCustomerQrs = endpoint({
   reply: listReply(QrRow),
 })
 
-/** A QR as the preview wants it: its row, and its fields in `data`. */
-export const Qr = QrRow.extend({ data: extra(z.record(z.string(), z.unknown()), {}) })
+const { shape } = QrRow
+
+/** A QR as the preview wants it: its row, and its fields in `data`. The documents' own answer is no more than `type` and `data`. */
+export const Qr = QrRow.extend({
+  id: extra(shape.id, 0),
+  createdAt: extra(shape.createdAt, 0),
+  updatedAt: extra(shape.updatedAt, 0),
+  scans: extra(shape.scans, 0),
+  visits: extra(shape.visits, 0),
+  virus: extra(shape.virus, false),
+  status: extra(shape.status, 1),
+  stopped: extra(shape.stopped, 0),
+  uri: extra(shape.uri, ''),
+  user: extra(shape.user, 0),
+  whitelisted: extra(shape.whitelisted, false),
+  qrUri: extra(shape.qrUri, ''),
+  data: extra(z.record(z.string(), z.unknown()), {}),
+  /** Nothing is known of it but type and data. Never said by our own server. */
+  isPartial: extra(z.literal(true).optional(), ({ uri }) => (uri === undefined ? true : undefined)),
+})
 export type Qr = z.infer<typeof Qr>
 
 export const getQr = endpoint({

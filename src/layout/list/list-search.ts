@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Feature } from '../../contract/features.ts'
 import { type ListRequest, pageSizes, type SortDirection } from '../../contract/list.ts'
 import { readStored } from '../browser-storage.ts'
 
@@ -13,6 +14,8 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   query: z.ZodType<Query>
   /** The allow-list of sort fields: a column of that name has a sort button. */
   sorts: readonly string[]
+  /** Its sort is fixed where the admin API lacks this. */
+  sortFeature?: Feature
   filters: readonly string[]
   pageSizeKey: string
   /** The sizes that its pages can have; 10, 20 and 50 where absent. */

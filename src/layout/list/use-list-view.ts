@@ -30,8 +30,10 @@ function asOffered<Query extends ListRequest, Reply extends ListReply, Key exten
 ): ListDefinition<Query, Reply, Key> {
   const { bulk, exportAs, ...rest } = list
   const isThere = ({ feature }: { feature?: Feature }) => feature === undefined || apiHas(feature)
+  const { search } = list
   return {
     ...rest,
+    search: isThere({ feature: search.sortFeature }) ? search : { ...search, sorts: [] },
     columns: list.columns.filter(isThere),
     filters: list.filters.filter(isThere),
     ...(bulk && apiHas('bulk') ? { bulk } : {}),

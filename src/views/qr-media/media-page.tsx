@@ -37,7 +37,7 @@ function KnownMedia({ id }: { id: number }) {
   const { user } = route.useRouteContext()
   const { data: qr, error: qrError, isPending } = useQuery(qrQuery(id))
   const { data: media, error, refetch } = useQuery(qrMediaQuery(id))
-  const target = useMemo<Target | null>(() => (qr ? { type: 'qr', record: qr } : null), [qr])
+  const target = useMemo<Target | null>(() => (qr && !qr.isPartial ? { type: 'qr', record: qr } : null), [qr])
   useCurrentTarget(target, isPending)
 
   if (isMissing(error) || isMissing(qrError)) return <QrNotFound id={String(id)} />
@@ -69,7 +69,7 @@ function KnownMedia({ id }: { id: number }) {
           </>
         }
       >
-        {qr ? <QrLine qr={qr} /> : null}
+        {qr && !qr.isPartial ? <QrLine qr={qr} /> : null}
         {media === undefined && error ? (
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
         ) : media === undefined ? (

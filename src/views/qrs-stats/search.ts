@@ -23,6 +23,7 @@ type StatsListQuery = ReturnType<typeof StatsListQuery.parse>
 export const statsSearch: ListSearchSpec<StatsListQuery> = {
   query: StatsListQuery,
   sorts: ['count'],
+  sortFeature: 'fields',
   filters: ['period', 'from', 'to', 'type'],
   pageSizeKey: 'config.entries',
   clean: (search) => {

@@ -31,7 +31,14 @@ export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWant
   const qr = useQuery({ ...qrQuery(id), ...askedNow, enabled: isWanted && type === 'qr' })
   const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'invoice' })
   const query = { customer, qr, invoice }[type]
-  const record = type === 'customer' ? customer.data : type === 'qr' ? qr.data : invoice.data?.rows.find((row) => row.id === id)
+  const record =
+    type === 'customer'
+      ? customer.data
+      : type === 'qr'
+        ? qr.data?.isPartial
+          ? undefined
+          : qr.data
+        : invoice.data?.rows.find((row) => row.id === id)
   const isAnswered = query.data !== undefined
   const { error, isFetching, refetch } = query
   return useMemo((): FactsState => {

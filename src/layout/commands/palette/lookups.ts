@@ -86,7 +86,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
         // Another admin API may not know exact search: what is called exact is compared here as well.
         rows.filter((row) => row.uri.toLowerCase() === uri.toLowerCase()).map((row) => qrRow(row, 'exact uri')),
       ),
-      lookUp(qrById, qrId > 0, (qr) => [qrRow(qr, 'exact id')]),
+      lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
     ],
     loose: [
       lookUp(inUri, isFree && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
