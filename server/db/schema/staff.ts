@@ -36,8 +36,27 @@ export const sessions = pgTable(
     lastSeenAt: unixSeconds('last_seen_at').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
+    /** The row of `known_browsers` that this sign-in made or renewed; it may be gone since. */
+    browserId: integer('browser_id'),
   },
   (t) => [index('sessions_staff').on(t.staffId)],
+)
+
+/**
+ * Browsers that somebody signed in with, for each account; only the hash of the cookie's value is kept. The value is new after each
+ * sign-in, the id stays: tries are counted by it.
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    id: id(),
+    idHash: text('id_hash').notNull(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    lastSignInAt: unixSeconds('last_sign_in_at').notNull(),
+  },
+  (t) => [uniqueIndex('known_browsers_browser').on(t.idHash, t.staffId), index('known_browsers_staff').on(t.staffId)],
 )
 
 /** The proof of a right password: single use, five minutes, good for `/auth/2fa/*` alone (ruling 6). */
