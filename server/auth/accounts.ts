@@ -1,14 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { nameLength } from '../../src/contract/users.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
+import { liftLimits } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** The account with this e-mail, whatever its case and the blanks around it. */
+/** Picks the account with this e-mail, whatever its case and the blanks around it. */
+export const hasEmail = (email: string): SQL => sql`lower(${staff.email}) = lower(${email.trim()})`
+
+/** The account with this e-mail. */
 export async function findAccount(db: Db, email: string) {
-  const [found] = await db.select().from(staff).where(sql`lower(${staff.email}) = lower(${email.trim()})`)
+  const [found] = await db.select().from(staff).where(hasEmail(email))
   return found ?? null
 }
 
@@ -23,7 +27,8 @@ export interface NewStaff {
 }
 
 /**
- * Makes a back-office account. The password is taken as it is: check it with `passwordRule` first.
+ * Makes a back-office account. The password is taken as it is: check it with `passwordRule` first. What was tried on this e-mail before
+ * is not held against it.
  * @throws ApiError email_conflict when the e-mail has an account, in whatever case
  */
 export async function createStaff(db: Db, { name, email, password, rol = 2, now }: NewStaff): Promise<{ id: number }> {
@@ -33,12 +38,13 @@ export async function createStaff(db: Db, { name, email, password, rol = 2, now 
     .onConflictDoNothing()
     .returning({ id: staff.id })
   if (!created) throw new ApiError('email_conflict', 'Email already exists.', { details: { email: 'Email already exists.' } })
+  await liftLimits(db, { ...created, email })
   return created
 }
 
 /**
  * Makes sure that this role 1 account exists with this password: for `ADMIN_EMAIL` and `ADMIN_PASSWORD` at every start. An
- * account that is so already is left alone, with its sessions; otherwise they end (ruling 10).
+ * account that is so already is left alone, with its sessions; otherwise they end (ruling 10), and it is not locked any more.
  */
 export async function upsertAdmin(
   db: Db,
@@ -58,6 +64,7 @@ export async function upsertAdmin(
       .set({ passwordHash, rol: 1, version: sql`${staff.version} + 1` })
       .where(eq(staff.id, existing.id))
     await endSessions(tx, existing.id)
+    await liftLimits(tx, existing)
   })
   return { id: existing.id, outcome: 'updated' }
 }

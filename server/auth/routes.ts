@@ -1,20 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import { eq, type SQL } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generateTwoFactor, login, logout, me, verifyTwoFactor } from '../../src/contract/auth.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { features } from '../../src/contract/features.ts'
 import { changePreferences } from '../../src/contract/preferences.ts'
 import type { AppContext } from '../context.ts'
-import { clearCookie, cookieIdHash, setCookie } from '../http/cookies.ts'
+import { staff } from '../db/schema/staff.ts'
+import { clearCookie, type CookieKind, cookieIdHash, setCookie } from '../http/cookies.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { twoFactorAlreadyOn } from '../http/session.ts'
-import { findAccount } from './accounts.ts'
+import { findAccount, hasEmail } from './accounts.ts'
+import { findBrowser } from './browsers.ts'
 import { countTry, endChallenge, keepPendingSecret } from './challenges.ts'
 import { signInLimiter } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { endSession, sweepExpired } from './sessions.ts'
-import { afterCode, afterPassword } from './sign-in.ts'
+import { afterCode, afterPassword, type Earned } from './sign-in.ts'
 import { invalidCode, newPendingSecret, pendingSecretToShow, secretToCheck, stepOfCode } from './two-factor.ts'
 
 /** Sign-in, session and sign-out: document 1, sections 2, 4 and 7; rulings 4 to 10. */
@@ -22,19 +25,25 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { config } = context
   const { orm, pool } = context.database
   const limiter = signInLimiter(pool)
+  const browserOf = (request: FastifyRequest, isAccount: SQL) =>
+    findBrowser(orm, cookieIdHash(request, 'browser', config), isAccount, context.now())
+  const setCookies = (reply: FastifyReply, earned: Earned) => {
+    for (const [kind, value] of Object.entries(earned)) setCookie(reply, kind as CookieKind, config, value)
+  }
 
   mount(app, context, login, async ({ body, request, reply }) => {
-    await limiter.countPassword(request.ip, body.email)
+    const browserId = await browserOf(request, hasEmail(body.email))
+    await limiter.countPassword(request.ip, body.email, browserId)
     const account = await findAccount(orm, body.email)
     const isRight = await verifyPassword(account?.passwordHash ?? null, body.password)
     if (!account || !isRight) throw invalidCredentials()
     await sweepExpired(orm, config, context.now())
     const kind = config.disableTwoFactor ? 'session' : 'challenge'
-    const cookie = await orm.transaction((tx) => afterPassword(tx, context, request, account, kind))
-    if (cookie === null) throw invalidCredentials()
+    const earned = await orm.transaction((tx) => afterPassword(tx, context, request, account, kind))
+    if (earned === null) throw invalidCredentials()
     clearCookie(reply, kind === 'session' ? 'challenge' : 'session', config)
-    setCookie(reply, kind, config, cookie)
-    if (kind === 'session') await limiter.forgive(request.ip, account)
+    setCookies(reply, earned)
+    if (kind === 'session') await limiter.forgive(request.ip, account, browserId)
     return {
       '2fa': account.totpSecret !== null,
       name: account.name,
@@ -50,7 +59,8 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   })
 
   mount(app, context, verifyTwoFactor, async ({ body, challenge, request, reply }) => {
-    await limiter.countCode(challenge.staff.id)
+    const browserId = await browserOf(request, eq(staff.id, challenge.staff.id))
+    await limiter.countCode(challenge.staff.id, browserId)
     await countTry(orm, challenge.idHash)
     const isActivation = challenge.staff.totpSecret === null
     if (!isActivation && body.base32Key !== undefined) throw twoFactorAlreadyOn()
@@ -58,10 +68,10 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     if (secret === null || (isActivation && body.base32Key !== secret)) throw invalidCode()
     const step = stepOfCode(secret, body.code, context.now(), challenge.staff.totpLastStep)
     if (step === null) throw invalidCode()
-    const cookie = await orm.transaction((tx) => afterCode(tx, context, request, challenge, { secret, step }))
+    const earned = await orm.transaction((tx) => afterCode(tx, context, request, challenge, { secret, step }))
     clearCookie(reply, 'challenge', config)
-    setCookie(reply, 'session', config, cookie)
-    await limiter.forgive(request.ip, challenge.staff)
+    setCookies(reply, earned)
+    await limiter.forgive(request.ip, challenge.staff, browserId)
     return { success: true }
   })
 

@@ -1,9 +1,10 @@
 import { eq, inArray, lte, or } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import { rateLimits, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
-import { newCookieValue } from '../http/cookies.ts'
+import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
+import { browserSeconds, newCookieValue } from '../http/cookies.ts'
 import { challengeSeconds, sessionLimits } from '../http/session.ts'
+import { forgetBrowsers } from './browsers.ts'
 
 const userAgentMax = 400
 
@@ -14,12 +15,14 @@ export interface NewSession {
   /** From where, for the person to recognise. */
   ip: string
   userAgent: string | undefined
+  /** The row of the known browser it was made with. */
+  browserId?: number
 }
 
 /** Makes a session and returns the value of its cookie, which is kept nowhere. */
-export async function startSession(db: Db, { staffId, now, ip, userAgent }: NewSession): Promise<string> {
+export async function startSession(db: Db, { now, userAgent, ...from }: NewSession): Promise<string> {
   const { value, idHash } = newCookieValue()
-  await db.insert(sessions).values({ idHash, staffId, createdAt: now, lastSeenAt: now, ip, userAgent: userAgent?.slice(0, userAgentMax) })
+  await db.insert(sessions).values({ ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: userAgent?.slice(0, userAgentMax) })
   return value
 }
 
@@ -29,18 +32,22 @@ export async function endSession(db: Db, idHash: string | null): Promise<void> {
 }
 
 /**
- * Ends all that a person is signed in to or about to be. Call it in the transaction that changes or resets the password,
- * resets two-factor, changes the role or deletes the account (ruling 10). It locks the account first, so that a sign-in under
- * way is either finished by then and ends here, or finds its proof gone.
+ * Ends all that a person is signed in to or about to be, and knows their browsers no more, as one of them may be in other hands. Call it
+ * in the transaction that changes or resets the password, resets two-factor, changes the role or deletes the account (ruling 10). It
+ * locks the account first, so that a sign-in under way is either finished by then and ends here, or finds its proof gone.
+ * @param askedBy hash of the session that asks for it: its own browser stays known
+ * @returns how many sessions and known browsers there were
  */
-export async function endSessions(db: Db, staffId: number): Promise<void> {
+export async function endSessions(db: Db, staffId: number, askedBy: string | null = null): Promise<{ sessions: number; browsers: number }> {
   await db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for('update')
-  await db.delete(sessions).where(eq(sessions.staffId, staffId))
+  const browsers = await forgetBrowsers(db, staffId, askedBy)
+  const ended = await db.delete(sessions).where(eq(sessions.staffId, staffId)).returning({ id: sessions.publicId })
   await db.delete(signInChallenges).where(eq(signInChallenges.staffId, staffId))
+  return { sessions: ended.length, browsers }
 }
 
 /**
- * Removes sessions, challenges and rate limits that have run out. Rows that somebody holds are left to the next time, so that it
+ * Removes sessions, challenges, known browsers and rate limits that have run out. Rows that somebody holds are left to the next time, so that it
  * never waits and two of it never block each other.
  */
 export async function sweepExpired(db: Db, config: Config, now: number): Promise<void> {
@@ -55,6 +62,11 @@ export async function sweepExpired(db: Db, config: Config, now: number): Promise
     .from(signInChallenges)
     .where(lte(signInChallenges.createdAt, now - challengeSeconds))
     .for('update', { skipLocked: true })
+  const oldBrowsers = db
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(lte(knownBrowsers.lastSignInAt, now - browserSeconds))
+    .for('update', { skipLocked: true })
   // The library counts in milliseconds of the machine's own clock.
   const oldLimits = db
     .select({ key: rateLimits.key })
@@ -63,5 +75,6 @@ export async function sweepExpired(db: Db, config: Config, now: number): Promise
     .for('update', { skipLocked: true })
   await db.delete(sessions).where(inArray(sessions.idHash, oldSessions))
   await db.delete(signInChallenges).where(inArray(signInChallenges.idHash, oldChallenges))
+  await db.delete(knownBrowsers).where(inArray(knownBrowsers.id, oldBrowsers))
   await db.delete(rateLimits).where(inArray(rateLimits.key, oldLimits))
 }

@@ -109,7 +109,7 @@ async function deleteEverything(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ tables: string }>(sql`
     select string_agg(oid::regclass::text, ', ') as tables from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not in ('schema_migrations', 'app_state', 'staff', 'sessions', 'sign_in_challenges', 'rate_limits')`)
+      and relname not in ('schema_migrations', 'app_state', 'staff', 'sessions', 'known_browsers', 'sign_in_challenges', 'rate_limits')`)
   await tx.execute(sql.raw(`truncate ${rows[0]?.tables} restart identity`))
   await tx.execute(sql`delete from app_state where key = 'demo'`)
 }

@@ -4,14 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isBehindTls } from './security-headers.ts'
 
-/** The two cookies we set: a session, and the proof of a right password on the way to one (ruling 6). */
-export type CookieKind = 'session' | 'challenge'
+/** The cookies we set: a session, the proof of a right password on the way to one (ruling 6), and a browser that signed in before. */
+const names = { session: 'quaydesk', challenge: 'quaydesk-challenge', browser: 'quaydesk-browser' } as const
+export type CookieKind = keyof typeof names
+
+/** Seconds since the last sign-in with it that a browser stays known: its cookie alone outlives the browser's window. */
+export const browserSeconds = 90 * 24 * 60 * 60
 
 type CookieSettings = Pick<Config, 'publicOrigin'>
 
 /** Behind TLS the `__Host-` prefix makes the browser refuse the cookie from a sibling domain or over plain http. */
 export function cookieName(kind: CookieKind, config: CookieSettings): string {
-  return (isBehindTls(config) ? '__Host-' : '') + (kind === 'session' ? 'quaydesk' : 'quaydesk-challenge')
+  return (isBehindTls(config) ? '__Host-' : '') + names[kind]
 }
 
 function cookieOptions(config: CookieSettings): CookieSerializeOptions {
@@ -24,9 +28,10 @@ export function newCookieValue(): { value: string; idHash: string } {
   return { value, idHash: hashOf(value) }
 }
 
-/** No expiry is sent: the cookie goes when the browser closes, and the server decides when it is worthless. */
+/** Session and challenge go when the browser closes; when any of them is worthless is for the server to decide. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, config: CookieSettings, value: string): void {
-  void reply.setCookie(cookieName(kind, config), value, cookieOptions(config))
+  const lasting = kind === 'browser' ? { maxAge: browserSeconds } : {}
+  void reply.setCookie(cookieName(kind, config), value, { ...cookieOptions(config), ...lasting })
 }
 
 export function clearCookie(reply: FastifyReply, kind: CookieKind, config: CookieSettings): void {

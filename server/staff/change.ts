@@ -4,6 +4,7 @@ import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../../src
 import type { UserEdit, UserInput } from '../../src/contract/users.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../audit/write.ts'
 import { createStaff } from '../auth/accounts.ts'
+import { liftLimits } from '../auth/limits.ts'
 import { hashPassword, passwordRule } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
@@ -32,6 +33,11 @@ export async function createUser(orm: Orm, config: Config, actor: Actor, input: 
   })
 }
 
+/** Who manages accounts, and the session they do it by: what ends others' sign-ins leaves its browser known. */
+export interface Manager extends Actor {
+  staff: Actor['staff'] & { sessionIdHash: string }
+}
+
 /** The unique index folds the letter case of ASCII alone: all others are folded here. There are few accounts. */
 async function requireFreeEmail(tx: Db, email: string): Promise<void> {
   const lowered = email.toLowerCase()
@@ -47,7 +53,8 @@ function requirePassword(config: Config, password: string): void {
 
 /**
  * Edits an account: absent is unchanged. A new password or another role ends the person's sessions (rulings 10 and 11). Name and
- * role have an audit row of their own, which can be undone; the password has another, which says that it changed and no more.
+ * role have an audit row of their own, which can be undone; the password has another, which says that it changed and no more. A new
+ * password also takes back what was tried on the account.
  * @param now unix seconds
  * @returns the id of the audit row of name and role, or else of the password; null where nothing changed
  * @throws ApiError not_found; forbidden; stale; bad_request for the password; unavailable_action for the last role 1
@@ -55,7 +62,7 @@ function requirePassword(config: Config, password: string): void {
 export async function editUser(
   orm: Orm,
   config: Config,
-  actor: Actor,
+  actor: Manager,
   id: number,
   { version, password, ...edit }: UserEdit,
   now: number,
@@ -71,7 +78,8 @@ export async function editUser(
     if (rol !== undefined) unlessRefused(whyNotSetRole(user, rol))
     if (name === undefined && rol === undefined && passwordHash === undefined) return null
     await writeUser(tx, id, { name, rol, passwordHash })
-    if (rol !== undefined || passwordHash !== undefined) await endSessions(tx, id)
+    if (rol !== undefined || passwordHash !== undefined) await endSessions(tx, id, actor.staff.sessionIdHash)
+    if (passwordHash !== undefined) await liftLimits(tx, user)
     const passwordAudit =
       passwordHash === undefined
         ? null
@@ -124,12 +132,13 @@ export async function deleteUser(orm: Orm, actor: Actor, id: number, now: number
 }
 
 /**
- * Forgets the person's authenticator: the next sign-in sets two-factor up anew. Ends sessions and sign-ins under way.
+ * Forgets the person's authenticator: the next sign-in sets two-factor up anew. Ends sessions and sign-ins under way, and takes back what
+ * was tried on the account.
  * @param now unix seconds
  * @returns the id of the audit row
  * @throws ApiError not_found; forbidden; unavailable_action where two-factor is not on
  */
-export async function resetTwoFactor(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
+export async function resetTwoFactor(orm: Orm, actor: Manager, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
     const user = await requireUser(tx, actor.staff.id, id)
     unlessRefused(whyNotResetTwoFactor(user))
@@ -137,7 +146,8 @@ export async function resetTwoFactor(orm: Orm, actor: Actor, id: number, now: nu
       .update(staff)
       .set({ totpSecret: null, totpLastStep: null, version: sql`${staff.version} + 1` })
       .where(eq(staff.id, id))
-    await endSessions(tx, id)
+    await endSessions(tx, id, actor.staff.sessionIdHash)
+    await liftLimits(tx, user)
     return auditUser(tx, actor, id, now, { action: 'user.reset-2fa', before: { '2fa': true }, after: { '2fa': false } })
   })
 }

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
-import type { UserAccount } from '../../src/contract/users.ts'
 import type { Db } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
-import { userColumns, userNotFound } from './queries.ts'
+import { userColumns, userNotFound, type UserRow } from './queries.ts'
 
 /** An advisory lock: of the whole of the back-office accounts. */
 const accountsLock = 46_000_030
@@ -28,7 +27,7 @@ export async function requireStill(tx: Db, actorId: number, ...capabilities: Cap
 }
 
 /** An account by id, null when there is none. With `lock` it stays locked for the rest of the transaction. */
-export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }): Promise<UserAccount | null> {
+export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }): Promise<UserRow | null> {
   if (lock) await lockAccounts(tx)
   const asked = tx.select(userColumns).from(staff).where(eq(staff.id, id))
   const [user] = await (lock ? asked.for('update') : asked)
@@ -39,7 +38,7 @@ export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }):
  * Locks an account for a change by somebody who manages the accounts.
  * @throws ApiError forbidden; not_found
  */
-export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserAccount> {
+export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserRow> {
   const user = await readUser(tx, id, { lock: true })
   await requireStill(tx, actorId, 'staff.manage')
   if (!user) throw userNotFound()

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, ilike, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { UserAccount, UserListQuery, UserSession } from '../../src/contract/users.ts'
+import { locksOf } from '../auth/limits.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
@@ -10,7 +11,10 @@ import { sessionLimits } from '../http/session.ts'
 import { listPage } from '../list.ts'
 import { escapeLike } from '../search-text.ts'
 
-/** What leaves the server of an account: never the password's hash or the secret. */
+/** An account as its row has it. */
+export type UserRow = Omit<UserAccount, 'lockedUntil'>
+
+/** What leaves the server of an account's row: never the password's hash or the secret. */
 export const userColumns = {
   id: staff.id,
   name: staff.name,
@@ -33,12 +37,18 @@ const sortColumns: Record<UserListQuery['sort'], PgColumn | ReturnType<typeof sq
 /** A page of the back-office accounts (document 1, section 2). There are few: all matches are sorted. */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserAccount[]; pagination: Pagination }> {
   const where = query.searchTerm ? ilike(staff.email, `%${escapeLike(query.searchTerm)}%`) : undefined
-  return listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort], strategy: 'sort' }, query)
+  const page = await listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort], strategy: 'sort' }, query)
+  return { ...page, rows: await withLocks(db, page.rows) }
+}
+
+async function withLocks(db: Db, rows: readonly UserRow[]): Promise<UserAccount[]> {
+  const locks = await locksOf(db, rows)
+  return rows.map((row) => ({ ...row, lockedUntil: locks.get(row.id) ?? null }))
 }
 
 /** @throws ApiError not_found */
 export async function getUser(db: Db, id: number): Promise<UserAccount> {
-  const [found] = await db.select(userColumns).from(staff).where(eq(staff.id, id))
+  const [found] = await withLocks(db, await db.select(userColumns).from(staff).where(eq(staff.id, id)))
   if (!found) throw userNotFound()
   return found
 }

@@ -5,6 +5,7 @@ import { mount } from '../http/mount.ts'
 import { createUser, deleteUser, editUser, resetTwoFactor } from './change.ts'
 import { getUser, listSessions, listUsers } from './queries.ts'
 import { endAllSessions, endOneSession } from './sessions.ts'
+import { unlockUser } from './unlock.ts'
 
 /** Back-office accounts: document 1, sections 2 to 8; rulings 5, 10 and 11. */
 export function userRoutes(app: FastifyInstance, context: AppContext): void {
@@ -34,6 +35,11 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, contract.resetTwoFactor, async ({ params, staff, request }) => ({
     success,
     auditId: await resetTwoFactor(orm, { staff, ip: request.ip }, params.id, now()),
+  }))
+
+  mount(app, context, contract.unlockUser, async ({ params, staff, request }) => ({
+    success,
+    auditId: await unlockUser(orm, { staff, ip: request.ip }, params.id, now()),
   }))
 
   mount(app, context, contract.listSessions, async ({ params, staff }) => ({

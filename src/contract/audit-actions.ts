@@ -30,6 +30,7 @@ export const auditActions = {
   'user.set-password': 'Set the password',
   'user.delete': 'Removed the staff account',
   'user.reset-2fa': 'Reset two-factor',
+  'user.unlock': 'Unlocked signing in',
   'user.end-session': 'Ended a session',
   'user.end-sessions': 'Ended all sessions',
   'invoice.reupload': 'Reuploaded the invoice',

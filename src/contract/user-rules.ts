@@ -1,5 +1,5 @@
 /**
- * When a back-office account may be deleted, given another role or lose its two-factor, and why not: the same pure functions decide
+ * When a back-office account may be deleted, given another role, lose its two-factor or be unlocked, and why not: the same pure functions decide
  * on the server and in the console (document 1, sections 4 and 6; ruling 5). `null` means it may; a text is the reason that both
  * sides show.
  */
@@ -16,6 +16,8 @@ export interface UserFacts {
   '2fa': boolean
   /** Whether it is the only account with role 1. */
   isLastFull: boolean
+  /** Until when signing in is refused, in unix seconds. */
+  lockedUntil: number | null
 }
 
 const lastFull = 'This is the last account with role 1: without it nobody could manage the others.'
@@ -35,4 +37,9 @@ export function whyNotSetRole({ rol: current, isLastFull }: Pick<UserFacts, 'rol
 /** Reset two-factor: only where it is on (document 1, section 4). */
 export function whyNotResetTwoFactor(user: Pick<UserFacts, '2fa'>): Refusal {
   return user['2fa'] ? null : 'Two-factor verification is not set up for this account.'
+}
+
+/** Unlock: only while it is locked. */
+export function whyNotUnlockUser({ lockedUntil }: Pick<UserFacts, 'lockedUntil'>): Refusal {
+  return lockedUntil === null ? 'Signing in to this account is not locked.' : null
 }

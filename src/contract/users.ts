@@ -50,6 +50,8 @@ export const UserAccount = z.object({
   createdAt: extra(UnixSeconds.nullable(), null),
   /** Ours: whether it is the only account with role 1, which is neither deleted nor given another role (ruling 5). */
   isLastFull: extra(z.boolean(), false),
+  /** Ours: until when signing in is refused after too many wrong passwords or codes; null where it is not. */
+  lockedUntil: extra(UnixSeconds.nullable(), null),
   version: VersionReply,
 })
 export type UserAccount = z.infer<typeof UserAccount>
@@ -118,6 +120,9 @@ export const resetTwoFactor = endpoint({
   reply: Done,
 })
 
+/** Ours: takes back all that was tried on the account. 409 `unavailable_action` where it is not locked. */
+export const unlockUser = endpoint({ method: 'DELETE', path: '/users/{id}/lock', access, params: IdParams, reply: Done })
+
 /** One place where a person is signed in. `id` says nothing of the cookie. */
 export const UserSession = z.object({
   id: z.number().int(),
@@ -151,7 +156,7 @@ export const endSession = endpoint({
   reply: Done,
 })
 
-/** Ends all sessions of a person, and sign-ins under way. */
+/** Ends all sessions of a person, and sign-ins under way; the browsers they used count as new ones. */
 export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions',

@@ -56,6 +56,7 @@ describeEngines('back-office accounts', (engine) => {
         '2fa': false,
         createdAt: server.clock.now(),
         isLastFull: false,
+        lockedUntil: null,
         version: 1,
       })
       const [change] = await audited()
@@ -425,7 +426,9 @@ describeEngines('back-office accounts', (engine) => {
       expect(await Promise.all(theirs.map(isSignedIn))).toEqual([false, false])
       expect(await orm().select().from(signInChallenges)).toEqual([])
       expect((await end()).json()).toEqual({ success: true, ended: 0 })
-      expect((await audited()).map(({ action, before }) => [action, before])).toEqual([['user.end-sessions', { sessions: 2 }]])
+      expect((await audited()).map(({ action, before }) => [action, before])).toEqual([
+        ['user.end-sessions', { sessions: 2, knownBrowsers: 0 }],
+      ])
     })
 
     test('of nobody are a 404', async () => {

@@ -52,9 +52,9 @@ describeEngines('sign-in limits', (engine) => {
   test('an address has forty tries, and then cannot lock accounts either', async () => {
     const limiter = signInLimiter(database.current.pool)
     for (let index = 0; index < signInLimits.address.points; index += 1)
-      await limiter.countPassword('2001:db8:1:2::1', `a${index}@example.com`)
+      await limiter.countPassword('2001:db8:1:2::1', `a${index}@example.com`, null)
     for (let index = 0; index < 12; index += 1) {
-      await expect(limiter.countPassword(`2001:db8:1:2::${index}`, person.email)).rejects.toMatchObject({ code: 'too_many_requests' })
+      await expect(limiter.countPassword(`2001:db8:1:2::${index}`, person.email, null)).rejects.toMatchObject({ code: 'too_many_requests' })
     }
     expect((await login('2001:db8:1:3::1', person.email, testPassword)).statusCode).toBe(200)
   })

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStaff, upsertAdmin } from '../../../server/auth/accounts.ts'
 import { endSessions, startSession, sweepExpired } from '../../../server/auth/sessions.ts'
-import { rateLimits, sessions, signInChallenges, staff } from '../../../server/db/schema/staff.ts'
+import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'
 import { activateTwoFactor, makeStaff, openBrowser, signIn, testPassword } from '../../support/sign-in.ts'
@@ -138,7 +138,11 @@ describeEngines('sessions', (engine) => {
       const login = await browser.send('POST', '/auth/login', { email: person.email, password: testPassword })
       expect(withoutValues(login)).toEqual([`${name}=; ${gone} ${flags}`, `${name}-challenge=…; Path=/; ${flags}`])
       const verify = await browser.send('POST', '/auth/2fa/verify', { code: generateSync({ secret, epoch: there.clock.now() }) })
-      expect(withoutValues(verify)).toEqual([`${name}-challenge=; ${gone} ${flags}`, `${name}=…; Path=/; ${flags}`])
+      expect(withoutValues(verify)).toEqual([
+        `${name}-challenge=; ${gone} ${flags}`,
+        `${name}=…; Path=/; ${flags}`,
+        `${name}-browser=…; Max-Age=${90 * 24 * 60 * 60}; Path=/; ${flags}`,
+      ])
       expect((await browser.get('/auth/me')).statusCode).toBe(200)
       await there.app.close()
     })
@@ -162,7 +166,7 @@ describeEngines('sessions', (engine) => {
     })
   })
 
-  test('that ran out are swept, with challenges and limits; the others stay', async () => {
+  test('that ran out are swept, with challenges, known browsers and limits; the others stay', async () => {
     const { orm } = database.current
     const { config } = server.context
     const person = await makeStaff(server)
@@ -170,10 +174,14 @@ describeEngines('sessions', (engine) => {
     const from = { staffId: person.id, ip: '192.0.2.7', userAgent: 'x'.repeat(1000) }
     for (const age of [0, 3599, 3600, 90_000]) await startSession(orm, { ...from, now: now - age })
     await orm.insert(signInChallenges).values([299, 300].map((age) => ({ idHash: `${age}`, staffId: person.id, createdAt: now - age })))
+    const month = 30 * 24 * 60 * 60
+    const browsers = [0, 3 * month - 1, 3 * month].map((age) => ({ idHash: `${age}`, staffId: person.id, lastSignInAt: now - age }))
+    await orm.insert(knownBrowsers).values(browsers)
     await orm.insert(rateLimits).values([-1, 60_000].map((left) => ({ key: `${left}`, points: 1, expire: Date.now() + left })))
     await sweepExpired(orm, config, now)
     expect((await stored()).map(({ lastSeenAt }) => now - lastSeenAt)).toEqual([0, 3599])
     expect((await orm.select().from(signInChallenges)).map(({ idHash }) => idHash)).toEqual(['299'])
+    expect((await orm.select().from(knownBrowsers)).map(({ lastSignInAt }) => now - lastSignInAt)).toEqual([0, 3 * month - 1])
     expect((await orm.select().from(rateLimits)).map(({ key }) => key)).toEqual(['60000'])
   })
 

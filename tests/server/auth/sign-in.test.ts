@@ -91,7 +91,7 @@ describeEngines('sign-in', (engine) => {
       expect(address.searchParams.get('issuer')).toBe('Quaydesk')
 
       expect((await verify(browser, codeFor(shown.base32), shown.base32)).json()).toEqual({ success: true })
-      expect([...browser.cookies.keys()]).toEqual(['quaydesk'])
+      expect([...browser.cookies.keys()]).toEqual(['quaydesk', 'quaydesk-browser'])
       expect((await browser.get('/auth/me')).json()).toMatchObject({
         id: person.id,
         name: person.name,
@@ -272,7 +272,7 @@ describeEngines('sign-in', (engine) => {
     const there = openBrowser(relaxed)
     const reply = await login(there)
     expect(reply.json()).toEqual({ '2fa': false, name: person.name, email: person.email, disableTwoFactor: true })
-    expect([...there.cookies.keys()]).toEqual(['quaydesk'])
+    expect([...there.cookies.keys()]).toEqual(['quaydesk', 'quaydesk-browser'])
     expect((await there.get('/auth/me')).json()).toMatchObject({ id: person.id })
     expect((await there.get('/auth/2fa/generate')).json().error).toBe('challenge_expired')
     await relaxed.app.close()

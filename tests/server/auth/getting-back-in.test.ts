@@ -1,0 +1,496 @@
+import { eq, sql } from 'drizzle-orm'
+import { generateSync } from 'otplib'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createStaff, upsertAdmin } from '../../../server/auth/accounts.ts'
+import { signInLimiter } from '../../../server/auth/limits.ts'
+import { type Database, openDatabase } from '../../../server/db/connect.ts'
+import { auditLog, knownBrowsers, rateLimits, sessions, staff } from '../../../server/db/schema/staff.ts'
+import { apiBase } from '../../../server/http/mount.ts'
+import { silentLog } from '../../../server/log.ts'
+import type { UserAccount, UserSession } from '../../../src/contract/users.ts'
+import { buildTestApp, type TestApp } from '../../support/app.ts'
+import { startChild } from '../../support/child.ts'
+import { copyDatabase, copyDirectory, describeEngines } from '../../support/database.ts'
+import { type Browser, makeStaff, openBrowser, signIn, testPassword, type TestStaff, wrongCode } from '../../support/sign-in.ts'
+
+const quarterHour = 15 * 60
+const day = 24 * 60 * 60
+
+describeEngines('getting back in', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let person: TestStaff
+  let secrets: Map<number, string>
+  let lastAddress = 0
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, { trustProxy: ['127.0.0.1'] })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    for (const table of [auditLog, staff, rateLimits]) await database.current.orm.delete(table)
+    secrets = new Map()
+    person = await makeStaff(server, { rol: 2 })
+  })
+
+  const orm = () => database.current.orm
+  /** A call from an address of its own, so that no address runs into its limit. */
+  const send = (browser: Browser, path: string, payload: object) => {
+    lastAddress += 1
+    const ip = `192.0.${lastAddress >> 8}.${lastAddress & 255}`
+    return browser.inject({ method: 'POST', url: apiBase + path, headers: { 'x-forwarded-for': ip }, payload })
+  }
+  const login = (browser: Browser, password = 'wrong', { email }: { email: string } = person) =>
+    send(browser, '/auth/login', { email, password })
+  const verify = (browser: Browser, code: string, base32Key?: string) => send(browser, '/auth/2fa/verify', { code, base32Key })
+  const secretOf = ({ id }: { id: number }) => secrets.get(id) ?? ''
+
+  /** The whole way in, which has to succeed; two-factor is set up by the first. Each is a minute after the one before. */
+  const getIn = async (browser: Browser = openBrowser(server), who: TestStaff = person, password = testPassword) => {
+    server.clock.advance(60)
+    expect((await login(browser, password, who)).statusCode).toBe(200)
+    const known = secrets.get(who.id)
+    const secret = known ?? (await browser.get('/auth/2fa/generate')).json<{ base32: string }>().base32
+    secrets.set(who.id, secret)
+    const code = generateSync({ secret, epoch: server.clock.now() })
+    expect((await verify(browser, code, known === undefined ? secret : undefined)).statusCode).toBe(200)
+    return browser
+  }
+  const stranger = () => openBrowser(server)
+  /** Strangers use up what they may try: ten passwords. */
+  const lockPasswords = async (who: { email: string } = person) => {
+    for (let tried = 0; tried < 10; tried += 1) await login(stranger(), 'wrong', who)
+    expect((await login(stranger(), testPassword, who)).statusCode).toBe(429)
+  }
+  /** One that has the password uses up the codes: twenty, five a challenge. */
+  const useCodes = async (browserOf: () => Browser) => {
+    const statuses: number[] = []
+    for (let challenge = 0; challenge < 5; challenge += 1) {
+      const browser = browserOf()
+      await login(browser, testPassword)
+      for (let tried = 0; tried < 5; tried += 1) statuses.push((await verify(browser, wrongCode(server, secretOf(person)))).statusCode)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), ...Array.from({ length: 5 }, () => 429)])
+  }
+  const letPass = (seconds: number) =>
+    orm()
+      .update(rateLimits)
+      .set({ expire: sql`${rateLimits.expire} - ${seconds * 1000}` })
+  /** Whether a browser has a limit of its own: strangers have used up theirs. */
+  const isKnown = async (browser: Browser, who: TestStaff = person) => {
+    await orm().delete(rateLimits)
+    await lockPasswords(who)
+    return (await login(browser, 'wrong', who)).statusCode === 401
+  }
+  const readUser = async (admin: Browser, { id }: { id: number }) => (await admin.get(`/users/${id}`)).json<UserAccount>()
+
+  describe('a browser that signed in before', () => {
+    test('signs in though strangers have used up all passwords and codes of the account', async () => {
+      const own = await getIn()
+      await useCodes(stranger)
+      await lockPasswords()
+      await getIn(own)
+      expect((await own.get('/auth/me')).json()).toMatchObject({ id: person.id })
+    })
+
+    test('has ten passwords in a quarter of an hour, at once as one by one, and takes none from others', async () => {
+      const own = await getIn()
+      const replies = await Promise.all(Array.from({ length: 12 }, () => login(own)))
+      expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+      const refused = replies.filter(({ statusCode }) => statusCode === 429)
+      expect(refused).toHaveLength(2)
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(quarterHour - 60)
+      expect((await login(own, testPassword)).statusCode).toBe(429)
+      expect((await login(stranger())).statusCode).toBe(401)
+      await letPass(quarterHour)
+      await getIn(own)
+    })
+
+    test('has twenty codes a day, five a challenge', async () => {
+      const own = await getIn()
+      await useCodes(() => own)
+      const refused = await verify(own, '000000')
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(day - 300)
+      await letPass(day)
+      await getIn(own)
+    })
+
+    test('counts codes that are tried at once one by one', async () => {
+      const own = await getIn()
+      for (let tried = 0; tried < 3; tried += 1) {
+        await login(own, testPassword)
+        for (let code = 0; code < 5; code += 1) await verify(own, wrongCode(server, secretOf(person)))
+      }
+      const challenges = [openBrowser(server), openBrowser(server), openBrowser(server)]
+      for (const browser of challenges) {
+        browser.cookies.set('quaydesk-browser', own.cookies.get('quaydesk-browser') ?? '')
+        await login(browser, testPassword)
+      }
+      const code = wrongCode(server, secretOf(person))
+      const replies = await Promise.all(challenges.flatMap((browser) => [1, 2, 3, 4].map(() => verify(browser, code))))
+      expect(replies.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
+      expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
+    })
+
+    test('takes nothing back of what strangers tried when it signs in', async () => {
+      const own = await getIn()
+      await useCodes(stranger)
+      await lockPasswords()
+      await getIn(own)
+      expect((await login(stranger(), testPassword)).statusCode).toBe(429)
+      await letPass(quarterHour)
+      const other = stranger()
+      await login(other, testPassword)
+      expect((await verify(other, wrongCode(server, secretOf(person)))).statusCode).toBe(429)
+    })
+
+    test('is known to those accounts alone that signed in with it, and each has its own limit', async () => {
+      const [other, third] = [await makeStaff(server), await makeStaff(server)]
+      const shared = await getIn(await getIn(), other)
+      expect([await isKnown(shared), await isKnown(shared, other), await isKnown(shared, third)]).toEqual([true, true, false])
+      await orm().delete(rateLimits)
+      for (let tried = 0; tried < 10; tried += 1) await login(shared)
+      // One person’s sign-in gives the browser a new cookie, and nobody else more tries.
+      await getIn(shared, other)
+      expect((await login(shared, testPassword)).statusCode).toBe(429)
+    })
+
+    test('has a new cookie after each sign-in: a copy of the former one, or one that was planted, is nothing', async () => {
+      const [own, thief] = [openBrowser(server), openBrowser(server)]
+      const named = 'quaydesk-browser'
+      own.cookies.set(named, 'planted')
+      await getIn(own)
+      const first = own.cookies.get(named) ?? ''
+      expect(first).toMatch(/^[\w-]{43}$/)
+      await getIn(own)
+      expect(own.cookies.get(named)).not.toBe(first)
+      for (const value of ['planted', first, `${own.cookies.get(named)}x`, '', 'x'.repeat(5000)]) {
+        thief.cookies.set(named, value)
+        expect(await isKnown(thief)).toBe(false)
+      }
+      expect(await isKnown(own)).toBe(true)
+      expect(JSON.stringify(await orm().select().from(knownBrowsers))).not.toContain(own.cookies.get(named))
+    })
+
+    test('stays known after a sign-out, for 90 days after the last sign-in, and is no session', async () => {
+      const own = await getIn()
+      await own.get('/auth/logout')
+      expect((await own.get('/auth/me')).statusCode).toBe(401)
+      server.clock.advance(90 * day - 1)
+      expect(await isKnown(own)).toBe(true)
+      server.clock.advance(1)
+      expect(await isKnown(own)).toBe(false)
+    })
+
+    test('is one of the latest ten', async () => {
+      const first = await getIn()
+      const all = [first]
+      for (let made = 0; made < 9; made += 1) all.push(await getIn())
+      expect(await isKnown(first)).toBe(true)
+      await orm().delete(rateLimits)
+      await getIn()
+      expect(await isKnown(first)).toBe(false)
+      expect(await isKnown(all[1] ?? first)).toBe(true)
+      expect(await orm().select().from(knownBrowsers)).toHaveLength(10)
+    })
+
+    test('is known too where two-factor is off', async () => {
+      const relaxed = await buildTestApp(database.current, { disableTwoFactor: true, trustProxy: ['127.0.0.1'] })
+      const own = openBrowser(relaxed)
+      expect((await login(own, testPassword)).statusCode).toBe(200)
+      await lockPasswords()
+      expect((await login(own, testPassword)).statusCode).toBe(200)
+      await relaxed.app.close()
+    })
+
+    const whatEndsIt: [string, (admin: Browser, id: number) => Promise<unknown>][] = [
+      ['a password that role 1 sets', (admin, id) => admin.send('PATCH', `/users/${id}`, { password: 'newHarbour8' })],
+      ['another role', (admin, id) => admin.send('PATCH', `/users/${id}`, { rol: 1 })],
+      ['the reset of two-factor', (admin, id) => admin.send('PATCH', `/users/reset-2fa/${id}`, {})],
+      ['the end of all sessions', (admin, id) => admin.send('DELETE', `/users/${id}/sessions`)],
+      [
+        'the end of its session',
+        async (admin, id) => {
+          const { rows } = (await admin.get(`/users/${id}/sessions`)).json<{ rows: UserSession[] }>()
+          await admin.send('DELETE', `/users/${id}/sessions/${rows[0]?.id}`)
+        },
+      ],
+      ['ADMIN_PASSWORD', () => upsertAdmin(orm(), { email: person.email, password: 'newHarbour8' })],
+    ]
+    test.each(whatEndsIt)('is a new one after %s', async (_name, end) => {
+      const admin = await signIn(server)
+      const own = await getIn()
+      expect(await isKnown(own)).toBe(true)
+      await end(admin, person.id)
+      expect(await isKnown(own)).toBe(false)
+      // The next sign-in makes it known again.
+      expect(await orm().select().from(knownBrowsers).where(eq(knownBrowsers.staffId, person.id))).toEqual([])
+    })
+
+    test('is a new one after a role is given back', async () => {
+      const admin = await signIn(server)
+      const { auditId } = (await admin.send('PATCH', `/users/${person.id}`, { rol: 1 })).json<{ auditId: number }>()
+      const own = await getIn()
+      await admin.send('POST', '/undo', { auditId })
+      expect(await isKnown(own)).toBe(false)
+    })
+
+    test('goes with the account', async () => {
+      await getIn()
+      await orm().delete(staff).where(eq(staff.id, person.id))
+      expect(await orm().select().from(knownBrowsers)).toEqual([])
+    })
+
+    test.each([
+      ['their own password', (own: Browser, id: number) => own.send('PATCH', `/users/${id}`, { password: testPassword })],
+      ['the end of all their own sessions', (own: Browser, id: number) => own.send('DELETE', `/users/${id}/sessions`)],
+    ])('stays known where somebody sets %s with it; their others do not', async (_name, change) => {
+      await orm().update(staff).set({ rol: 1 }).where(eq(staff.id, person.id))
+      const [other, own] = [await getIn(), await getIn()]
+      expect((await change(own, person.id)).statusCode).toBe(200)
+      expect((await own.get('/auth/me')).statusCode).toBe(401)
+      expect([await isKnown(own), await isKnown(other)]).toEqual([true, false])
+    })
+
+    test('makes the end of all sessions one that is audited, though no session is left', async () => {
+      const admin = await signIn(server)
+      const own = await getIn()
+      await own.get('/auth/logout')
+      expect((await admin.send('DELETE', `/users/${person.id}/sessions`)).json()).toMatchObject({ ended: 0, auditId: expect.any(Number) })
+      const [ended] = await orm().select().from(auditLog).where(eq(auditLog.action, 'user.end-sessions'))
+      expect(ended?.before).toEqual({ sessions: 0, knownBrowsers: 1 })
+    })
+
+    test('is not known by a sign-in that was under way when the account changed', async () => {
+      const own = await getIn()
+      const admin = await signIn(server)
+      for (let round = 0; round < 8; round += 1) {
+        await orm().delete(rateLimits)
+        server.clock.advance(60)
+        await login(own, testPassword)
+        const code = generateSync({ secret: secretOf(person), epoch: server.clock.now() })
+        await Promise.all([verify(own, code), admin.send('DELETE', `/users/${person.id}/sessions`)])
+        const left = await orm().select().from(sessions).where(eq(sessions.staffId, person.id))
+        const known = await orm().select().from(knownBrowsers).where(eq(knownBrowsers.staffId, person.id))
+        expect(known.map(({ id }) => id)).toEqual(left.map(({ browserId }) => browserId))
+      }
+    })
+  })
+
+  describe('what was tried on an account is taken back', () => {
+    const bySomebody: [string, (admin: Browser & { staff: TestStaff }) => Promise<string>][] = [
+      [
+        'by a password that role 1 sets',
+        async (admin) => {
+          await admin.send('PATCH', `/users/${person.id}`, { password: 'newHarbour8' })
+          return 'newHarbour8'
+        },
+      ],
+      [
+        'by the reset of two-factor',
+        async (admin) => {
+          expect((await admin.send('PATCH', `/users/reset-2fa/${person.id}`, {})).statusCode).toBe(200)
+          secrets.delete(person.id)
+          return testPassword
+        },
+      ],
+      [
+        'by ADMIN_PASSWORD',
+        async () => {
+          await upsertAdmin(orm(), { email: person.email.toUpperCase(), password: 'newHarbour8' })
+          return 'newHarbour8'
+        },
+      ],
+      [
+        'by role 1, who unlocks it',
+        async (admin) => {
+          expect((await admin.send('DELETE', `/users/${person.id}/lock`)).statusCode).toBe(200)
+          return testPassword
+        },
+      ],
+    ]
+    test.each(bySomebody)('%s: passwords and codes', async (_name, lift) => {
+      const admin = await signIn(server)
+      await getIn()
+      await useCodes(stranger)
+      await lockPasswords()
+      const password = await lift(admin)
+      await getIn(openBrowser(server), person, password)
+    })
+
+    test('by one’s own new password', async () => {
+      await orm().update(staff).set({ rol: 1 })
+      const own = await getIn()
+      await lockPasswords()
+      await own.send('PATCH', `/users/${person.id}`, { password: 'newHarbour8' })
+      await getIn(openBrowser(server), person, 'newHarbour8')
+    })
+
+    test('by the account itself, where its e-mail was tried before it was made', async () => {
+      const email = 'early@example.com'
+      const admin = await signIn(server)
+      await lockPasswords({ email })
+      const made = await admin.send('POST', '/users', { name: 'Early Bird', email: 'Early@example.com', password: testPassword })
+      await getIn(openBrowser(server), { ...person, email, id: made.json<{ id: number }>().id })
+    })
+
+    test('by the activation of two-factor', async () => {
+      const own = openBrowser(server)
+      await login(own, testPassword)
+      const { base32 } = (await own.get('/auth/2fa/generate')).json<{ base32: string }>()
+      await lockPasswords()
+      const code = generateSync({ secret: base32, epoch: server.clock.now() })
+      expect((await verify(own, code, base32)).statusCode).toBe(200)
+      expect((await login(stranger(), testPassword)).statusCode).toBe(200)
+    })
+  })
+
+  describe('somebody with role 1', () => {
+    test('sees until when it is locked, on the account and in the list, unlocks it, and is in the trail', async () => {
+      const admin = await signIn(server)
+      for (let tried = 0; tried < 9; tried += 1) await login(stranger())
+      expect((await readUser(admin, person)).lockedUntil).toBeNull()
+      await login(stranger())
+      const { lockedUntil } = await readUser(admin, person)
+      const wait = Number((await login(stranger())).headers['retry-after'])
+      expect(Math.abs((lockedUntil ?? 0) - Date.now() / 1000 - wait)).toBeLessThan(5)
+      const { rows } = (await admin.get('/users')).json<{ rows: UserAccount[] }>()
+      expect(new Map(rows.map((row) => [row.id, row.lockedUntil]))).toEqual(
+        new Map([
+          [person.id, lockedUntil],
+          [admin.staff.id, null],
+        ]),
+      )
+      const reply = await admin.send('DELETE', `/users/${person.id}/lock`)
+      const { auditId } = reply.json<{ auditId: number }>()
+      expect(reply.json()).toEqual({ success: true, auditId })
+      expect((await readUser(admin, person)).lockedUntil).toBeNull()
+      const [row] = await orm().select().from(auditLog).where(eq(auditLog.id, auditId))
+      expect(row).toMatchObject({
+        action: 'user.unlock',
+        actorId: admin.staff.id,
+        targetType: 'staff',
+        targetId: person.id,
+        before: { lockedUntil },
+        after: { lockedUntil: null },
+        reversible: false,
+      })
+    })
+
+    test('sees a lock by codes, and one of a browser that the account knows, and unlocks both', async () => {
+      const admin = await signIn(server)
+      const own = await getIn()
+      await useCodes(stranger)
+      const inSeconds = async () => ((await readUser(admin, person)).lockedUntil ?? 0) - Date.now() / 1000
+      expect(await inSeconds()).toBeGreaterThan(day - 300)
+      await admin.send('DELETE', `/users/${person.id}/lock`)
+      for (let tried = 0; tried < 10; tried += 1) await login(own)
+      expect(await inSeconds()).toBeGreaterThan(quarterHour - 60)
+      await admin.send('DELETE', `/users/${person.id}/lock`)
+      await getIn(own)
+    })
+
+    test('unlocks no account that is not locked, or that is not there', async () => {
+      const admin = await signIn(server)
+      expect((await admin.send('DELETE', `/users/${person.id}/lock`)).json()).toMatchObject({
+        statusCode: 409,
+        error: 'unavailable_action',
+        message: 'Signing in to this account is not locked.',
+      })
+      expect((await admin.send('DELETE', '/users/987654/lock')).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
+      expect(await orm().select().from(auditLog)).toEqual([])
+    })
+
+    test('gives ten more passwords by it, and no more, whatever is tried at the same time', async () => {
+      const admin = await signIn(server)
+      for (let round = 0; round < 5; round += 1) {
+        await orm().delete(rateLimits)
+        await lockPasswords()
+        const tries = Array.from({ length: 14 }, () => login(stranger()))
+        const [unlocked, ...replies] = await Promise.all([admin.send('DELETE', `/users/${person.id}/lock`), ...tries])
+        expect(unlocked?.statusCode).toBe(200)
+        const later = await Promise.all(Array.from({ length: 12 }, () => login(stranger())))
+        expect([...replies, ...later].filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+      }
+    })
+  })
+
+  describe('whoever is locked out', () => {
+    test('is told the same whether the account exists or not, with a known browser or a new one', async () => {
+      const own = await getIn()
+      for (const browser of [own, stranger()]) {
+        const [known, unknown] = [await login(browser), await login(browser, 'wrong', { email: 'nobody@example.com' })]
+        expect(unknown.json()).toEqual(known.json())
+        expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+      }
+      await orm().delete(rateLimits)
+      const waits: number[] = []
+      for (const email of [person.email, 'nobody@example.com']) {
+        await lockPasswords({ email })
+        waits.push(Number((await login(stranger(), 'wrong', { email })).headers['retry-after']))
+      }
+      expect(Math.abs((waits[0] ?? 0) - (waits[1] ?? 0))).toBeLessThan(60)
+    })
+
+    test('is told the longer wait where the address is refused too', async () => {
+      const limiter = signInLimiter(database.current.pool)
+      const address = '198.51.100.7'
+      for (let tried = 0; tried < 40; tried += 1) await limiter.countPassword(address, `a${tried}@example.com`, null)
+      await letPass(quarterHour - 60)
+      await lockPasswords()
+      const refused = await openBrowser(server).inject({
+        method: 'POST',
+        url: `${apiBase}/auth/login`,
+        headers: { 'x-forwarded-for': address },
+        payload: { email: person.email, password: testPassword },
+      })
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(quarterHour - 60)
+    })
+  })
+})
+
+describe.each([
+  ['embedded', copyDirectory],
+  ['PostgreSQL', copyDatabase],
+])('npm run staff -- unlock (%s)', (_name, copy) => {
+  const inDatabase = async <Result>(settings: Parameters<typeof openDatabase>[0], work: (database: Database) => Promise<Result>) => {
+    const database = await openDatabase(settings, silentLog)
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+
+  test('lets the last one in again, and says so in the trail', async () => {
+    const { settings, remove } = await copy()
+    onTestFinished(remove)
+    const email = 'last@example.com'
+    const lock = async ({ orm, pool }: Database) => {
+      await createStaff(orm, { name: 'The Last', email, password: 'geheim1', rol: 1, now: 1_781_510_400 })
+      const limiter = signInLimiter(pool)
+      for (let tried = 0; tried < 10; tried += 1) await limiter.countPassword(`192.0.2.${tried}`, email, null)
+      await expect(limiter.countPassword('192.0.2.99', email, null)).rejects.toMatchObject({ code: 'too_many_requests' })
+    }
+    await inDatabase(settings, lock)
+    const unlock = async (address: string) => {
+      const env = {
+        DATA_DIR: settings.dataDir,
+        SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+        ...(settings.databaseUrl === null ? {} : { DATABASE_URL: settings.databaseUrl }),
+      }
+      const child = startChild('server/staff/main.ts', ['unlock', address], env)
+      return [await child.ended, child.output() + child.errors()]
+    }
+    expect(await unlock('LAST@example.com')).toEqual([0, 'LAST@example.com can sign in again.\n'])
+    expect(await unlock(email)).toEqual([1, 'Signing in to this account is not locked.\n'])
+    expect(await unlock('nobody@example.com')).toEqual([1, 'There is no account with the e-mail nobody@example.com.\n'])
+    await inDatabase(settings, async ({ orm, pool }) => {
+      await signInLimiter(pool).countPassword('192.0.2.100', email, null)
+      expect(await orm.select().from(auditLog)).toEqual([
+        expect.objectContaining({ action: 'user.unlock', actorId: null, actorEmail: 'npm run staff', targetType: 'staff', ip: null }),
+      ])
+    })
+  })
+})
