@@ -8,6 +8,7 @@ import {
   listSessions,
   listUsers,
   resetTwoFactor,
+  unlockUser,
   type UserEdit,
   type UserInput,
   type UserListQuery,
@@ -63,6 +64,10 @@ export const resetTwoFactorMutation = (id: number) =>
     mutationFn: () => call(resetTwoFactor, { params: { id } }),
     meta: changesUser,
   })
+
+/** Throws ApiFailure 409 `unavailable_action` where signing in is not locked (any more). */
+export const unlockUserMutation = () =>
+  mutationOptions({ mutationFn: ({ id }: OneUser) => call(unlockUser, { params: { id } }), meta: changesUser })
 
 export const endSessionMutation = () =>
   mutationOptions({

@@ -8,10 +8,18 @@ import {
   ShieldLockIcon,
   SignOutIcon,
   TrashIcon,
+  UnlockIcon,
 } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
-import { deleteUserMutation, endAllSessionsMutation, resetTwoFactorMutation, updateUserMutation, userQuery } from '../api/users.ts'
-import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../contract/user-rules.ts'
+import {
+  deleteUserMutation,
+  endAllSessionsMutation,
+  resetTwoFactorMutation,
+  unlockUserMutation,
+  updateUserMutation,
+  userQuery,
+} from '../api/users.ts'
+import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../contract/user-rules.ts'
 import { type Role, roleNames, roles } from '../contract/users.ts'
 import { type Choice, type Command, command, hidden, type Read, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { describeUser } from './target-name.ts'
@@ -101,6 +109,22 @@ export const userCommands: readonly Command[] = [
     },
   }),
   targetCommand('user', {
+    id: 'user.unlock',
+    title: () => 'Unlock signing in',
+    genericTitle: 'Unlock signing in',
+    section,
+    icon: UnlockIcon,
+    keywords: 'locked out too many attempts wrong password code lift wait',
+    keys: 'u u',
+    needs,
+    places,
+    availability: (_context, user) => unlessRefused(whyNotUnlockUser(user)),
+    run: async (context, user) => {
+      await runMutation(context.queryClient, unlockUserMutation(), { id: user.id })
+      return { message: `Signing in unlocked: ${user.name}.` }
+    },
+  }),
+  targetCommand('user', {
     id: 'user.end-sessions',
     title: () => 'End all sessions',
     genericTitle: 'End all sessions',
@@ -113,7 +137,7 @@ export const userCommands: readonly Command[] = [
     places,
     danger: (user) => ({
       title: `End all sessions of ${user.name}?`,
-      body: `${describeUser(user)} is signed out everywhere, and can sign in again.`,
+      body: `${describeUser(user)} is signed out everywhere, and can sign in again. Browsers that they used before count as new ones.`,
       confirmLabel: 'End all',
       undoable: false,
     }),

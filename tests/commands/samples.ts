@@ -70,6 +70,7 @@ export const user: Targets['user'] = {
   rol: 1,
   '2fa': true,
   isLastFull: false,
+  lockedUntil: null,
   version: 3,
 }
 
@@ -168,6 +169,7 @@ export const userStates: readonly Targets['user'][] = [12, 1].flatMap((id) => [
   { ...user, id, '2fa': false },
   { ...user, id, rol: 2 },
   { ...user, id, isLastFull: true },
+  { ...user, id, lockedUntil: 1_795_060_800 },
 ])
 
 /** Addresses in every status, with a QR in every status and without, of a customer and of none, that are web addresses and not. */

@@ -6,7 +6,7 @@ import { advance, parseKeys } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { resolveAll } from '../../src/commands/resolve.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
-import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../../src/contract/user-rules.ts'
+import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../../src/contract/user-rules.ts'
 import { makeContext, user, userStates, userTarget } from './samples.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -35,6 +35,7 @@ describe('palette, key, page menu and row menu say what the rule says', () => {
     ['user.delete', (record: typeof user) => whyNotDeleteUser(record, viewerId)],
     ['user.set-role', (record: typeof user) => whyNotSetRole(record)],
     ['user.reset-two-factor', whyNotResetTwoFactor],
+    ['user.unlock', whyNotUnlockUser],
     ['user.end-sessions', () => null],
   ])('%s', (id, rule) => {
     const refusals = userStates.map(rule)
@@ -94,6 +95,7 @@ describe('what each asks of the server, and says when it is done', () => {
       call: 'PATCH /users/reset-2fa/12 {}',
       outcome: { message: 'Two-factor verification reset: Marta Vidal.' },
     },
+    { id: 'user.unlock', call: 'DELETE /users/12/lock', outcome: { message: 'Signing in unlocked: Marta Vidal.' } },
     {
       id: 'user.end-sessions',
       reply: { ...done, ended: 2 },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole } from '../../src/contract/user-rules.ts'
+import { whyNotDeleteUser, whyNotResetTwoFactor, whyNotSetRole, whyNotUnlockUser } from '../../src/contract/user-rules.ts'
 import { passwordOf, UserName } from '../../src/contract/users.ts'
 
-const user = { id: 5, rol: 1, '2fa': true, isLastFull: false }
+const user = { id: 5, rol: 1, '2fa': true, isLastFull: false, lockedUntil: null }
 const last = { ...user, isLastFull: true }
 
 describe('when an account may be changed', () => {
@@ -26,6 +26,11 @@ describe('when an account may be changed', () => {
   test('reset two-factor where it is on', () => {
     expect(whyNotResetTwoFactor(user)).toBeNull()
     expect(whyNotResetTwoFactor({ '2fa': false })).toBe('Two-factor verification is not set up for this account.')
+  })
+
+  test('unlock while it is locked', () => {
+    expect(whyNotUnlockUser({ lockedUntil: 1_795_060_800 })).toBeNull()
+    expect(whyNotUnlockUser(user)).toBe('Signing in to this account is not locked.')
   })
 })
 

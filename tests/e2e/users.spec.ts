@@ -3,6 +3,7 @@ import type { UserAccount } from '../../src/contract/users.ts'
 import { shared, signedInAs, signedOut } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 import { expect, test } from './support/test.ts'
 import { keepSecret, nextCode } from './support/totp.ts'
 
@@ -131,6 +132,48 @@ test.describe('with role 1', () => {
     await expect(page).toHaveURL(/\/users$/)
     await page.goto(`/users/${id}`)
     await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
+  })
+
+  test('strangers lock an account: its own browser signs in all the same, and role 1 unlocks it for others', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const { id, email } = await makeUser(page, baseURL ?? '', 'Locked Out')
+    const own = await browser.newContext({ storageState: signedOut })
+    const strangers = await browser.newContext({ storageState: signedOut })
+    for (const context of [own, strangers]) await context.setExtraHTTPHeaders({ origin: baseURL ?? '' })
+    await activate(own.request, email)
+    await own.request.get('/api/admin/auth/logout')
+    for (let tried = 0; tried < 10; tried += 1)
+      await strangers.request.post('/api/admin/auth/login', { data: { email, password: 'wrong' } })
+    for (const context of [own, strangers]) await context.setExtraHTTPHeaders({})
+
+    const enter = async (there: Page) => {
+      await there.goto('/login')
+      await new SignInPage(there).enterPassword({ email }, password)
+    }
+    const [ownPage, strangersPage] = [await own.newPage(), await strangers.newPage()]
+    await enter(strangersPage)
+    await expect(strangersPage.getByRole('alert')).toContainText(/Too many attempts\. Wait (14|15) minutes/)
+    await enter(ownPage)
+    await expect(ownPage).toHaveURL(/\/pages-two-step-verification/)
+    await new SignInPage(ownPage).pasteCode(nextCode(email))
+    await expect(ownPage).toHaveURL(/\/customers/)
+
+    await page.goto(`/users?searchTerm=${email}`)
+    await expect(rowOf(page, email)).toContainText('locked')
+    await page.goto(`/users/${id}`)
+    await expect(page.getByRole('region', { name: 'Signing in is locked' })).toContainText(/Locked until \d\d-\d\d-\d{4} \d\d:\d\d/)
+    await expectAccessible(page, 'a locked user')
+    await sequence(page, 'u u')
+    await expect(page.getByText('Signing in unlocked: Locked Out.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Signing in is locked' })).toHaveCount(0)
+    await enter(strangersPage)
+    await expect(strangersPage).toHaveURL(/\/pages-two-step-verification/)
+    for (const context of [own, strangers]) await context.close()
+    await page.goto(`/audit?action=user.unlock`)
+    await expect(page.getByRole('row').filter({ hasText: `Staff account #${id}` })).toContainText('Unlocked signing in')
   })
 
   test('one’s own account is not removed: button, menu and key say why', async ({ page }) => {

@@ -90,6 +90,20 @@ describe('the public screens', () => {
     expect(fetchMock.mock.lastCall?.[0]).toMatch(/verify$/)
   })
 
+  it('say at the activation how long to wait after too many codes', async () => {
+    const body = { statusCode: 429, error: 'too_many_requests', message: 'Too many attempts, try again later.' }
+    answer({
+      '/auth/login': accepted(false),
+      '/auth/2fa/generate': () => Response.json({ base32: 'ABCDEFGHIJKL', otpauth_url: 'otpauth://totp/x?secret=ABCDEFGHIJKL' }),
+      '/auth/2fa/verify': () => Response.json(body, { status: 429, headers: { 'retry-after': '86400' } }),
+    })
+    openAt('/login')
+    await logIn()
+    fireEvent.change(await screen.findByLabelText('Code from the app'), { target: { value: '123456' } })
+    fireEvent.submit(screen.getByRole('form'))
+    expect(await screen.findByText(/^Too many codes were tried\. Wait 24 hours, or ask a colleague/)).toBeTruthy()
+  })
+
   it('start anew with the reason when the challenge has expired', async () => {
     answer({
       '/auth/login': accepted(false),

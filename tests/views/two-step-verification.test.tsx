@@ -104,6 +104,16 @@ describe('two-step verification', () => {
     await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
   })
 
+  it('says how long to wait after too many codes, and who can help', async () => {
+    const body = { statusCode: 429, error: 'too_many_requests', message: 'Too many attempts, try again later.' }
+    fetchMock.mockImplementation(async () => Response.json(body, { status: 429, headers: { 'retry-after': '80000' } }))
+    paste(box(open(), 0), '123456')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Too many codes were tried. Wait 23 hours, or ask a colleague with full access to unlock your account, then sign in again.',
+    )
+    expect(backToLogin).not.toHaveBeenCalled()
+  })
+
   it('goes back to the login with the reason when the sign-in is over', async () => {
     fetchMock.mockResolvedValue(reply(401, { statusCode: 401, error: 'challenge_expired', message: 'over' }))
     paste(box(open(), 0), '123456')

@@ -215,6 +215,30 @@ describe('a user', () => {
     expect(sent).toEqual([])
   })
 
+  it('says until when signing in is locked, and unlocks it', async () => {
+    const { sent, people } = serve(({ method, path }) => {
+      if (method !== 'DELETE' || path !== '/users/12/lock') return undefined
+      Object.assign(people[1] ?? {}, { lockedUntil: null })
+      return { body: { success: true, auditId: 77 } }
+    })
+    Object.assign(people[1] ?? {}, { lockedUntil: 1_795_060_800 })
+    await at('/users/12')
+    await form()
+    const card = within(screen.getByRole('region', { name: 'Signing in is locked' }))
+    expect(card.getByText(/^Locked until/).textContent).toBe('Locked until 19-11-2026 05:00:00.')
+    fireEvent.click(card.getByRole('button', { name: 'Unlock' }))
+    await screen.findByText('Signing in unlocked: Marta Vidal.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Signing in is locked' })).toBeNull())
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12/lock'])
+  })
+
+  it('says nothing of a lock where there is none', async () => {
+    serve()
+    await at('/users/12')
+    await form()
+    expect(screen.queryByText(/locked/i)).toBeNull()
+  })
+
   it('sessions say where they are, and are ended one by one or all', async () => {
     const { sent } = serve()
     await at('/users/12')

@@ -28,6 +28,15 @@ describe('the list of users', () => {
     expect(screen.getByRole('link', { name: 'Marta Vidal' }).getAttribute('href')).toBe('/users/12')
   })
 
+  it('shows whose sign-in is locked', async () => {
+    const { people } = serve()
+    Object.assign(people[1] ?? {}, { lockedUntil: 1_795_060_800 })
+    await at('/users')
+    await screen.findByText('Marta Vidal')
+    expect(rows().map((row) => /locked/.test(row.textContent ?? ''))).toEqual([false, true])
+    expect(screen.getByRole('link', { name: /^Marta Vidal/ }).getAttribute('href')).toBe('/users/12')
+  })
+
   it('keeps its page size under the documented key', async () => {
     localStorage.setItem('usersEntries', '50')
     const { asked } = serve()

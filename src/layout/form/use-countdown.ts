@@ -21,8 +21,9 @@ export function useCountdown(): [secondsLeft: number, start: (seconds: number) =
   return [secondsLeft, start]
 }
 
-/** A wait in words: '42 seconds', '3 minutes'. */
+/** A wait in words, never shorter than it is: '42 seconds', '3 minutes', '24 hours'. */
 export function waitText(seconds: number): string {
-  const [count, unit] = seconds < 120 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const [length, unit] = seconds < 120 ? ([1, 'second'] as const) : seconds <= 7200 ? ([60, 'minute'] as const) : ([3600, 'hour'] as const)
+  const count = Math.ceil(seconds / length)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../layout/error-panel.tsx'
 import { TextField } from '../../layout/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
 import { SignInCard } from '../../layout/sign-in-card.tsx'
-import { whySignInIsOver } from '../../layout/sign-in-over.ts'
+import { whyCodesMustWait, whySignInIsOver } from '../../layout/sign-in-over.ts'
 import { Spinner } from '../../layout/spinner.tsx'
 import { toastError } from '../../layout/toasts.tsx'
 import styles from './qr-code-view.module.css'
@@ -80,7 +80,9 @@ function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 
       else refuseCode(null)
     } catch (failure) {
       const why = whySignInIsOver(failure)
+      const wait = whyCodesMustWait(failure)
       if (why) backToLogin(why)
+      else if (wait) refuse(wait)
       else if (failure instanceof ApiFailure && failure.status === 401) refuseCode(failure)
       else toastError('The activation failed', failure)
     } finally {

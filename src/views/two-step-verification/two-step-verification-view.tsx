@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/client.ts'
 import { messages } from '../../contract/fields.ts'
 import { useFocusOnMount } from '../../layout/form/use-focus-on-mount.ts'
 import { SignInCard } from '../../layout/sign-in-card.tsx'
-import { whySignInIsOver } from '../../layout/sign-in-over.ts'
+import { whyCodesMustWait, whySignInIsOver } from '../../layout/sign-in-over.ts'
 import { toastError } from '../../layout/toasts.tsx'
 import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx'
 import { codeLength, type Digits, noDigits } from './code-digits.ts'
@@ -55,7 +55,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
     else if (failure instanceof ApiFailure && failure.status === 401) refuseCode(failure, failure.body?.message ?? invalidCode)
     else {
       // The code may be right: it stays, and the button sends it again.
-      setError('The code could not be checked. Try again.')
+      setError(whyCodesMustWait(failure) ?? 'The code could not be checked. Try again.')
       toastError('The verification failed', failure)
     }
   }

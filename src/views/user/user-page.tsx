@@ -1,4 +1,4 @@
-import { TrashIcon } from '@primer/octicons-react'
+import { TrashIcon, UnlockIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -80,6 +80,21 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 ]}
               />
             </Card>
+            {user.lockedUntil === null ? null : (
+              <Card
+                title="Signing in is locked"
+                aside={
+                  <CommandButton id="user.unlock" target={target} icon={UnlockIcon}>
+                    Unlock
+                  </CommandButton>
+                }
+              >
+                <p className={styles.text}>
+                  <strong>Locked until {formatDateTime(user.lockedUntil)}.</strong> Too many wrong passwords or codes were tried. Each
+                  browser that signed in to this account before has a limit of its own, all others share one.
+                </p>
+              </Card>
+            )}
             <Card title="Two-factor verification" aside={<ResetButton user={user} target={target} />}>
               <p className={styles.text}>
                 {user['2fa']

@@ -1,3 +1,4 @@
+import { Label } from '@primer/react'
 import { usersQuery } from '../../api/users.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
@@ -8,7 +9,7 @@ import { usersSearch } from './search.ts'
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { id: 'id', header: 'Id', width: '72px', align: 'end', phone: 'more', cell: (user) => user.id },
-  { id: 'name', header: 'Name', phone: 'headline', cell: (user) => <bdi>{user.name}</bdi>, text: (user) => user.name },
+  { id: 'name', header: 'Name', phone: 'headline', cell: nameCell, text: (user) => user.name },
   { id: 'email', header: 'E-mail', phone: 'line', cell: (user) => user.email, text: (user) => user.email },
   {
     id: 'rol',
@@ -31,6 +32,16 @@ const columns: readonly ListColumn<UserAccount>[] = [
   },
   { id: 'change', header: 'Edit or remove', width: '116px', phone: 'aside', cell: (user) => <RowActions user={user} /> },
 ]
+
+/** The name, and whether signing in is locked: the account's page says until when. */
+function nameCell({ name, lockedUntil }: UserAccount) {
+  if (lockedUntil === null) return <bdi>{name}</bdi>
+  return (
+    <>
+      <bdi>{name}</bdi> <Label variant="danger">locked</Label>
+    </>
+  )
+}
 
 /** The list of back-office accounts as data (document 1, section 2). */
 export const usersList = defineList({

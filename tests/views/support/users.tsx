@@ -25,6 +25,7 @@ export const marta: UserAccount = {
   '2fa': true,
   createdAt: 1_795_057_874,
   isLastFull: false,
+  lockedUntil: null,
   version: 4,
 }
 export const own: UserAccount = { ...marta, id: viewer.id, name: 'Olga Marín', email: viewer.email, rol: 1, isLastFull: true, '2fa': false }
