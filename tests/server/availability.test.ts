@@ -326,10 +326,10 @@ describeEngines('what console and server say of', (engine) => {
     const make = async () => {
       // A new session each time: another role of one’s own ends it.
       await startSession()
-      const people = [await makeStaff(server, { rol: 1 }), await makeStaff(server, { rol: 2 })]
+      const locked = await makeStaff(server, { rol: 1 })
+      const people = [locked, await makeStaff(server, { rol: 2 })]
       const limiter = signInLimiter(database.current.pool)
-      const [{ email = '' } = {}] = people
-      for (let tried = 0; tried < 10; tried += 1) await limiter.countPassword(`192.0.2.${(lastId += 1)}`, email, null)
+      for (const id of nextIds(10)) await limiter.countPassword(`192.0.2.${id}`, locked.email, null)
       const records: Target<'user'>[] = []
       for (const { id } of [...people, browser.staff])
         records.push({ type: 'user', record: (await browser.get(`/users/${id}`)).json<Target<'user'>['record']>() })
