@@ -110,6 +110,7 @@ export const userCommands: readonly Command[] = [
   }),
   targetCommand('user', {
     id: 'user.unlock',
+    feature: 'locks',
     title: () => 'Unlock signing in',
     genericTitle: 'Unlock signing in',
     section,

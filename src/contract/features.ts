@@ -13,6 +13,8 @@ export const features = [
   'impact',
   'bulk',
   'sessions',
+  /** Until when somebody may not sign in after too many wrong tries, and letting them in again. */
+  'locks',
   /** The call for billing data: the documents only have one that writes them. */
   'billing',
   /** Which entry of the domain lists decides on an address. */

@@ -121,7 +121,14 @@ export const resetTwoFactor = endpoint({
 })
 
 /** Ours: takes back all that was tried on the account. 409 `unavailable_action` where it is not locked. */
-export const unlockUser = endpoint({ method: 'DELETE', path: '/users/{id}/lock', access, params: IdParams, reply: Done })
+export const unlockUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}/lock',
+  access,
+  feature: 'locks',
+  params: IdParams,
+  reply: Done,
+})
 
 /** One place where a person is signed in. `id` says nothing of the cookie. */
 export const UserSession = z.object({

@@ -63,7 +63,6 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
       'GET /qrs/infected',
       'GET /qrs/media/{id}',
       'GET /qrs/stats',
-      'GET /stats/countries-mrr',
       'GET /stats/daily-cancelations',
       'GET /stats/daily-discount-subscribers',
       'GET /stats/daily-new-qrs',
