@@ -4,7 +4,7 @@ import { knownBrowsers, sessions, staff } from '../db/schema/staff.ts'
 import { browserSeconds, newCookieValue } from '../http/cookies.ts'
 
 /** So many browsers of one account are known, the latest ones: each has limits of its own to guess within. */
-export const mostBrowsers = 10
+const mostBrowsers = 10
 
 /**
  * The row of a browser that somebody signed in to this account with; null for one that is new to it.

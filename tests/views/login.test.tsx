@@ -93,6 +93,7 @@ describe('login', () => {
     fill('ana@example.com', 'wrong')
     submit()
     expect((await screen.findByRole('alert')).textContent).toContain('42 seconds')
+    expect(screen.getByRole('alert').textContent).toContain('If a colleague with full access unlocks your account before that, reload')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(true)
     submit()
     expect(fetchMock).toHaveBeenCalledOnce()
