@@ -139,6 +139,8 @@ test.describe('with role 1', () => {
     browser,
     baseURL,
   }) => {
+    // Three browsers, one after the other.
+    test.setTimeout(120_000)
     const { id, email } = await makeUser(page, baseURL ?? '', 'Locked Out')
     const own = await browser.newContext({ storageState: signedOut })
     const strangers = await browser.newContext({ storageState: signedOut })
