@@ -4,17 +4,17 @@ import * as contract from '../../src/contract/exports.ts'
 import { writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { attachment } from '../http/attachment.ts'
+import { downloadTurns } from '../http/download-turns.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount, requireCapability } from '../http/mount.ts'
 import { readSession, type SignedIn } from '../http/session.ts'
 import { streamReply } from '../http/stream-reply.ts'
 import { listExports } from './lists.ts'
-import { exportTurns } from './turns.ts'
 
 /** Lists as CSV (ruling 3). */
 export function exportRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
-  const turns = exportTurns(now)
+  const turns = downloadTurns('an export', now)
 
   mount(app, context, contract.exportList, async ({ params: { list }, query, staff, request, reply }) => {
     const { endpoint, prepare } = listExports[list]

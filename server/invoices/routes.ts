@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/invoices.ts'
 import type { AppContext } from '../context.ts'
+import { type DownloadTurn, downloadTurns } from '../http/download-turns.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { streamReply } from '../http/stream-reply.ts'
@@ -21,12 +22,14 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.listInvoices, ({ query }) => listInvoices(database.orm, query, now()))
 
-  mount(app, context, contract.downloadInvoices, async ({ query, request, reply }) => {
+  const turns = downloadTurns('a zip of invoices', now)
+  mount(app, context, contract.downloadInvoices, async ({ query, staff, request, reply }) => {
     const scope = contract.zipScope(query, now())
     const where = zipCondition(scope)
     const count = await countInvoices(database.orm, where)
     if (count === 0) throw new ApiError('not_found', 'There are no invoices to download.')
-    const zip = await orBadGateway(() => streamReply(zipInvoices(eachInvoice(database.orm, where), files, request.log)))
+    const turn = turns.begin(staff.id)
+    const zip = await orBadGateway(() => streamReply(inTurn(turn, zipInvoices(eachInvoice(database.orm, where), files, request.log))))
     void reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${contract.zipName(scope)}"`)
@@ -48,6 +51,18 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.reuploadInvoice, async ({ params, staff, request }) => ({
     fileId: await reuploadInvoice(context, files, { staff, ip: request.ip }, params.link, request.log),
   }))
+}
+
+/** A zip for as long as its turn lasts, which ends with it, however that ends: sent, failed, or because nobody takes it any more. */
+async function* inTurn({ goOn, end }: DownloadTurn, zip: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for await (const part of zip) {
+      goOn()
+      yield part
+    }
+  } finally {
+    end()
+  }
 }
 
 async function orBadGateway<Result>(read: () => Promise<Result>): Promise<Result> {

@@ -9,7 +9,7 @@ import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
 import { exportOf } from '../../server/exports/list-export.ts'
 import { listExports } from '../../server/exports/lists.ts'
-import { exportTurns } from '../../server/exports/turns.ts'
+import { downloadTurns } from '../../server/http/download-turns.ts'
 import { apiBase } from '../../server/http/mount.ts'
 import { streamReply } from '../../server/http/stream-reply.ts'
 import { silentLog } from '../../server/log.ts'
@@ -294,7 +294,7 @@ describe('a list of more rows than a file holds', () => {
 
 test('a turn: one at a time, given back, and given up where nothing has moved for a minute', () => {
   let now = 0
-  const turns = exportTurns(() => now)
+  const turns = downloadTurns('an export', () => now)
   const first = turns.begin(1)
   expect(() => turns.begin(1)).toThrow('under way')
   turns.begin(2).end()

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DocumentError } from '../../../server/invoices/document/maker.ts'
 import type { InvoiceRecord } from '../../../server/invoices/records.ts'
 import { entryName, zipInvoices } from '../../../server/invoices/zip.ts'
 import { silentLog } from '../../../server/log.ts'
+import { StorageError } from '../../../server/providers/storage/port.ts'
 import { startOfDay } from '../../../src/contract/dates.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'
@@ -66,6 +67,33 @@ describeEngines('GET /invoices/files/zip', (engine) => {
     const first = await zip('?year=2025')
     storage.files.clear()
     expect((await zip('?year=2025')).rawPayload).toEqual(first.rawPayload)
+  })
+
+  test('one at a time of each person; the next may begin once it has been taken, or has failed', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const get = vi.spyOn(storage, 'get').mockImplementation(async () => {
+      await held
+      return null
+    })
+    const first = zip('?year=2025')
+    await vi.waitFor(() => expect(get).toHaveBeenCalled())
+    const second = await zip('?user=2')
+    expect([second.statusCode, second.json<{ message: string }>().message]).toEqual([
+      409,
+      'You have a zip of invoices under way already. Wait for its end, or cancel it.',
+    ])
+    const others = (await signIn(server)).get('/invoices/files/zip?year=2025')
+    release()
+    expect((await first).statusCode).toBe(200)
+    expect((await others).statusCode).toBe(200)
+    expect((await zip('?user=2')).statusCode).toBe(200)
+    get.mockRejectedValue(new StorageError('the store fails'))
+    expect((await zip('?year=2025')).statusCode).toBe(502)
+    get.mockRestore()
+    expect((await zip('?year=2025')).statusCode).toBe(200)
   })
 
   test('a store that fails from the start is said to', async () => {
