@@ -24,7 +24,10 @@ import { isMigrated } from './db/migrate.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { registerConsole } from './http/console.ts'
 import { badAddressReply, notFoundReply, registerErrorHandler } from './http/errors.ts'
+import { type Limits, usualLimits } from './http/limits.ts'
 import { apiBase } from './http/mount.ts'
+import { shedOverload } from './http/overload.ts'
+import { breakOffUnread, requestLimit } from './http/request-limit.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { loggerOptions } from './log.ts'
@@ -39,18 +42,21 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** Builds the whole server, ready to listen or to inject requests into. */
-export async function buildApp(context: AppContext) {
+/** Builds the whole server, ready to listen or to inject requests into. @param limits for tests: shorter ones */
+export async function buildApp(context: AppContext, limits: Limits = usualLimits) {
   const app = fastify({
     logger: loggerOptions(context.config),
     // One line per call is written below; Fastify would write two, and two for each file of the console.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: refuseAddress,
+    ...requestLimit(limits),
     bodyLimit,
     trustProxy: context.config.trustProxy,
     routerOptions: { maxParamLength: 400 },
   })
   registerErrorHandler(app)
+  breakOffUnread(app, limits)
+  shedOverload(app, limits)
   await app.register(helmet, securityHeaders(context.config))
   await app.register(cookie)
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
@@ -67,6 +73,7 @@ export async function buildApp(context: AppContext) {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {
+      if (!(await context.database.hasRoom())) return await reply.code(503).send({ status: 'the disk is full' })
       if (await isMigrated(context.database)) return { status: 'ready' }
       return await reply.code(503).send({ status: 'migrations are missing' })
     } catch {

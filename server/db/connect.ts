@@ -21,6 +21,8 @@ export interface Database {
   patient: { pool: pg.Pool; orm: Orm }
   /** The embedded database was made by this start. Always false on PostgreSQL. */
   isNew: boolean
+  /** Whether the embedded database's disk has room to write on. PostgreSQL looks after its own. */
+  hasRoom(): Promise<boolean>
   /** Waits for the queries under way, and closes. */
   close(): Promise<void>
 }
@@ -67,7 +69,7 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
 /** For tests, which open databases with options of their own. */
 export function asDatabase(
   kind: Database['kind'],
-  opened: { pool: pg.Pool; patient: pg.Pool; isNew: boolean; close(): Promise<void> },
+  opened: { pool: pg.Pool; patient: pg.Pool; isNew: boolean; hasRoom?(): Promise<boolean>; close(): Promise<void> },
 ): Database {
   let closing: Promise<void> | null = null
   return {
@@ -76,6 +78,7 @@ export function asDatabase(
     orm: drizzle(opened.pool, { schema }),
     patient: { pool: opened.patient, orm: drizzle(opened.patient, { schema }) },
     isNew: opened.isNew,
+    hasRoom: () => opened.hasRoom?.() ?? Promise.resolve(true),
     close() {
       closing ??= opened.close()
       return closing

@@ -7,10 +7,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  type StatsFs,
   statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -19,6 +21,9 @@ export const embeddedMajor = '18'
 
 /** Below this many bytes free the start is refused: PGlite does not recover well from a full disk. */
 const leastFreeBytes = 200 * 1024 * 1024
+
+/** Below this many the running one counts as out of room. */
+const leastRunningBytes = 24 * 1024 * 1024
 
 const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files']
 
@@ -98,9 +103,15 @@ function versionOf(path: string): string {
   }
 }
 
+/** Whether the running database can go on writing: PGlite begins a file of its log as a whole, of 16 MB, and stops where it cannot. */
+export async function hasRoom(directory: string): Promise<boolean> {
+  return freeBytes(await statfs(directory)) >= leastRunningBytes
+}
+
+const freeBytes = ({ bavail, bsize }: StatsFs) => bavail * bsize
+
 function checkFreeSpace(directory: string): void {
-  const { bavail, bsize } = statfsSync(directory)
-  const free = bavail * bsize
+  const free = freeBytes(statfsSync(directory))
   if (free >= leastFreeBytes) return
   const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
   throw new StartError(`The disk of DATA_DIR ${directory} is nearly full: ${megabytes(free)} free, ${megabytes(leastFreeBytes)} needed.`)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { inspectDatabase, markUnfinished, prepareDataDirectory } from './data-directory.ts'
+import { hasRoom, inspectDatabase, markUnfinished, prepareDataDirectory } from './data-directory.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
@@ -22,6 +22,8 @@ export interface EmbeddedDatabase {
   /** Connections without the usual deadline, for migrations, bulk loads and maintenance. */
   patient: pg.Pool
   isNew: boolean
+  /** Whether its disk has room to write on. */
+  hasRoom(): Promise<boolean>
   /** Checkpoints and vacuums if due; it happens by itself, and tests call it. */
   maintain(): Promise<void>
   close(): Promise<void>
@@ -66,6 +68,7 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
     pool,
     patient,
     isNew,
+    hasRoom: async () => options.directory === null || hasRoom(options.directory),
     maintain: () => maintenance.look(),
     async close() {
       await maintenance.stop()

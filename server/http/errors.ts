@@ -24,18 +24,32 @@ function errorReply(code: ErrorCode, message: string, details?: Record<string, s
 function fromFramework(error: FastifyError): ErrorReply | null {
   if (error.statusCode === 413) return errorReply('payload_too_large', 'The request is too large.')
   if (error.statusCode === 429) return errorReply('too_many_requests', 'Too many requests, try again later.')
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return errorReply('bad_request', 'The request is malformed.')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return malformedReply
   return null
 }
 
+/** Of sockets, and SQLSTATE: connections that break (class 08), a server that stops, starts or has no connection left, a deadline. */
+const unavailableCode =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[23]00|25P03)$/
+
+/** What the driver says without a code, of connections that broke before, under or after a statement. */
+const unavailableMessage =
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end on the pool/
+
 /** Whether the database could not be reached or was too busy, as opposed to our own fault. */
 function isUnavailable(error: Error & { code?: unknown }): boolean {
+  return unavailableCode.test(String(error.code)) || unavailableMessage.test(error.message) || isCausedBy(error, isUnavailable)
+}
+
+/** Whether there is no room, in the database or for a file. Where the embedded database writes its log it stops, and its words alone say why. */
+function isDiskFull(error: Error & { code?: unknown }): boolean {
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03', '57014', '53300', '08006'].includes(String(error.code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message) ||
-    (error.cause instanceof Error && isUnavailable(error.cause))
+    /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code)) || error.message.includes('No space left on device') || isCausedBy(error, isDiskFull)
   )
+}
+
+function isCausedBy({ cause }: Error, is: (cause: Error) => boolean): boolean {
+  return cause instanceof Error && is(cause)
 }
 
 /** The one place where errors become replies: no stack, SQL or secret leaves the server (ruling 21). */
@@ -48,6 +62,8 @@ export function registerErrorHandler(app: FastifyInstance) {
     const known = fromFramework(error as FastifyError)
     if (known) return reply.code(known.statusCode).send(known)
     request.log.error({ err: error }, 'request failed')
+    if (isDiskFull(error))
+      return reply.code(507).send(errorReply('disk_full', 'The disk is full: nothing can be stored until somebody makes room.'))
     if (isUnavailable(error)) {
       reply.header('retry-after', '1')
       return reply.code(503).send(errorReply('service_unavailable', 'The database does not answer, try again.'))
@@ -58,6 +74,10 @@ export function registerErrorHandler(app: FastifyInstance) {
 
 /** The reply to a path that is nobody's. */
 export const notFoundReply = errorReply('not_found', 'Not found')
+
+/** The replies to a request that does not come to its end in time, and to what is no request. */
+export const requestTimeoutReply = errorReply('request_timeout', 'The request took too long to come.')
+export const malformedReply = errorReply('bad_request', 'The request is malformed.')
 
 /** The reply to an address that cannot be read. */
 export const badAddressReply = errorReply('bad_request', 'The address is malformed.')

@@ -12,7 +12,9 @@ import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract
 import type { Config } from '../config.ts'
 import { loggerOptions } from '../log.ts'
 import { registerConsole } from './console.ts'
+import { usualLimits } from './limits.ts'
 import { apiBase } from './mount.ts'
+import { breakOffUnread, requestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
@@ -32,8 +34,9 @@ const hopByHop = [
 const silenceMs = 60_000
 
 /** Serves the console and passes the API on to the admin API at `ADMIN_API_URL`: a server without a database. */
-export async function buildPassThrough(config: Config, adminApiUrl: string): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({ logger: loggerOptions(config), trustProxy: config.trustProxy })
+export async function buildPassThrough(config: Config, adminApiUrl: string, limits = usualLimits): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({ logger: loggerOptions(config), trustProxy: config.trustProxy, ...requestLimit(limits) })
+  breakOffUnread(app, limits)
   await app.register(helmet, securityHeaders(config))
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', () => ({ status: 'ready' }))

@@ -39,6 +39,7 @@ const statusTexts: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
   422: 'Unprocessable Content',
@@ -47,6 +48,7 @@ const statusTexts: Record<number, string> = {
   502: 'Bad Gateway',
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
 }
 
 /** The text of a status for people: HTTP/2 carries none (ruling 21). The spelling of the last resort is documented. */

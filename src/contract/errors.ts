@@ -11,6 +11,8 @@ export const errorStatus = {
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
+  /** The request did not come to its end in time. */
+  request_timeout: 408,
   conflict: 409,
   stale: 409,
   unavailable_action: 409,
@@ -33,6 +35,8 @@ export const errorStatus = {
   service_unavailable: 503,
   /** The payment provider did not answer in time: whether it acted is not known yet. */
   provider_timeout: 504,
+  /** Nothing can be stored until somebody makes room. */
+  disk_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -9,6 +9,17 @@ const faults: Record<string, () => Error> = {
     Object.assign(new Error('Failed query: select password_hash from staff where id = $1'), { cause: new Error('secret of the row') }),
   away: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.3:5432'), { code: 'ECONNREFUSED' }),
   busy: () => new Error('timeout exceeded when trying to connect'),
+  broken: () => new Error('Client has encountered a connection error and is not queryable'),
+  closed: () => new Error('Client was closed and is not queryable'),
+  lost: () => new Error('Connection terminated unexpectedly'),
+  stopped: () => Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+  crashed: () => Object.assign(new Error('terminating connection because of crash of another server process'), { code: '57P02' }),
+  rollback: () =>
+    new Error('Failed query: rollback', { cause: new Error('Client has encountered a connection error and is not queryable') }),
+  full: () => new Error('Failed query: insert', { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
+  'full-log': () =>
+    Object.assign(new Error('PANIC: could not write to file "pg_wal/xlogtemp.42": No space left on device'), { code: '57P01' }),
+  'full-files': () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
 }
 
 describe('refused and failed calls (ruling 21)', () => {
@@ -40,13 +51,25 @@ describe('refused and failed calls (ruling 21)', () => {
     expect(reply.json()).toEqual({ statusCode: 500, error: 'server_error', message: 'Internal Server Error.' })
   })
 
-  test.each(['away', 'busy'])('a database that does not answer is a 503 to try again: %s', async (fault) => {
+  test.each(['away', 'busy', 'broken', 'closed', 'lost', 'stopped', 'crashed', 'rollback'])(
+    'a database that does not answer is a 503 to try again: %s',
+    async (fault) => {
+      const reply = await app.inject(`/faults/${fault}`)
+      expect(reply.json()).toEqual({
+        statusCode: 503,
+        error: 'service_unavailable',
+        message: 'The database does not answer, try again.',
+      })
+      expect(reply.headers['retry-after']).toBe('1')
+    },
+  )
+
+  test.each(['full', 'full-log', 'full-files'])('a full disk is said to be one: %s', async (fault) => {
     const reply = await app.inject(`/faults/${fault}`)
     expect(reply.json()).toEqual({
-      statusCode: 503,
-      error: 'service_unavailable',
-      message: 'The database does not answer, try again.',
+      statusCode: 507,
+      error: 'disk_full',
+      message: 'The disk is full: nothing can be stored until somebody makes room.',
     })
-    expect(reply.headers['retry-after']).toBe('1')
   })
 })

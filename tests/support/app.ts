@@ -9,6 +9,7 @@ import type { AppContext } from '../../server/context.ts'
 import type { Database } from '../../server/db/connect.ts'
 import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
 import type { PaymentProvider } from '../../server/providers/payments/port.ts'
+import { type Limits, usualLimits } from '../../server/http/limits.ts'
 import { createDns } from '../../server/providers/dns/create.ts'
 import type { Dns } from '../../server/providers/dns/port.ts'
 import { createEmailLog } from '../../server/providers/email/create.ts'
@@ -99,7 +100,8 @@ export async function buildTestApp(
     storage,
     webRisk,
     dns,
-  }: { payments?: PaymentProvider; timeoutMs?: number; storage?: Storage; webRisk?: WebRisk; dns?: Dns } = {},
+    limits,
+  }: { payments?: PaymentProvider; timeoutMs?: number; storage?: Storage; webRisk?: WebRisk; dns?: Dns; limits?: Partial<Limits> } = {},
 ): Promise<TestApp> {
   let now = testStart
   const clock: TestClock = {
@@ -130,7 +132,7 @@ export async function buildTestApp(
     fastify.addHook('onRoute', (route) => void routes.push(route))
   }
   subscribe('fastify.initialization', watch)
-  const building = buildApp(context)
+  const building = buildApp(context, { ...usualLimits, ...limits })
   unsubscribe('fastify.initialization', watch)
   const app = await building
   await app.ready()

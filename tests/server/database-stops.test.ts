@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/db/connect.ts'
+import { silentLog } from '../../server/log.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { copyDatabase } from '../support/database.ts'
+import { statement } from '../support/postgres.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+describe('PostgreSQL that stops under calls', () => {
+  let copy: Awaited<ReturnType<typeof copyDatabase>>
+  let database: Database
+  let server: TestApp
+  let browser: Browser
+
+  beforeAll(async () => {
+    copy = await copyDatabase()
+    database = await openDatabase(copy.settings, silentLog)
+    server = await buildTestApp(database)
+    browser = await signIn(server)
+    await insertCustomers(database, [{}, {}])
+  })
+  afterAll(async () => {
+    await server.app.close()
+    await database.close()
+    await copy.remove()
+  })
+
+  /** Ends every session of this database but the one that asks, as a server that stops does: SQLSTATE 57P01, then the connection. */
+  async function stop(): Promise<void> {
+    const name = new URL(copy.settings.databaseUrl ?? '').pathname.slice(1)
+    await statement(inject('postgres').url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+  }
+
+  const waiting = () =>
+    database.patient.pool.query<{ count: number }>("SELECT count(*) AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+
+  test('each call in flight is a 503 to try again, reading or changing, and the next is answered', async () => {
+    const locker = await database.patient.pool.connect()
+    locker.on('error', () => {
+      // It is ended with the others.
+    })
+    await locker.query('BEGIN')
+    await locker.query('LOCK TABLE customers IN ACCESS EXCLUSIVE MODE')
+    const inFlight = [
+      ...Array.from({ length: 6 }, () => browser.get('/customers')),
+      ...Array.from({ length: 4 }, () => browser.send('PATCH', '/customers/1/ban', { banned: true })),
+    ]
+    await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(10)
+    // These wait for one of the ten connections.
+    const others = Array.from({ length: 10 }, () => browser.get('/customers/2'))
+    await stop()
+    locker.release(true)
+    for (const reply of await Promise.all(inFlight)) {
+      expect(reply.json()).toEqual({ statusCode: 503, error: 'service_unavailable', message: 'The database does not answer, try again.' })
+      expect(reply.headers['retry-after']).toBe('1')
+    }
+    for (const { statusCode } of await Promise.all(others)) expect([200, 503]).toContain(statusCode)
+    expect((await browser.get('/customers')).statusCode).toBe(200)
+    expect((await browser.get('/customers/1')).json()).toMatchObject({ banned: false })
+  })
+
+  test('so is one whose connection broke between two of its statements', async () => {
+    // The rows that a change locks, held until it has begun; what comes after the lock finds no connection any more.
+    let reply: Promise<{ statusCode: number; headers: object }> | undefined
+    await database.patient.orm
+      .transaction(async (tx) => {
+        await tx.execute(sql`SELECT 1 FROM customers WHERE id = 2 FOR UPDATE`)
+        reply = browser.send('PATCH', '/customers/2/ban', { banned: true })
+        await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(1)
+        await stop()
+      })
+      .catch(() => undefined)
+    const { statusCode, headers } = (await reply) ?? { statusCode: 0, headers: {} }
+    expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '1' })])
+    expect((await browser.get('/customers/2')).json()).toMatchObject({ banned: false })
+  })
+})

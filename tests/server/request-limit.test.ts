@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as after } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildPassThrough } from '../../server/http/pass-through.ts'
+import { usualLimits } from '../../server/http/limits.ts'
+import { breakOffUnread, requestLimit } from '../../server/http/request-limit.ts'
+import { buildTestApp, testConfig } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+
+const limits = { ...usualLimits, requestMs: 500, checkEveryMs: 50, unreadMs: 300 }
+
+function connectTo(app: FastifyInstance): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+const post = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+/** Sends what it is given at once, then a byte every 20 ms for as long as it may; answers all that came back until the end. */
+async function trickle(app: FastifyInstance, start: string, byte: string | null): Promise<string> {
+  const socket = connectTo(app)
+  socket.on('error', () => {
+    // Written to after the server has closed it.
+  })
+  socket.write(start)
+  const more = byte === null ? undefined : setInterval(() => socket.write(byte), 20)
+  onTestFinished(() => clearInterval(more))
+  return text(socket)
+}
+
+const timedOut = /^HTTP\/1\.1 408 Request Timeout\r\n[^]*\r\n\r\n\{"statusCode":408,"error":"request_timeout","message":"[^"]+"\}$/
+
+describeEngines('requests that do not come to their end', (engine) => {
+  const database = engine.use()
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    app = (await buildTestApp(database.current, {}, { limits })).app
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
+
+  test('bodies that never come, a hundred at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 100 }, () => trickle(app, post('/api/admin/auth/login', 50), null)))
+    for (const reply of replies) expect(reply).toMatch(timedOut)
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+  })
+
+  test('bodies that trickle', async () => {
+    expect(await trickle(app, post('/api/admin/auth/login', 100_000), ' ')).toMatch(timedOut)
+    expect(await trickle(app, post('/webhooks/payments', 100_000), ' ')).toMatch(timedOut)
+  })
+
+  test('a connection that is refused is closed, whether or not the other side closes it', async () => {
+    const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.write(post('/api/admin/auth/login', 50))
+    let reply = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      reply += chunk
+    })
+    await once(socket, 'end')
+    expect(reply).toMatch(timedOut)
+    expect(socket.writable).toBe(true)
+    await expect.poll(() => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(0)
+  })
+
+  test('headers that trickle', async () => {
+    expect(await trickle(app, 'GET /healthz HTTP/1.1\r\nhost: x\r\nx-a: ', 'a')).toMatch(timedOut)
+  })
+
+  test('what is no request is refused in the words of all errors', async () => {
+    expect(await trickle(app, 'NONSENSE\r\n\r\n', null)).toMatch(/^HTTP\/1\.1 400 [^]*\{"statusCode":400,"error":"bad_request"/)
+  })
+})
+
+test('bodies that trickle towards an admin API that exists already', async () => {
+  const behind = createServer((request, response) => request.resume().on('end', () => response.end('{}')))
+  onTestFinished(() => void behind.close())
+  await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve))
+  const app = await buildPassThrough(testConfig, `http://127.0.0.1:${(behind.address() as AddressInfo).port}`, limits)
+  onTestFinished(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  expect(await trickle(app, post('/api/admin/auth/login', 100_000), ' ')).toMatch(timedOut)
+})
+
+describe('replies', () => {
+  const part = 'x'.repeat(1024 * 1024)
+  const ended: string[] = []
+  const app = fastify({ ...requestLimit(limits) })
+  breakOffUnread(app, limits)
+
+  /** Parts until it is no longer taken, or as many as are wanted, each so many milliseconds after the one before. */
+  async function* partsOf(name: string, count: number, everyMs: number) {
+    try {
+      for (let at = 0; at < count; at += 1) {
+        yield part
+        await after(everyMs)
+      }
+    } finally {
+      ended.push(name)
+    }
+  }
+
+  beforeAll(async () => {
+    app.get('/endless', () => Readable.from(partsOf('endless', Number.POSITIVE_INFINITY, 0), { objectMode: false }))
+    app.get('/long', () => Readable.from(partsOf('long', 40, 0), { objectMode: false }))
+    app.get('/slowly-made', () => Readable.from(partsOf('slowly made', 2, limits.unreadMs * 3), { objectMode: false }))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => app.close())
+
+  test('that nobody reads are broken off, and what they hold is let go', async () => {
+    const socket = connectTo(app)
+    socket.pause()
+    socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n')
+    await expect.poll(() => ended).toContain('endless')
+    await expect.poll(() => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))).toBe(0)
+  })
+
+  test('that are read slowly come whole, however long that takes', async () => {
+    const socket = connectTo(app)
+    socket.write('GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    let bytes = 0
+    const started = performance.now()
+    for await (const chunk of socket) {
+      bytes += (chunk as Buffer).length
+      // Longer altogether than a request may take, and than a reply may stay unread.
+      await after(2)
+    }
+    expect(bytes).toBeGreaterThan(40 * part.length)
+    expect(performance.now() - started).toBeGreaterThan(limits.requestMs)
+    expect(ended).toContain('long')
+  })
+
+  test('that are made slowly come whole', async () => {
+    const reply = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/slowly-made`)
+    expect(await reply.text()).toHaveLength(2 * part.length)
+  })
+
+  test('of one connection are told apart: the limit of one is not that of the pause before the next', async () => {
+    const socket = connectTo(app)
+    socket.setEncoding('utf8')
+    for (let turn = 0; turn < 2; turn += 1) {
+      socket.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n')
+      const [reply] = (await once(socket, 'data')) as [string]
+      expect(reply).toMatch(/^HTTP\/1\.1 404 /)
+      await after(limits.unreadMs * 2)
+    }
+    expect(socket.destroyed).toBe(false)
+  })
+})
