@@ -18,7 +18,7 @@ export function abuseRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.setAbuseStatus, async ({ params, body, staff, request }) => {
     const auditId = await setStatus(context, abuseKind, { staff, ip: request.ip }, params.id, body)
-    return { success: true as const, auditId, undoable: true }
+    return { success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) }
   })
 
   mount(app, context, contract.previewAbuseBulk, ({ body }) => previewStatus(context, abuseKind, body.change.status, body.ids))

@@ -27,7 +27,7 @@ export async function endAppSessions(tx: Db, id: number, now: number): Promise<v
 export function ban(banned: boolean, now: number): CustomerAction {
   return {
     action: banned ? 'customer.ban' : 'customer.unban',
-    refuse: banned ? whyNotBan : whyNotUnban,
+    alreadySo: banned ? whyNotBan : whyNotUnban,
     set: () => ({ banned }),
     also: async (tx, { id }) => {
       if (banned) await endAppSessions(tx, id, now)
@@ -40,7 +40,7 @@ export function ban(banned: boolean, now: number): CustomerAction {
 export function restore(now: number): CustomerAction {
   return {
     action: 'customer.restore',
-    refuse: whyNotRestore,
+    alreadySo: whyNotRestore,
     set: (customer) => ({ ...canceled(customer, now), deleted: false, deletedAt: null }),
     reason: 'account restored',
     also: async (tx, { deleted, email, id }) => {
@@ -52,7 +52,7 @@ export function restore(now: number): CustomerAction {
 /** Turns off two-factor verification in the product's app. */
 export const disable2fa: CustomerAction = {
   action: 'customer.disable-2fa',
-  refuse: whyNotDisable2fa,
+  alreadySo: whyNotDisable2fa,
   set: () => ({ is2faEnabled: false }),
 }
 
@@ -62,7 +62,7 @@ const oauthColumns = { facebook: 'facebookId', google: 'googleId', linkedin: 'li
 export function resetOauth(provider: OauthProvider): CustomerAction {
   return {
     action: 'customer.reset-oauth',
-    refuse: (customer) => whyNotResetOauth(customer, provider),
+    alreadySo: (customer) => whyNotResetOauth(customer, provider),
     set: () => (provider === 'all' ? { facebookId: null, googleId: null, linkedinId: null } : { [oauthColumns[provider]]: null }),
   }
 }
@@ -71,7 +71,7 @@ export function resetOauth(provider: OauthProvider): CustomerAction {
 export function unarchiveQrs(now: number): CustomerAction {
   return {
     action: 'customer.unarchive-qrs',
-    refuse: whyNotUnarchive,
+    alreadySo: whyNotUnarchive,
     set: () => ({ archived: 0 }),
     also: async (tx, { id }) => {
       await tx

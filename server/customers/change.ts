@@ -5,7 +5,7 @@ import type { Refusal } from '../../src/contract/customer-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { customers, subscriptionChanges } from '../db/schema/customers.ts'
-import { type LockedCustomer, requireCustomer, unlessRefused } from './rules.ts'
+import { type LockedCustomer, requireCustomer } from './rules.ts'
 import { customerSearchColumns } from './search-columns.ts'
 
 type Columns = typeof customers.$inferSelect
@@ -52,8 +52,8 @@ export async function writeCustomer(
 export interface CustomerAction {
   /** The command's id: `customer.ban`. */
   action: AuditAction
-  /** The rule that the console asked too. */
-  refuse(customer: LockedCustomer): Refusal
+  /** The rule that the console asked too: a text says that what the action makes so is so already. */
+  alreadySo(customer: LockedCustomer): Refusal
   set(customer: LockedCustomer): CustomerColumns
   /** Why the status changed, where it does: for the time line. */
   reason?: string
@@ -66,13 +66,13 @@ export interface CustomerAction {
 /**
  * Runs an action: lock, rule, change and audit row, in one transaction.
  * @param now unix seconds
- * @returns the id of the audit row
- * @throws ApiError not_found; unavailable_action with the rule's words
+ * @returns the id of the audit row; null if it was so already, and nothing changed (ruling 53)
+ * @throws ApiError not_found
  */
-export async function changeCustomer(orm: Orm, actor: Actor, id: number, now: number, change: CustomerAction): Promise<number> {
+export async function changeCustomer(orm: Orm, actor: Actor, id: number, now: number, change: CustomerAction): Promise<number | null> {
   return orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
-    unlessRefused(change.refuse(customer))
+    if (change.alreadySo(customer) !== null) return null
     const set = change.set(customer)
     await change.also?.(tx, customer)
     await writeCustomer(tx, customer, set, now, change.reason)

@@ -1,17 +1,16 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
-import { whyNotUnwhitelist, whyNotWhitelist } from '../../src/contract/customer-rules.ts'
 import type { CustomerEdit } from '../../src/contract/customer-actions.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { requireFreeEmail, requireKnownTopLevelDomain } from './email.ts'
-import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+import { requireCustomer, requireVersion } from './rules.ts'
 
 /**
- * Edits a customer: absent is unchanged, null is cleared (ruling 35).
+ * Edits a customer: absent is unchanged, null is cleared (ruling 35), and what is so already stays (ruling 53).
  * @param now unix seconds
  * @returns the id of the audit row, which names exactly what changed; null where nothing did
- * @throws ApiError not_found; stale; email_conflict; bad_request for a top-level domain that does not exist; unavailable_action
+ * @throws ApiError not_found; stale; email_conflict; bad_request for a top-level domain that does not exist
  */
 export async function editCustomer(
   orm: Orm,
@@ -23,7 +22,6 @@ export async function editCustomer(
   return orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
     requireVersion(version, customer.version, customer.name)
-    if (edit.whitelisted !== undefined) unlessRefused(edit.whitelisted ? whyNotWhitelist(customer) : whyNotUnwhitelist(customer))
     const { before, after } = differences(customer, withoutAbsent(edit))
     if (Object.keys(after).length === 0) return null
     if (typeof after.email === 'string') await requireNewEmail(tx, after.email, id)

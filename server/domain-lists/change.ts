@@ -19,7 +19,8 @@ interface Change {
 
 /** An entry as a change left it. */
 export interface Changed extends ListedDomain {
-  auditId: number
+  /** Absent if that is its domain already (ruling 53). */
+  auditId?: number
   overruledBy: string | null
 }
 
@@ -44,14 +45,14 @@ export async function addDomain({ context, actor, list }: Change, typed: string)
 /**
  * Puts another domain in an entry's place.
  * @param from the domain that it was edited from, where the caller says so
- * @throws ApiError not_found; stale, with the present domain; what `addDomain` throws; unavailable_action where nothing changes
+ * @throws ApiError not_found; stale, with the present domain; what `addDomain` throws
  */
 export async function editDomain({ context, actor, list }: Change, id: number, typed: string, from?: string): Promise<Changed> {
   const domain = stored(typed)
   return context.database.orm.transaction(async (tx) => {
     await lockDomainLists(tx)
     const before = await requireEntry(tx, list, id, from)
-    if (before.domain === domain) throw new ApiError('unavailable_action', 'This is its domain already.')
+    if (before.domain === domain) return { ...before, overruledBy: await overruledBy(tx, list, domain) }
     await requireAdmissible(tx, list, domain, ownHosts(context.config))
     await tx.update(domainTables[list]).set({ domain }).where(eq(domainTables[list].id, id))
     const auditId = await record(tx, { context, actor, list }, 'edit', id, { domain: before.domain }, { domain })

@@ -22,10 +22,10 @@ export function domainListRoutes(app: FastifyInstance, context: AppContext) {
       ...(await addDomain({ context, actor: { staff, ip: request.ip }, list }, body.domain)),
     }))
 
-    mount(app, context, calls.edit, async ({ params, body, staff, request }) => ({
-      ...done,
-      ...(await editDomain({ context, actor: { staff, ip: request.ip }, list }, params.id, body.domain, body.from)),
-    }))
+    mount(app, context, calls.edit, async ({ params, body, staff, request }) => {
+      const changed = await editDomain({ context, actor: { staff, ip: request.ip }, list }, params.id, body.domain, body.from)
+      return { success: true as const, ...changed, ...(changed.auditId === undefined ? {} : { undoable: true }) }
+    })
 
     mount(app, context, calls.remove, async ({ params, query, staff, request }) => ({
       ...done,

@@ -14,8 +14,8 @@ import { changeUri } from './uri.ts'
 
 const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
 
-/** A change that can be undone. */
-const undoable = (auditId: number) => ({ success: true as const, auditId, undoable: true })
+/** A change that can be undone, or (null) that nothing changed. */
+const undoable = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) })
 
 /** Every change of QRs (document 2, sections 4, 5 and 7; rulings 17 and 41 to 47). */
 export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
@@ -27,7 +27,8 @@ export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.setQrUri, async (call) => {
     const { uri } = call.body
     const auditId = await changeUri(context, actorOf(call), call.params.id, uri)
-    return { success: true as const, auditId, undoable: false, uri, qrUri: publicAddress(context.config.publicSiteUrl, uri) }
+    const change = auditId === null ? {} : { auditId, undoable: false }
+    return { success: true as const, ...change, uri, qrUri: publicAddress(context.config.publicSiteUrl, uri) }
   })
 
   mount(app, context, contract.whitelistQr, async (call) => {

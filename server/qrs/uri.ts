@@ -12,13 +12,15 @@ const uriInUse = () => new ApiError('uri_in_use', 'URI already in use.', { detai
 
 /**
  * Gives a QR another address, one that no QR ever had (ruling 42). Of two who ask for the same at once, one gets it.
+ * @returns the id of the audit row; null if it has that address already (ruling 53)
  * @throws ApiError not_found; bad_request with the rule's words; uri_in_use
  */
-export async function changeUri({ database, now }: AppContext, actor: Actor, id: number, uri: string): Promise<number> {
+export async function changeUri({ database, now }: AppContext, actor: Actor, id: number, uri: string): Promise<number | null> {
   try {
     return await database.orm.transaction(async (tx) => {
       const qr = (await readQrs(tx, [id], { lock: true })).get(id)
       if (!qr) throw new ApiError('not_found', `QR ${id} was not found.`)
+      if (uri === qr.uri) return null
       const refusal = whyNotUri(uri, qr.uri)
       if (refusal !== null) throw new ApiError('bad_request', 'Check: uri.', { details: { uri: refusal } })
       await take(tx, id, qr.uri, uri)

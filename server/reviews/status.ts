@@ -13,8 +13,8 @@ interface StatusChange<Status extends number> {
 
 /**
  * Gives one row a status: lock, rule, change and audit row, in one transaction.
- * @returns the id of the audit row, by which the change can be undone
- * @throws ApiError not_found; stale where it has another status than `expected`; unavailable_action with the rule's words
+ * @returns the id of the audit row, by which the change can be undone; null if it has that status already (ruling 53)
+ * @throws ApiError not_found; stale if it has another status than `expected`
  */
 export async function setStatus<Status extends number>(
   { database, now }: AppContext,
@@ -22,11 +22,10 @@ export async function setStatus<Status extends number>(
   actor: Actor,
   id: number,
   { status, expected }: StatusChange<Status>,
-): Promise<number> {
+): Promise<number | null> {
   return database.orm.transaction(async (tx) => {
     const row = await requireReview(tx, kind, id)
-    const refusal = kind.whyNot(row.status, status)
-    if (refusal !== null) throw new ApiError('unavailable_action', refusal)
+    if (kind.whyNot(row.status, status) !== null) return null
     if (expected !== undefined && row.status !== expected)
       throw new ApiError('stale', `${kind.noun} ${id} has become ${kind.labels[row.status]} meanwhile.`)
     await writeStatuses(tx, kind, [{ id, status }])

@@ -5,20 +5,18 @@ import { ApiError } from '../http/errors.ts'
 
 /** Which days a range of unix seconds asks for. */
 export interface StatsDays {
-  /** The Madrid days that it touches, from the earliest day on; empty where it ends before that. */
+  /** The Madrid days that it touches. */
   all: string[]
-  /** Those that may hold something: up to today. Reversed where there are none. */
+  /** Those that may hold something: from the earliest day up to today. Reversed if there are none. */
   filled: Days
 }
 
 /** Ruling 27: a range touches every Madrid day of which a second lies in it. @param now unix seconds */
 export function daysOf({ from, to }: RangeQuery, now: number): StatsDays {
-  const last = dayOf(to)
-  const first = dayOf(Math.max(from, startOfDay(earliestDay)))
+  const [first, last, today] = [dayOf(from), dayOf(to), dayOf(now)]
   const all: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) all.push(day)
-  const today = dayOf(now)
-  return { all, filled: { first, last: last < today ? last : today } }
+  return { all, filled: { first: first > earliestDay ? first : earliestDay, last: last < today ? last : today } }
 }
 
 /**

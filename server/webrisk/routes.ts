@@ -25,7 +25,7 @@ export function webriskRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.setWebriskStatus, async (call) => {
     const auditId = await setStatus(context, webriskKind, actorOf(call), call.params.id, call.body)
-    return { success: true as const, auditId, undoable: true }
+    return { success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) }
   })
 
   mount(app, context, contract.checkWebrisk, async (call) => {

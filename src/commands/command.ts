@@ -114,7 +114,8 @@ export interface CommandContext {
     /** Opens the actions of the record of the page. */
     openActions: () => void
     toggleColourMode: () => void
-    toggleFullscreen: () => void
+    /** Null if the browser cannot fill the screen with a page. */
+    toggleFullscreen: (() => void) | null
     signOut: () => Promise<void>
     /** Shows what a change of many records would do, and runs it from there. */
     openBulk: (job: BulkJob) => void

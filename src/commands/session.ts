@@ -158,8 +158,10 @@ export const sessionCommands: readonly Command[] = [
     icon: ScreenFullIcon,
     keywords: 'fullscreen',
     scope: 'global',
-    places: [],
-    run: (context) => context.ui.toggleFullscreen(),
+    // A phone’s header has no room for its button.
+    places: ['user-menu'],
+    availability: ({ ui }) => (ui.toggleFullscreen ? ready : hidden),
+    run: (context) => context.ui.toggleFullscreen?.(),
   }),
   command({
     id: 'session.log-out',

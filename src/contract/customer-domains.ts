@@ -51,7 +51,7 @@ export const customerDomainSorts = ['id', 'hostname', 'status', 'certificate', '
 export const AllDomainsQuery = listQuery({
   sorts: customerDomainSorts,
   sortAs: 'sortField',
-  defaultSort: { field: 'createdAt', direction: 'desc' },
+  defaultSort: { field: 'id', direction: 'desc' },
   filters: { searchTerm: SearchTerm.optional(), status: z.enum(domainStatuses).optional() },
 })
 export type AllDomainsQuery = z.output<typeof AllDomainsQuery>

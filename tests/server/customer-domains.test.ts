@@ -83,9 +83,9 @@ describeEngines('domains of customers', (engine) => {
   }
 
   describe('GET /customers/domains', () => {
-    test('lists the newest first, in full', async () => {
+    test('lists the highest id first (document 1, section 2), in full', async () => {
       const { rows, pagination } = await list()
-      expect(rows.map(({ id }) => id)).toEqual([4, 2, 5, 3, 1])
+      expect(rows.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
       expect(rows[4]).toEqual({
         id: 1,
         hostname: 'qr.cafesol.example',
@@ -105,11 +105,11 @@ describeEngines('domains of customers', (engine) => {
       ['sortField=certificate&sortDirection=desc', [4, 1, 3, 2, 5]],
       ['sortField=createdAt&sortDirection=asc&length=2&page=2', [5, 2]],
       ['status=pending', [3]],
-      ['status=', [4, 2, 5, 3, 1]],
-      ['searchTerm=PRAT', [2, 5]],
+      ['status=', [5, 4, 3, 2, 1]],
+      ['searchTerm=PRAT', [5, 2]],
       ['searchTerm=código', [3]],
       ['searchTerm=40', [4]],
-      ['searchTerm=2', [2, 5]],
+      ['searchTerm=2', [5, 2]],
       ['searchTerm=%25', []],
       ['searchTerm=prat&status=moved', [2]],
       ['searchTerm=cafe&status=deleted', []],

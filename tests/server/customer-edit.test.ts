@@ -189,13 +189,13 @@ describeEngines('PATCH /customers/{id}', (engine) => {
       ])
     })
 
-    test('refuses what is so already, with everything beside it', async () => {
-      expect((await edit({ whitelisted: false, qrLimit: 3 })).json()).toMatchObject({
-        statusCode: 409,
-        error: 'unavailable_action',
-        message: 'The customer is not whitelisted.',
-      })
-      expect(await stored()).toMatchObject({ qrLimit: null, updatedAt: testStart })
+    test('that is so already is no change: 200, and what stands beside it is applied (ruling 53)', async () => {
+      expect((await edit({ whitelisted: false })).json()).toEqual({ success: true })
+      expect(await stored()).toMatchObject({ whitelisted: false, updatedAt: testStart, version: 1 })
+      expect(await audited()).toEqual([])
+      expect((await edit({ whitelisted: false, qrLimit: 3 })).json()).toMatchObject({ success: true, undoable: true })
+      expect(await stored()).toMatchObject({ whitelisted: false, qrLimit: 3 })
+      expect(await audited()).toMatchObject([{ action: 'customer.edit', before: { qrLimit: null }, after: { qrLimit: 3 } }])
     })
   })
 

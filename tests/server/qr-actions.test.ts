@@ -75,12 +75,10 @@ describeEngines('changes of a QR', (engine) => {
       expect(await one(id)).toMatchObject({ status: before?.status, stopped: before?.stopped, version: 3 })
     })
 
-    test('that it has already is refused in the rule’s words, an unknown one as a field, an unknown QR as none', async () => {
-      expect((await patch('/qrs/1/status', { status: 'active' })).json()).toMatchObject({
-        statusCode: 409,
-        error: 'unavailable_action',
-        message: 'The QR code is active already.',
-      })
+    test('that it has already changes nothing (ruling 53); an unknown one is refused as a field, an unknown QR as none', async () => {
+      const before = await one(1)
+      expect((await patch('/qrs/1/status', { status: 'active' })).json()).toEqual({ success: true })
+      expect(await one(1)).toEqual(before)
       for (const body of [{ status: 'gone' }, { status: 3 }, {}, { status: 'active', more: 1 }])
         expect((await patch('/qrs/1/status', body)).statusCode).toBe(400)
       expect((await patch('/qrs/99/status', { status: 'active' })).statusCode).toBe(404)
@@ -101,7 +99,7 @@ describeEngines('changes of a QR', (engine) => {
   test('whitelisting is done once, and undone', async () => {
     const reply = await patch('/qrs/1/whitelist')
     expect((await one(1))?.whitelisted).toBe(true)
-    expect((await patch('/qrs/1/whitelist')).json()).toMatchObject({ statusCode: 409, message: 'The QR code is whitelisted already.' })
+    expect((await patch('/qrs/1/whitelist')).json()).toEqual({ success: true })
     expect((await undo(auditIdOf(reply))).json()).toMatchObject({ message: 'Whitelisting of First was undone.' })
     expect((await one(1))?.whitelisted).toBe(false)
     expect((await audited()).map(({ action }) => action)).toEqual(['qr.whitelist', 'qr.unwhitelist'])
@@ -201,10 +199,17 @@ describeEngines('changes of a QR', (engine) => {
       ['a/b', 'Only letters, digits, - and _ are possible.'],
       ['a\u0000b', 'The text holds characters that cannot be stored.'],
       ['ADMIN', 'This word is reserved.'],
-      ['one', 'This is its uri already.'],
     ])('%j is refused as a field', async (uri, message) => {
       const reply = await patch('/qrs/1/uri', { uri })
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { uri: message } })
+    })
+
+    test('that it has already changes nothing (ruling 53)', async () => {
+      const before = await one(1)
+      const reply = await patch('/qrs/1/uri', { uri: 'one' })
+      expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, uri: 'one', qrUri: expect.stringMatching(/\/one$/) }])
+      expect(await one(1)).toEqual(before)
+      expect([await history(), await audited()]).toEqual([[], []])
     })
 
     test('of two QRs that ask for the same at once, one gets it', async () => {

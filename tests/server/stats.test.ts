@@ -23,7 +23,7 @@ const general = '/stats/general-stats'
 const today = dayOf(testStart)
 const rangeOf = (first: string, last = first) => `?from=${startOfDay(first)}&to=${endOfDay(last)}`
 
-test('a range touches the Madrid days that it overlaps, from the earliest on and up to today', () => {
+test('a range touches the Madrid days that it overlaps; those from the earliest on and up to today may hold something', () => {
   const instant = fc.integer({ min: startOfDay('2022-05-01'), max: startOfDay('2027-01-01') })
   fc.assert(
     fc.property(instant, fc.integer({ min: 0, max: 40 * 86_400 }), (from, length) => {
@@ -120,9 +120,16 @@ describeEngines('stats', (engine) => {
     ])
     const whole = await get<GeneralStats>(`${general}?from=0&to=${endOfDay(addDays(today, 5))}`)
     expect(whole).toMatchObject({ successPayments: 1, total: 10 })
-    expect(await get<DailyRow[]>(`/stats/daily-new-qrs?from=0&to=${startOfDay('2022-05-19')}`)).toEqual([])
-    const first = await get<DailyRevenueRow[]>(`/stats/daily-revenue?from=0&to=${startOfDay('2022-05-21')}`)
+    // Every day of any range is there, those before the first data as zeros (rulings 27 and 55).
+    const before = `from=${startOfDay('2022-05-17')}`
+    expect(await get<DailyRow[]>(`/stats/daily-new-qrs?${before}&to=${startOfDay('2022-05-19')}`)).toEqual(
+      ['2022-05-17', '2022-05-18', '2022-05-19'].map((date) => ({ date, total: 0 })),
+    )
+    const first = await get<DailyRevenueRow[]>(`/stats/daily-revenue?${before}&to=${startOfDay('2022-05-21')}`)
     expect(first.map(({ date, gross }) => [date, gross])).toEqual([
+      ['2022-05-17', 0],
+      ['2022-05-18', 0],
+      ['2022-05-19', 0],
       ['2022-05-20', 10],
       ['2022-05-21', 0],
     ])

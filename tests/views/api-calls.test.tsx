@@ -144,12 +144,24 @@ describe('the page of an API call', () => {
   it('says all there is to say, headers and bodies as a tree', async () => {
     serve()
     await at('/api-calls/301')
-    const facts = (await screen.findByText('Response time')).closest('dl')?.textContent
-    for (const fact of ['15-06-2026 10:00:00', 'Customer #8812', 'POST', '404', '87 ms', '/v1/qrs?page=2']) expect(facts).toContain(fact)
+    const facts = (await screen.findByText('Status')).closest('dl')?.textContent
+    for (const fact of ['15-06-2026 10:00:00', 'Customer #8812', 'POST', '404', '/v1/qrs?page=2']) expect(facts).toContain(fact)
     const body = await block('Request body')
     expect((await body.findByRole('tree')).textContent).toContain('"name":"Menu"')
     expect((await (await block('Request headers')).findByRole('tree')).textContent).toContain('"authorization":"***"')
     expect(screen.getByRole('button', { name: 'Copy as cURL' })).toBeTruthy()
+  })
+
+  it('has its rows in the documented order (document 2, section 2)', async () => {
+    serve()
+    await at('/api-calls/301')
+    await screen.findByText('Response time')
+    const main = document.body.textContent ?? ''
+    const order = 'Created|Owner|Method|Url|Status|Request headers|Request body|Response time|Response headers|Response body'.split('|')
+    const places = order.map((label) => main.indexOf(label, main.indexOf('Created')))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(screen.getByText('Response time').closest('dl')?.textContent).toBe('Response time87 ms')
   })
 
   it('shows markup and names as text, whatever they say', async () => {

@@ -23,6 +23,7 @@ export function CommandButton({ id, target, icon, children }: CommandButtonProps
     <Button
       leadingVisual={icon}
       inactive={isBlocked}
+      aria-disabled={isBlocked || undefined}
       {...buttonKeys(resolved.command.keys, isBlocked ? `${resolved.title} – unavailable: ${availability.reason}` : resolved.title)}
       onClick={() => commands.run(resolved)}
     >

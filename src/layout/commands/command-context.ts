@@ -4,7 +4,7 @@ import type { CommandContext } from '../../commands/command.ts'
 import { canBeLinked } from '../../commands/linkable.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { toggleColourMode } from '../colour-mode.tsx'
-import { toggleFullscreen } from '../fullscreen.ts'
+import { canFullscreen, toggleFullscreen } from '../fullscreen.ts'
 import { signOut } from '../session.ts'
 import { openBulk } from '../bulk/bulk-state.ts'
 import { keyboardSettings, toggleLetterKeys } from '../keyboard/keyboard-state.ts'
@@ -46,7 +46,7 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
       focusSearch,
       openActions,
       toggleColourMode,
-      toggleFullscreen,
+      toggleFullscreen: canFullscreen() ? toggleFullscreen : null,
       signOut: async () => {
         forgetRecent(user.id)
         await signOut()

@@ -1,6 +1,7 @@
-import { CommandItem, CommandList } from 'cmdk'
+import { CommandList } from 'cmdk'
 import type { RefObject } from 'react'
 import type { Choice } from '../../commands/command.ts'
+import { BlockableItem } from './blockable-item.tsx'
 import { recordRow } from './use-record-picker.ts'
 
 interface RecordChoicesProps {
@@ -16,14 +17,20 @@ export function RecordChoices({ ref, label, choices, onChoose, styles }: RecordC
   return (
     <CommandList ref={ref} className={styles['list']} label={label} hidden={choices.length === 0}>
       {choices.map((choice, index) => (
-        <CommandItem key={choice.value} value={recordRow(index)} className={styles['row']} onSelect={() => onChoose(choice)}>
+        <BlockableItem
+          key={choice.value}
+          isBlocked={Boolean(choice.refusal)}
+          value={recordRow(index)}
+          className={styles['row']}
+          onSelect={() => onChoose(choice)}
+        >
           <bdi className={styles['label']}>{choice.label}</bdi>
           <span className={styles['detail']}>
             {choice.detail}
             {choice.isExact ? ' · exact match' : ''}
           </span>
           {choice.refusal && <span className={styles['why']}>unavailable: {choice.refusal}</span>}
-        </CommandItem>
+        </BlockableItem>
       ))}
     </CommandList>
   )

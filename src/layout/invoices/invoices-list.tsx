@@ -42,6 +42,8 @@ const idSearch = searchFilter({
   param: 'invoiceId',
   label: 'Search invoices by id',
   placeholder: 'Invoice id',
+  // The invoices are one of the 'other searches' (document 1, section 9).
+  debounce: 400,
   inputMode: 'numeric',
   problem: whyNotAnId,
 })

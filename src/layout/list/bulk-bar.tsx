@@ -51,12 +51,14 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
       <div className={styles.actions}>
         {commands?.resolveIn('bulk-bar', target).map((resolved) => {
           const { id, icon, keys } = resolved.command
+          const isBlocked = resolved.availability.state === 'blocked'
           return (
             <Button
               key={id}
               size="small"
               leadingVisual={icon}
-              inactive={resolved.availability.state === 'blocked'}
+              inactive={isBlocked}
+              aria-disabled={isBlocked || undefined}
               onClick={() => commands.run(resolved)}
             >
               {resolved.title} {keys !== undefined && <KeyCaps keys={keys} />}

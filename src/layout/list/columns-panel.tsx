@@ -47,7 +47,13 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
     <>
       <div className={styles.title}>
         Columns
-        <Button size="small" variant="invisible" inactive={choice === undefined} onClick={() => save(null)}>
+        <Button
+          size="small"
+          variant="invisible"
+          inactive={choice === undefined}
+          aria-disabled={choice === undefined || undefined}
+          onClick={() => save(null)}
+        >
           Reset
         </Button>
       </div>

@@ -83,6 +83,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
         aria-label={`Undo: ${what}`}
         aria-describedby={why === null ? undefined : `undo-${auditId}-why`}
         inactive={refusal !== null}
+        {...(refusal === null ? {} : { 'aria-disabled': true })}
         loading={isPending}
         loadingAnnouncement="Undoing…"
         onClick={() => {

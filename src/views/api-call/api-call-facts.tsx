@@ -6,7 +6,7 @@ import { HttpStatus } from '../../layout/detail/http-status.tsx'
 import { RecordLink } from '../../layout/detail/record-link.tsx'
 import styles from './api-call.module.css'
 
-/** The facts of a call that fit in a line each. */
+/** The facts of a call that stand before its two halves, in the documented order (document 2, section 2). */
 export function ApiCallFacts({ call }: { call: ApiCall }) {
   return (
     <dl className={styles.facts} aria-label="The call">
@@ -17,13 +17,21 @@ export function ApiCallFacts({ call }: { call: ApiCall }) {
         </RecordLink>
       </Fact>
       <Fact label="Method">{call.method}</Fact>
-      <Fact label="Status">
-        <HttpStatus statusCode={call.statusCode} />
-      </Fact>
-      <Fact label="Response time">{call.responseTime} ms</Fact>
       <Fact label="Url" isWide>
         <Copyable text={urlOfCall(call)} what="url" />
       </Fact>
+      <Fact label="Status">
+        <HttpStatus statusCode={call.statusCode} />
+      </Fact>
+    </dl>
+  )
+}
+
+/** How long the answer took: it stands between what was asked and what was answered. */
+export function ResponseTime({ call }: { call: ApiCall }) {
+  return (
+    <dl className={styles.time} aria-label="The answer">
+      <Fact label="Response time">{call.responseTime} ms</Fact>
     </dl>
   )
 }

@@ -14,7 +14,7 @@ import { HttpStatus } from '../../layout/detail/http-status.tsx'
 import { ErrorPanel } from '../../layout/error-panel.tsx'
 import { Page } from '../../layout/page.tsx'
 import styles from './api-call.module.css'
-import { ApiCallFacts } from './api-call-facts.tsx'
+import { ApiCallFacts, ResponseTime } from './api-call-facts.tsx'
 import { ApiCallNotFound } from './api-call-not-found.tsx'
 import { BackToApiCalls } from './back-to-api-calls.tsx'
 import { Exchange } from './exchange.tsx'
@@ -57,7 +57,9 @@ function KnownApiCall({ id }: { id: number }) {
             <ApiCallFacts call={call} />
             <div className={styles.sides}>
               <Exchange title="Request" side="request" callId={id} headers={call.requestHeaders} body={call.requestBody} />
-              <Exchange title="Response" side="response" callId={id} headers={call.responseHeaders} body={call.responseBody} />
+              <Exchange title="Response" side="response" callId={id} headers={call.responseHeaders} body={call.responseBody}>
+                <ResponseTime call={call} />
+              </Exchange>
             </div>
           </>
         ) : error ? (

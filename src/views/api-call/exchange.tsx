@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { HttpHeaders } from '../../contract/api-calls.ts'
 import { Card } from '../../layout/detail/card.tsx'
 import { BodyBlock } from './body-block.tsx'
@@ -8,13 +9,16 @@ interface ExchangeProps {
   callId: number
   headers: HttpHeaders
   body: string
+  /** Stands above both. */
+  children?: ReactNode
 }
 
 /** One half of a call: its headers and its body. */
-export function Exchange({ title, side, callId, headers, body }: ExchangeProps) {
+export function Exchange({ title, side, callId, headers, body, children }: ExchangeProps) {
   const headerText = Object.keys(headers).length === 0 ? '' : JSON.stringify(headers, null, 2)
   return (
     <Card title={title}>
+      {children}
       <BodyBlock label={`${title} headers`} fileName={`api-call-${callId}-${side}-headers`} text={headerText} />
       <BodyBlock label={`${title} body`} fileName={`api-call-${callId}-${side}-body`} text={body} />
     </Card>

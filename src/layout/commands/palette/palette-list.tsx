@@ -10,10 +10,11 @@ import {
   SyncIcon,
   TasklistIcon,
 } from '@primer/octicons-react'
-import { CommandGroup, CommandItem, CommandList } from 'cmdk'
+import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../../commands/match-ranges.ts'
 import { nameOfTarget } from '../../../commands/target-name.ts'
+import { BlockableItem } from '../blockable-item.tsx'
 import { KeyCaps } from '../key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
 import styles from './palette.module.css'
@@ -71,12 +72,14 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
   )
 }
 
+const isBlocked = (row: Row) => row.kind === 'command' && (row.resolved.availability.state === 'blocked' || row.args?.refusal != null)
+
 const PaletteRow = memo(
   function PaletteRow({ row, onSelect }: { row: Row; onSelect: (value: string) => void }) {
     return (
-      <CommandItem value={row.value} className={styles.row} onSelect={onSelect}>
+      <BlockableItem isBlocked={isBlocked(row)} value={row.value} className={styles.row} onSelect={onSelect}>
         <RowContents row={row} />
-      </CommandItem>
+      </BlockableItem>
     )
   },
   (before, after) => looksSame(before.row, after.row),

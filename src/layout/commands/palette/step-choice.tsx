@@ -1,9 +1,10 @@
-import { CommandItem, CommandList, CommandRoot } from 'cmdk'
+import { CommandList, CommandRoot } from 'cmdk'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../commands/answers.ts'
 import type { Choice } from '../../../commands/command.ts'
 import { fold } from '../../../commands/ranking.ts'
 import { errorText } from '../../toasts.tsx'
+import { BlockableItem } from '../blockable-item.tsx'
 import type { Question } from '../questions.ts'
 import { useChoices } from '../use-choices.ts'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from './list-keys.ts'
@@ -84,10 +85,16 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
       </div>
       <CommandList ref={list} className={styles.list} label={step.title}>
         {shown.map((choice) => (
-          <CommandItem key={choice.value} value={choice.value} className={styles.row} onSelect={() => choose(choice)}>
+          <BlockableItem
+            key={choice.value}
+            isBlocked={Boolean(choice.refusal)}
+            value={choice.value}
+            className={styles.row}
+            onSelect={() => choose(choice)}
+          >
             <span className={styles.label}>{choice.label}</span>
             {choice.refusal && <span className={styles.why}>unavailable: {choice.refusal}</span>}
-          </CommandItem>
+          </BlockableItem>
         ))}
       </CommandList>
       {shown.length === 0 && (
