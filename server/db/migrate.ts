@@ -26,12 +26,27 @@ export async function migrate(database: Database, log: FastifyBaseLogger, migrat
     const applied = await readApplied(client)
     compare(applied, migrations)
     const due = migrations.slice(applied.length)
+    if (due.length > 0 && applied.length > 0 && (await holdsRows(client))) {
+      const tags = due.map(({ tag }) => tag).join(', ')
+      log.warn({ migrations: tags }, 'the database is being migrated; there is no way back but a backup from before')
+    }
     for (const migration of due) await apply(client, migration)
     return due.map(({ tag }) => tag)
   } finally {
     // Ends the session, and its lock with it, in whatever state it is.
     client.release(true)
   }
+}
+
+/** Whether there is anything to lose: a table of ours with a row. */
+async function holdsRows(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ exists: string }>(
+    `SELECT format('EXISTS (SELECT FROM %s)', oid::regclass) AS exists FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('schema_migrations', 'app_state')`,
+  )
+  if (rows.length === 0) return false
+  const found = await client.query<{ any: boolean }>(`SELECT ${rows.map(({ exists }) => exists).join(' OR ')} AS any`)
+  return found.rows[0]?.any === true
 }
 
 /** Whether the database has had all migrations of this release: what `/readyz` asks. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/db/connect.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
 import { isMigrated, migrate } from '../../../server/db/migrate.ts'
 import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
-import { silentLog } from '../../../server/log.ts'
+import { createLog, silentLog } from '../../../server/log.ts'
 import { describeEngines } from '../../support/database.ts'
 
 function migration(position: number, tag: string, ...statements: string[]): Migration {
@@ -41,6 +41,26 @@ describeEngines('migrating', (engine) => {
     const tags = await migrate(database.current, silentLog)
     expect(tags).toEqual(readMigrations().map(({ tag }) => tag))
     expect(await tablesOf(database.current)).toContain('customers')
+  })
+
+  test('a database that holds rows is migrated with a hint at the backup, before anything is done', async () => {
+    const said: string[] = []
+    const log = createLog('info', { write: (line) => void said.push(line) })
+    await migrate(database.current, log, [first])
+    await migrate(database.current, log, [first, second])
+    expect(said).toEqual([])
+    await database.current.pool.query('INSERT INTO boats VALUES (1)')
+    await expect(migrate(database.current, log, [first, second, { ...broken, position: 2 }])).rejects.toThrow('failed')
+    expect(said.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        migrations: '0001_broken',
+        msg: 'the database is being migrated; there is no way back but a backup from before',
+      }),
+    ])
+    said.length = 0
+    await migrate(database.current, log, [first, second])
+    expect(said).toEqual([])
   })
 
   test('a migration that fails is rolled back as a whole; those before it stay', async () => {
