@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
+import { statement, urlOf } from '../../support/postgres.ts'
+
+/**
+ * What holds a lock that keeps readers out for as long as it takes, which is no time however large the table is. A constant default of
+ * a new column is no row's business either.
+ */
+const isQuick = (sql: string) =>
+  /^(CREATE TABLE|DROP (TABLE|INDEX|TRIGGER|FUNCTION|VIEW)|CREATE (OR REPLACE )?(FUNCTION|TRIGGER)|ALTER INDEX \S+ RENAME)\b/i.test(sql) ||
+  (/^ALTER TABLE \S+ ((ADD|DROP|RENAME) COLUMN|DROP CONSTRAINT|RENAME|ALTER COLUMN \S+ ((SET|DROP) DEFAULT|DROP NOT NULL))\b/i.test(sql) &&
+    !/\b(GENERATED|UNIQUE|PRIMARY KEY|REFERENCES|CHECK)\b|\w+\(/i.test(sql.replace(/\b(numeric|varchar)\([\d, ]+\)/gi, '')))
+
+const withoutComments = (sql: string) => sql.replace(/^\s*--.*$/gm, '').trim()
+
+const { url } = inject('postgres')
+const name = `quaydesk_locks_${randomBytes(6).toString('hex')}`
+let writer: pg.Client
+let reader: pg.Client
+beforeAll(async () => {
+  await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+  writer = new pg.Client({ connectionString: urlOf(url, name) })
+  reader = new pg.Client({ connectionString: urlOf(url, name) })
+  await Promise.all([writer.connect(), reader.connect()])
+  await reader.query(`SET lock_timeout = '50ms'`)
+})
+afterAll(async () => {
+  await Promise.all([writer.end(), reader.end()])
+  await statement(url, `DROP DATABASE ${name} WITH (FORCE)`)
+})
+
+const tables = async () =>
+  (
+    await reader.query<{ name: string }>(
+      `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    )
+  ).rows.map((row) => row.name)
+
+/** The tables that nobody can read at this moment. Reading one needs its indexes too. */
+async function unreadable(): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tables()) {
+    await reader.query(`SELECT * FROM ${table} LIMIT 1`).catch((error: pg.DatabaseError) => {
+      if (error.code !== '55P03') throw error
+      found.push(table)
+    })
+  }
+  return found
+}
+
+/** Runs a migration as the start does, in one transaction, and reads each table after each statement. */
+async function longWhileUnreadable({ statements }: Migration): Promise<string[]> {
+  const found: string[] = []
+  await writer.query('BEGIN')
+  let locked: string[] = []
+  for (const text of statements) {
+    await writer.query(text)
+    const sql = withoutComments(text)
+    if (locked.length === 0) locked = await unreadable()
+    if (locked.length > 0 && !isQuick(sql)) found.push(`${sql.split('\n')[0]?.slice(0, 60)} while nobody reads ${locked.join(', ')}`)
+  }
+  await writer.query('COMMIT')
+  return found
+}
+
+/** The first under the rule. Those before have run and cannot be edited any more: docs/operations.md says what they cost. */
+const first = '_fold_letters'
+
+// One test, as each migration needs those before it.
+test('a migration drops, renames and alters last, so that reading is never locked out while it builds or fills something', async () => {
+  const broken: Record<string, string[]> = {}
+  const migrations = readMigrations()
+  for (const migration of migrations) {
+    const found = await longWhileUnreadable(migration)
+    if (found.length > 0) broken[migration.tag] = found
+  }
+  expect(broken['0006_qr_actions']).toContainEqual(expect.stringMatching(/^CREATE INDEX "qrs_user_status" .* while nobody reads .*qrs/))
+  const from = migrations.findIndex(({ tag }) => tag.endsWith(first))
+  for (const { tag } of migrations.slice(from)) expect({ tag, broken: broken[tag] ?? [] }).toEqual({ tag, broken: [] })
+})
