@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
@@ -12,10 +13,16 @@ export interface MaintenanceOptions {
   checkpointBytes: number
   /** …this many milliseconds after it, if anything was written at all. */
   checkpointMs: number
-  /** VACUUM ANALYZE after this many bytes of log, but no more often than… */
+  /** VACUUM ANALYZE after this many bytes of log since the last time, which is kept over restarts, but no more often than… */
   vacuumBytes: number
-  /** …every so many milliseconds. */
+  /** …every so many milliseconds, and… */
   vacuumMs: number
+  /** …not before so many after the start, when people wait for their first pages. */
+  quietMs: number
+  /** After each table others get their turn for at least so many milliseconds, … */
+  pauseMs: number
+  /** …and for so many times as long as the table took. */
+  pauseFactor: number
 }
 
 export const usualMaintenance: MaintenanceOptions = {
@@ -24,39 +31,60 @@ export const usualMaintenance: MaintenanceOptions = {
   checkpointMs: 3 * 60_000,
   vacuumBytes: 64 * 1024 * 1024,
   vacuumMs: 10 * 60_000,
+  quietMs: 60_000,
+  pauseMs: 500,
+  pauseFactor: 4,
 }
 
 export interface Maintenance {
   /** Looks now; resolves when what was due is done. */
   look(): Promise<void>
-  /** No more rounds; resolves when the present one has ended. */
+  /** No more rounds; resolves when the present table, if any, has been done. */
   stop(): Promise<void>
 }
 
 /** @param pool connections without the usual deadline: vacuuming a large table takes its time */
 export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options: MaintenanceOptions): Maintenance {
   let checkpoint = { at: Date.now(), position: 0 }
-  let vacuum = { at: Number.NEGATIVE_INFINITY, position: 0 }
-  let stopped = false
+  let nextVacuumAt = Date.now() + options.quietMs
+  /** What was written before this process is not counted by table: its first round does all of them. */
+  let isFirstVacuum = true
+  const stopping = new AbortController()
   let round: Promise<void> = Promise.resolve()
+
+  async function checkpointIfDue(position: number): Promise<void> {
+    const written = position - checkpoint.position
+    if (written < options.checkpointBytes && (written === 0 || Date.now() - checkpoint.at < options.checkpointMs)) return
+    await pool.query('CHECKPOINT')
+    // The checkpoint itself writes a little: counting from here keeps an idle database still.
+    checkpoint = { at: Date.now(), position: await logPosition(pool) }
+  }
+
+  async function vacuumIfDue(position: number): Promise<void> {
+    if (Date.now() < nextVacuumAt || position - (await vacuumedPosition(pool)) < options.vacuumBytes) return
+    for (const table of await tablesToVacuum(pool, isFirstVacuum)) {
+      if (stopping.signal.aborted) return
+      const started = performance.now()
+      await pool.query(`VACUUM (ANALYZE) ${table}`)
+      await checkpointIfDue(await logPosition(pool))
+      const pauseMs = Math.max(options.pauseMs, options.pauseFactor * (performance.now() - started))
+      await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+    }
+    if (stopping.signal.aborted) return
+    await noteVacuum(pool)
+    nextVacuumAt = Date.now() + options.vacuumMs
+    isFirstVacuum = false
+  }
 
   async function work(): Promise<void> {
     const position = await logPosition(pool)
-    const written = position - checkpoint.position
-    if (written >= options.checkpointBytes || (written > 0 && Date.now() - checkpoint.at >= options.checkpointMs)) {
-      await pool.query('CHECKPOINT')
-      // The checkpoint itself writes a little: counting from here keeps an idle database still.
-      checkpoint = { at: Date.now(), position: await logPosition(pool) }
-    }
-    if (position - vacuum.position >= options.vacuumBytes && Date.now() - vacuum.at >= options.vacuumMs) {
-      await vacuumTables(pool, () => stopped)
-      vacuum = { at: Date.now(), position: await logPosition(pool) }
-    }
+    await checkpointIfDue(position)
+    await vacuumIfDue(position)
   }
 
   function look(): Promise<void> {
     round = round.then(async () => {
-      if (stopped) return
+      if (stopping.signal.aborted) return
       await work().catch((error: Error) => log.warn({ err: error }, 'maintenance of the embedded database failed; it is tried again'))
     })
     return round
@@ -67,7 +95,7 @@ export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options:
   return {
     look,
     async stop() {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
       await round
     },
@@ -80,13 +108,28 @@ async function logPosition(pool: pg.Pool): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** One table at a time, so that others get their turn in between. */
-async function vacuumTables(pool: pg.Pool, stopped: () => boolean): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+/** Where the log stood when all tables had been vacuumed; 0 where that never happened. */
+async function vacuumedPosition(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ position: number }>(`SELECT value AS position FROM app_state WHERE key = 'vacuum'`)
+  return rows[0]?.position ?? 0
+}
+
+/** Notes that all tables that needed it have been vacuumed by now. */
+export async function noteVacuum(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `INSERT INTO app_state (key, value) VALUES ('vacuum', to_jsonb($1::bigint)) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [await logPosition(pool)],
   )
-  for (const { name } of rows) {
-    if (stopped()) return
-    await pool.query(`VACUUM (ANALYZE) ${name}`)
-  }
+}
+
+/** The small ones first. Not all: those of which a tenth has changed, about as autovacuum has it. */
+async function tablesToVacuum(pool: pg.Pool, all: boolean): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_stat_user_tables ON relid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND pg_relation_size(c.oid) > 0
+        AND ($1 OR greatest(n_mod_since_analyze, n_dead_tup) > 50 + c.reltuples / 10)
+      ORDER BY c.relpages, c.relname`,
+    [all],
+  )
+  return rows.map(({ name }) => name)
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { requireSameKey } from '../auth/same-key.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
+import { noteVacuum } from '../db/maintenance.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 import { createLog } from '../log.ts'
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     const { rows: written, milliseconds } = await fillDemo(database, { customers, replace, config, log, onProgress: showProgress() })
     // Index-only scans need to know which rows everybody can see; at a start the database's own maintenance sees to that.
     await database.patient.pool.query('vacuum analyze')
+    if (database.kind === 'embedded') await noteVacuum(database.patient.pool)
     process.stdout.write(`${customers} customers, ${written} rows in all, in ${Math.round(milliseconds / 1000)} s.\n`)
   } finally {
     await database.close()

@@ -17,12 +17,22 @@ import { openDatabase } from '../../../server/db/connect.ts'
 import { embeddedMajor } from '../../../server/db/data-directory.ts'
 import { lockDirectory } from '../../../server/db/directory-lock.ts'
 import { openEmbedded } from '../../../server/db/embedded.ts'
+import type { MaintenanceOptions } from '../../../server/db/maintenance.ts'
 import { silentLog } from '../../../server/log.ts'
 import { startChild } from '../../support/child.ts'
 import { copyDirectory } from '../../support/database.ts'
 
 const never = 3_600_000
-const noMaintenance = { everyMs: never, checkpointBytes: Infinity, checkpointMs: never, vacuumBytes: Infinity, vacuumMs: never }
+const noMaintenance = {
+  everyMs: never,
+  checkpointBytes: Infinity,
+  checkpointMs: never,
+  vacuumBytes: Infinity,
+  vacuumMs: never,
+  quietMs: 0,
+  pauseMs: 0,
+  pauseFactor: 0,
+}
 
 async function directory(): Promise<string> {
   const { settings, remove } = await copyDirectory()
@@ -177,10 +187,80 @@ test('tables are analysed after enough writing, and the files of the log are use
     await database.maintain()
   }
   const { rows } = await database.pool.query(`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'app_state'`)
-  expect(rows).toEqual([{ rows: 120_000 }])
+  // One more: where the log stood at the last vacuum.
+  expect(rows).toEqual([{ rows: 120_001 }])
   // 6 rounds write some 150 MB of log; without checkpoints all of it would stay.
   const log = readdirSync(join(dataDir, 'database', 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
   expect(log.length).toBeLessThan(8)
+})
+
+test('a restart vacuums nothing that was vacuumed before, and nothing in its quiet time', async () => {
+  const dataDir = await directory()
+  const opened = async (maintenance: MaintenanceOptions) => {
+    const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
+    let closing: Promise<void> | null = null
+    const close = () => (closing ??= database.close())
+    onTestFinished(close)
+    return { ...database, close }
+  }
+  const vacuumed = async ({ pool }: Awaited<ReturnType<typeof opened>>) =>
+    (await pool.query<{ name: string }>('SELECT relname AS name FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL')).rows.map(
+      ({ name }) => name,
+    )
+  const write = `INSERT INTO app_state SELECT 'row-' || gen_random_uuid(), to_jsonb(repeat('x', 1000)) FROM generate_series(1, 2000)`
+  const maintenance = { ...noMaintenance, vacuumBytes: 1_000_000, vacuumMs: 0 }
+
+  const quiet = await opened({ ...maintenance, quietMs: never })
+  await quiet.pool.query(write)
+  await quiet.maintain()
+  expect(await vacuumed(quiet)).toEqual([])
+  await quiet.close()
+
+  const first = await opened(maintenance)
+  await first.maintain()
+  expect(await vacuumed(first)).toContain('schema_migrations')
+  await first.close()
+
+  const second = await opened(maintenance)
+  await second.maintain()
+  expect(await vacuumed(second)).toEqual([])
+  await second.pool.query(write)
+  await second.maintain()
+  // What the former process wrote is not known by table; from then on only what has changed is vacuumed.
+  expect(await vacuumed(second)).toContain('schema_migrations')
+  const { rows: before } = await second.pool.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'schema_migrations'`)
+  await second.pool.query(`${write} UNION ALL SELECT 'more-' || i, '0' FROM generate_series(1, 9000) i`)
+  await second.maintain()
+  const { rows } = await second.pool.query(
+    `SELECT last_vacuum > $1 AS again FROM pg_stat_user_tables WHERE relname IN ('app_state', 'schema_migrations') ORDER BY relname`,
+    [before[0].last_vacuum],
+  )
+  expect(rows).toEqual([{ again: true }, { again: false }])
+})
+
+test('tables are vacuumed one by one, with pauses in which others get their turn, and a close does not wait for all of them', async () => {
+  const dataDir = await directory()
+  const maintenance = { ...noMaintenance, vacuumBytes: 1, vacuumMs: 0, pauseMs: 100 }
+  const database = await openEmbedded({ directory: dataDir, deadlineMs: 30_000, idleInTransactionMs: 30_000, maintenance }, silentLog)
+  await database.pool.query(`INSERT INTO coupons (name, percent_off) VALUES ('TEN', 10)`)
+  await database.pool.query(`INSERT INTO ads_costs VALUES ('2026-01-01', 'es', 1, 1)`)
+  await database.pool.query(`INSERT INTO provider_events VALUES ('evt_1', 'x', 1, 1, '{}')`)
+  await database.pool.query(`INSERT INTO app_state VALUES ('row', '1')`)
+  await database.pool.query(`INSERT INTO used_uris VALUES ('a', 1)`)
+  const ended = database.maintain()
+  const times = async () =>
+    (
+      await database.pool.query<{ at: number }>(
+        `SELECT extract(epoch FROM last_vacuum)::float8 AS at FROM pg_stat_user_tables WHERE last_vacuum IS NOT NULL ORDER BY 1`,
+      )
+    ).rows.map(({ at }) => at)
+  // These queries are answered between the tables.
+  await expect.poll(async () => (await times()).length, { timeout: 30_000 }).toBeGreaterThan(2)
+  const found = await times()
+  const gaps = found.slice(1).map((at, index) => at - (found[index] ?? 0))
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(0.09)
+  await database.close()
+  await ended
 })
 
 test('after a clean close nothing has to be recovered, and the lock is gone', async () => {
