@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from './insert.ts'
+import { invoiceNumber } from '../invoices/numbers.ts'
 import { vatRates } from '../invoices/vat.ts'
 import { lastKnownId } from './known.ts'
 
@@ -12,7 +13,7 @@ import { lastKnownId } from './known.ts'
 export async function addInvoices(db: Executor): Promise<void> {
   await db.execute(sql`
     insert into invoices (id, number, user_id, payment_id, created_at, link, currency, subtotal, vat_rate, vat_amount, total, description, billing)
-    select id, year || '-' || lpad(place::text, 6, '0'), user_id, payment_id, at, md5(concat_ws(' ', 'invoice', payment_id, email, at, amount)), currency,
+    select id, ${invoiceNumber(sql`year`, sql`place`)}, user_id, payment_id, at, md5(concat_ws(' ', 'invoice', payment_id, email, at, amount)), currency,
            net, rate, amount - net, amount, description, billing
     from (
       select *, round(amount * 10000.0 / (10000 + rate))::bigint as net,

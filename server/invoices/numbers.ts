@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { invoiceCounters } from '../db/schema/payments.ts'
 
@@ -10,6 +10,10 @@ export async function nextInvoiceNumber(tx: Db, year: number): Promise<string> {
   const last = (await advance(tx, year)) ?? (await begin(tx, year))
   return `${year}-${String(last).padStart(6, '0')}`
 }
+
+/** The same in SQL, for who numbers in bulk. Six digits, and more where there are more. */
+export const invoiceNumber = (year: SQL, place: SQL): SQL =>
+  sql`${year} || '-' || lpad(${place}::text, greatest(6, length(${place}::text)), '0')`
 
 async function advance(tx: Db, year: number): Promise<number | undefined> {
   const [counter] = await tx

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { billingData } from '../../../server/db/schema/customers.ts'
-import { invoices } from '../../../server/db/schema/payments.ts'
+import { invoiceCounters, invoices } from '../../../server/db/schema/payments.ts'
 import { sandboxPayments } from '../../../server/db/schema/sandbox.ts'
-import { nextInvoiceNumber } from '../../../server/invoices/numbers.ts'
+import { invoiceNumber, nextInvoiceNumber } from '../../../server/invoices/numbers.ts'
 import { buildTestApp, type TestApp, testStart } from '../../support/app.ts'
 import { describeEngines } from '../../support/database.ts'
 import { insertCustomers, insertInvoices, insertPayments } from '../../support/rows.ts'
@@ -91,6 +91,20 @@ describeEngines('invoices of new payments', (engine) => {
       '2025-000100',
       '2027-000001',
     ])
+  })
+
+  test('numbers past 999,999 have more digits, one by one and in bulk', async () => {
+    await insertInvoices(database.current, [{ number: '2026-999998' }])
+    const take = () => orm().transaction((tx) => nextInvoiceNumber(tx, 2026))
+    expect([await take(), await take(), await take()]).toEqual(['2026-999999', '2026-1000000', '2026-1000001'])
+    // The same where the counter begins behind such a number.
+    await orm().delete(invoiceCounters)
+    await insertInvoices(database.current, [{ id: 2, number: '2026-1000001' }])
+    expect(await take()).toBe('2026-1000002')
+    const { rows } = await orm().execute<{ number: string }>(
+      sql`select ${invoiceNumber(sql`2026`, sql`place`)} as number from unnest(array[7, 999999, 1000000, 1234567]) as place`,
+    )
+    expect(rows.map(({ number }) => number)).toEqual(['2026-000007', '2026-999999', '2026-1000000', '2026-1234567'])
   })
 
   test('fifty at once have fifty numbers in a row, and one that is rolled back leaves no gap', async () => {
