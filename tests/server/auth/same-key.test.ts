@@ -15,7 +15,11 @@ describeEngines('the key of two-factor secrets', (engine) => {
   const insertStaff = (keys: (Buffer | null)[]) =>
     database.current.orm.insert(staff).values(
       keys.map((sealing, index) => ({
-        ...{ id: index + 1, name: 'Sam', email: `sam${index}@example.com`, passwordHash: '', createdAt: 1 },
+        id: index + 1,
+        name: 'Sam',
+        email: `sam${index}@example.com`,
+        passwordHash: '',
+        createdAt: 1,
         totpSecret: sealing === null ? null : sealAccountSecret(sealing, index + 1, 'JBSWY3DPEHPK3PXP'),
       })),
     )
