@@ -22,6 +22,8 @@ export async function addFirstData(database: Database, config: Config, log: Fast
       say(`  ${tenths * 10} % of ${total} customers`)
     }
     await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })
+    // The database's own maintenance comes later; until then the planner would take the tables for empty.
+    await database.patient.pool.query('analyze')
   }
   if (config.adminEmail !== null && config.adminPassword !== null) {
     await upsertAdmin(database.orm, { email: config.adminEmail, password: config.adminPassword })

@@ -83,7 +83,7 @@ async function addInvitations(
     await load.bulk.add(invitations, {
       ownerId: customer.id,
       userId: account?.id ?? null,
-      email: account?.email ?? `${random.pick(['team', 'marketing', 'print', 'agency', 'barra'])}${i}@${customer.host}`,
+      email: account?.email ?? `${random.pick(['team', 'marketing', 'print', 'agency', 'barra'])}${i}@${customer.host}.com`,
       role: customer.rich ? (i % 3) + 1 : random.int(1, 3),
       status: accepted ? 1 : 0,
       createdAt,

@@ -49,7 +49,23 @@ export interface Fate {
   periods: number
   /** Percent off every payment. */
   discount: number | null
+  /** Seconds between sign-up and the beginning of what follows; a few minutes unless said. */
+  pause?: number
+  /** The last payment is disputed, and waits for an answer. */
+  disputed?: true
 }
+
+/**
+ * What staff deal with daily and few lives end in on the day of the fill: some of all customers, however long they have been here, are
+ * given one of these.
+ */
+const daily = [
+  ['trialing', 5.6],
+  ['incomplete', 0.7],
+  ['pastDue', 0.7],
+  ['disputed', 0.8],
+  [null, 92.2],
+] as const
 
 const oldSignups = [
   ['none', 55],
@@ -81,10 +97,17 @@ const paidEndings = [
   ['softDeleted', 7],
 ] as const
 
+const monthDays = 30.44
+
+/** What follows began so many days ago, whenever the sign-up was. */
+function pausedUntil(age: number, daysAgo: number): Pick<Fate, 'pause'> {
+  return { pause: Math.max(0, Math.floor(age - daysAgo * 86_400)) }
+}
+
 /** Draws how a customer who signed up `age` seconds ago fares. */
 export function drawFate(random: Random, age: number): Fate {
   const days = age / 86_400
-  const months = random.chance(0.3) ? 12 : 1
+  const paidMonths = random.chance(0.3) ? 12 : 1
   const trialDays = random.weighted([
     [7, 60],
     [14, 18],
@@ -93,7 +116,7 @@ export function drawFate(random: Random, age: number): Fate {
   const fate: Fate = {
     ending: 'none',
     planId: random.chance(0.74) ? 1 : 2,
-    months,
+    months: paidMonths,
     trialDays,
     periods: 0,
     discount: random.chance(0.12)
@@ -107,12 +130,26 @@ export function drawFate(random: Random, age: number): Fate {
       : null,
   }
   const stage = random.next()
+  const chosen = random.weighted(daily)
+  const begun = random.next()
+  if (chosen === 'trialing')
+    return { ...fate, ending: 'trialing', trialDays: trialDays || 7, ...pausedUntil(age, begun * 0.97 * (trialDays || 7)) }
+  if (chosen === 'incomplete') return { ...fate, ending: 'incomplete', trialDays: 0, ...pausedUntil(age, begun * 0.9) }
+  const months = Math.floor(days / monthDays) - 1
+  if (chosen === 'pastDue' && months > 0) {
+    // Their last renewal, some days ago, failed.
+    const paid = 1 + Math.floor(((begun * 997) % 1) * Math.min(24, months))
+    const ending = { ending: 'pastDue', months: 1, trialDays: 0, periods: Number.POSITIVE_INFINITY } as const
+    return { ...fate, ...ending, ...pausedUntil(age, paid * monthDays + 2 + begun * 8) }
+  }
+  if (chosen === 'disputed' && days > 3)
+    return { ...fate, ending: 'active', months: 1, trialDays: 0, periods: Number.POSITIVE_INFINITY, disputed: true }
   if (stage < 0.26) fate.ending = random.weighted(days < 2 ? newSignups : oldSignups)
   else if (trialDays > 0 && days < trialDays) fate.ending = random.chance(0.94) ? 'trialing' : 'trialCanceled'
   else if (trialDays > 0 && stage < 0.55) fate.ending = random.weighted(trialEndings)
   else {
     // Customers leave at a steady rate: 6 % of the monthly ones a month, 30 % of the yearly ones a year.
-    fate.periods = 1 + Math.floor(Math.log(1 - random.next()) / Math.log(months === 12 ? 0.7 : 0.94))
+    fate.periods = 1 + Math.floor(Math.log(1 - random.next()) / Math.log(paidMonths === 12 ? 0.7 : 0.94))
     fate.ending = random.weighted(paidEndings)
     if (fate.ending === 'canceledByEarlyFraud') fate.periods = 1
   }

@@ -4,65 +4,65 @@
  */
 export const knownCustomers = {
   /** Active, card 4242, about 200 QRs of every type, payments, refunds, note, referrals, folders, domains, invitations, API calls, … */
-  ana: { id: 1, email: 'ana.ruiz@cafesol.example' },
-  trialing: { id: 2, email: 'lukas.weber@hafenkontor.example' },
-  pastDue: { id: 3, email: 'olivia.hughes@greenfern.example' },
-  canceledByUnpaid: { id: 4, email: 'camille.moreau@atelierlune.example' },
-  canceledByUser: { id: 5, email: 'giulia.conti@vinoteca.example' },
+  ana: { id: 1, email: 'ana.ruiz@cafesol.example.com' },
+  trialing: { id: 2, email: 'lukas.weber@hafenkontor.example.com' },
+  pastDue: { id: 3, email: 'olivia.hughes@greenfern.example.com' },
+  canceledByUnpaid: { id: 4, email: 'camille.moreau@atelierlune.example.com' },
+  canceledByUser: { id: 5, email: 'giulia.conti@vinoteca.example.com' },
   /** The dispute stands on the customer. */
-  canceledByDispute: { id: 6, email: 'tiago.santos@mareviva.example' },
+  canceledByDispute: { id: 6, email: 'tiago.santos@mareviva.example.com' },
   /** The dispute stands on the last payment alone (ruling 32). */
-  canceledByPaymentDispute: { id: 7, email: 'jordan.miller@quickprint.example' },
-  canceledByEarlyFraud: { id: 8, email: 'sanne.bakker@tulpenhof.example' },
+  canceledByPaymentDispute: { id: 7, email: 'jordan.miller@quickprint.example.com' },
+  canceledByEarlyFraud: { id: 8, email: 'sanne.bakker@tulpenhof.example.com' },
   /** The warning stands on the last payment alone. */
-  canceledByPaymentEarlyFraud: { id: 9, email: 'piotr.nowak@bursztyn.example' },
+  canceledByPaymentEarlyFraud: { id: 9, email: 'piotr.nowak@bursztyn.example.com' },
   /** `willCancel`: shown as canceled; resume and cancel immediately are offered. */
-  willCancel: { id: 10, email: 'johanna.gruber@almhuette.example' },
+  willCancel: { id: 10, email: 'johanna.gruber@almhuette.example.com' },
   /** `cancelAtPeriodEnd`: shown as active_canceled. */
-  activeCanceled: { id: 11, email: 'lotte.peeters@chocolaterie.example' },
+  activeCanceled: { id: 11, email: 'lotte.peeters@chocolaterie.example.com' },
   /** Active, but the bank wants the customer to confirm. */
-  requiresAction: { id: 12, email: 'elin.lindqvist@fjallkaffe.example' },
-  rawRequiresAction: { id: 13, email: 'mads.jensen@havneby.example' },
-  incomplete: { id: 14, email: 'tereza.novakova@pivovarna.example' },
-  incompleteExpired: { id: 15, email: 'andrei.popescu@carpati.example' },
-  canceledByStaff: { id: 16, email: 'zsofia.nagy@kavehaz.example' },
-  trialEnded: { id: 17, email: 'nikos.papadopoulos@thalassa.example' },
-  softDeleted: { id: 18, email: 'ivan.petrov@rosovadolina.example' },
-  inactive: { id: 19, email: 'ivana.horvat@adriatica.example' },
+  requiresAction: { id: 12, email: 'elin.lindqvist@fjallkaffe.example.com' },
+  rawRequiresAction: { id: 13, email: 'mads.jensen@havneby.example.com' },
+  incomplete: { id: 14, email: 'tereza.novakova@pivovarna.example.com' },
+  incompleteExpired: { id: 15, email: 'andrei.popescu@carpati.example.com' },
+  canceledByStaff: { id: 16, email: 'zsofia.nagy@kavehaz.example.com' },
+  trialEnded: { id: 17, email: 'nikos.papadopoulos@thalassa.example.com' },
+  softDeleted: { id: 18, email: 'ivan.petrov@rosovadolina.example.com' },
+  inactive: { id: 19, email: 'ivana.horvat@adriatica.example.com' },
   /** Neither plan nor country. */
   noPlan: { id: 20, email: 'someone@example.org' },
   /** Banned account with an active subscription. */
-  banned: { id: 21, email: 'jonas.kazlauskas@spamhaus.example' },
+  banned: { id: 21, email: 'jonas.kazlauskas@spamhaus.example.com' },
   statusBanned: { id: 22, email: 'liga.berzina@example.net' },
   deleted: { id: 23, email: 'kristjan.tamm@example.com' },
   /** Deleted outranks banned. */
-  deletedAndBanned: { id: 24, email: 'marc.weber@luxpromo.example' },
-  firstPaymentPending: { id: 25, email: 'aoife.murphy@cloverbooks.example' },
-  onlyTrial: { id: 26, email: 'aino.virtanen@saunaseura.example' },
-  waitingBankTransfer: { id: 27, email: 'eleni.georgiou@aphrodite.example' },
+  deletedAndBanned: { id: 24, email: 'marc.weber@luxpromo.example.com' },
+  firstPaymentPending: { id: 25, email: 'aoife.murphy@cloverbooks.example.com' },
+  onlyTrial: { id: 26, email: 'aino.virtanen@saunaseura.example.com' },
+  waitingBankTransfer: { id: 27, email: 'eleni.georgiou@aphrodite.example.com' },
   /** Pays by SEPA bank debit. */
-  sepa: { id: 28, email: 'markus.schulz@werkzeug-schulz.example' },
+  sepa: { id: 28, email: 'markus.schulz@werkzeug-schulz.example.com' },
   /** Pays in a currency without decimals. */
-  jpy: { id: 29, email: 'sakura.tanaka@matcha-do.example' },
+  jpy: { id: 29, email: 'sakura.tanaka@matcha-do.example.com' },
   /** Has a payment in a currency with three decimals, which refunds refuse (ruling 29). */
-  kwd: { id: 30, email: 'layla.alsabah@souq-kw.example' },
-  clp: { id: 31, email: 'benjamin.rojas@andesbikes.example' },
+  kwd: { id: 30, email: 'layla.alsabah@souq-kw.example.com' },
+  clp: { id: 31, email: 'benjamin.rojas@andesbikes.example.com' },
   /** All QRs archived. */
-  archived: { id: 32, email: 'maria.borg@vallettatours.example' },
-  whitelisted: { id: 33, email: 'luka.kovac@medoprodukt.example' },
+  archived: { id: 32, email: 'maria.borg@vallettatours.example.com' },
+  whitelisted: { id: 33, email: 'luka.kovac@medoprodukt.example.com' },
   /** Markup, formulas and SQL in every text. */
-  hostile: { id: 34, email: 'hostile@evil.example' },
+  hostile: { id: 34, email: 'hostile@evil.example.com' },
   /** Names that do not break, emoji, reversed text. */
-  unbroken: { id: 35, email: 'unbroken@very-long-names.example' },
+  unbroken: { id: 35, email: 'unbroken@very-long-names.example.com' },
   /** Everything empty that may be. */
   empty: { id: 36, email: 'empty@example.com' },
   /** Active with a dispute that waits for an answer: refunds are refused. */
-  disputed: { id: 37, email: 'harper.evans@cityflyers.example' },
-  expiredCard: { id: 38, email: 'noah.tremblay@boulangerie-nord.example' },
+  disputed: { id: 37, email: 'harper.evans@cityflyers.example.com' },
+  expiredCard: { id: 38, email: 'noah.tremblay@boulangerie-nord.example.com' },
   /** Billing country `el`, customer country `gr`: one country (ruling 40). */
-  greekBilling: { id: 39, email: 'sofia.dimitriou@elaiolado.example' },
+  greekBilling: { id: 39, email: 'sofia.dimitriou@elaiolado.example.com' },
   /** A payment of each status, invoice status, method and dispute. */
-  everyPayment: { id: 40, email: 'mei.lin@jasmine-trading.example' },
+  everyPayment: { id: 40, email: 'mei.lin@jasmine-trading.example.com' },
 } as const
 
 /** Customers with a told story have these ids; those drawn by lot come after. */

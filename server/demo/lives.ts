@@ -21,7 +21,7 @@ export function buildLife(random: Random, input: LifeInput): Life {
     canceledAt: null,
     endedAt: null,
   }
-  const start = Math.min(now, createdAt + random.int(40, 2400))
+  const start = Math.min(now, createdAt + (fate.pause ?? 0) + random.int(40, 2400))
   const facts = endings[fate.ending]
   if (facts.stage === 'signup') {
     playSignup(life, start, input)
@@ -35,7 +35,17 @@ export function buildLife(random: Random, input: LifeInput): Life {
   }
   if (facts.stage === 'trial') playTrial(random, life, start, now)
   else playSubscription(random, life, life.trialEnd ?? start, input)
+  if (fate.disputed) dispute(random, life)
   return life
+}
+
+/** The bank has asked for the last payment back. */
+function dispute(random: Random, life: Life): void {
+  const last = life.charges.findLast(({ confirmedAt }) => confirmedAt !== null)
+  if (last === undefined) return
+  last.refunds = []
+  last.dispute = 'needs_response'
+  last.disputeReason = random.pick(['fraudulent', 'product_not_received', 'subscription_canceled', 'duplicate', 'unrecognized'])
 }
 
 /** People who never paid: the first payment is missing, failed or awaited. */
@@ -113,7 +123,8 @@ function stayAlive(random: Random, life: Life, next: number, input: LifeInput): 
   life.periodEnd = next
   if (!told || !('live' in endings[fate.ending])) life.ending = drawLiveEnding(random)
   const last = life.charges.at(-1)
-  const renewalFailed = told
+  const isTold = told || fate.ending === 'pastDue'
+  const renewalFailed = isTold
     ? fate.ending === 'pastDue'
     : life.charges.length > 2 && last !== undefined && last.at > now - 10 * day && random.chance(0.08)
   if (renewalFailed && last !== undefined) {

@@ -24,17 +24,18 @@ export interface Person {
   deviceModel: string | null
 }
 
-/** Mail providers that cannot exist: all under reserved names (RFC 2606). */
+/** Mail providers that cannot exist, under reserved names (RFC 2606) whose top-level domain the forms accept (ruling 39). */
 const mailHosts: readonly string[] = [
   'example.com',
   'example.org',
   'example.net',
-  'correo.example',
-  'mail.example',
-  'inbox.test',
-  'post.example',
-  'webmail.example',
+  'correo.example.com',
+  'mail.example.com',
+  'inbox.example.net',
+  'post.example.org',
+  'webmail.example.com',
 ]
+const reserved = ['example.com', 'example.com', 'example.org', 'example.net'] as const
 /** For names that leave nothing in Latin letters. */
 const neutralNames = ['hello', 'info', 'office', 'sales', 'contact', 'shop', 'studio', 'mail'] as const
 
@@ -51,18 +52,14 @@ const devices = [
   ['Safari', 'iPadOS', ['17.6', '18.5'], 'iPad'],
 ] as const
 
-/** Whether a domain is a company's or person's own and not a mail provider's. */
-export function isOwnDomain(domain: string): boolean {
-  return !mailHosts.includes(domain)
+/** The site of whoever has an address there, `cafesol.example` for `mail.cafesol.example.com`; null where it is a mail provider's. */
+export function siteOf(domain: string): string | null {
+  return mailHosts.includes(domain) ? null : domain.replace(/^mail\./, '').replace(/\.(com|org|net)$/, '')
 }
 
 /** Lower-case Latin letters and digits of a text, for addresses: `Café Sol` gives `cafesol`. */
 export function slug(text: string): string {
-  return foldText(text)
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/ł/g, 'l')
-    .replace(/[^a-z0-9]/g, '')
+  return foldText(text).replace(/[^a-z0-9]/g, '')
 }
 
 /** An address reserved for documentation (RFC 5737 and 3849). */
@@ -132,9 +129,7 @@ function freeEmail(random: Random, name: Pick<Person, 'firstName' | 'lastName' |
       ? random.pick([`${first}.${last}`, `${first[0]}.${last}`, `${first}${last}`, `${first}_${last}`])
       : first || last || random.pick(neutralNames)
   const host =
-    company && random.chance(0.75)
-      ? `${random.chance(0.1) ? 'mail.' : ''}${company}.${random.chance(0.85) ? 'example' : 'test'}`
-      : random.pick(mailHosts)
+    company && random.chance(0.75) ? `${random.chance(0.1) ? 'mail.' : ''}${company}.${random.pick(reserved)}` : random.pick(mailHosts)
   let email = `${local}@${host}`
   for (let n = 2; taken.has(email); n += random.int(1, 40)) email = `${local}${n}@${host}`
   taken.add(email)

@@ -58,7 +58,11 @@ export const places: readonly Place[] = [
   ['mt', 'en', 'eur', 2],
   ['ee', 'fi', 'eur', 1],
   ['cy', 'el', 'eur', 1],
-  ['kw', 'ar', 'usd', 1],
+  ['kw', 'ar', 'kwd', 7],
+  ['tn', 'ar', 'tnd', 5],
+  ['bh', 'ar', 'bhd', 3],
+  ['jo', 'ar', 'jod', 3],
+  ['om', 'ar', 'omr', 3],
 ].map(([country, locale, currency, weight]) => ({ country, locale, currency, weight }) as Place)
 
 export const weightedPlaces = places.map((place) => [place, place.weight] as const)

@@ -37,6 +37,10 @@ const currencies: Record<string, Currency> = {
   krw: { decimals: 0, rate: 0.00065, monthly: 29_900 },
   vnd: { decimals: 0, rate: 0.000036, monthly: 549_000 },
   kwd: { decimals: 3, rate: 2.95, monthly: 6.75 },
+  bhd: { decimals: 3, rate: 2.41, monthly: 8.25 },
+  omr: { decimals: 3, rate: 2.36, monthly: 8.45 },
+  jod: { decimals: 3, rate: 1.28, monthly: 15.5 },
+  tnd: { decimals: 3, rate: 0.29, monthly: 65 },
 }
 
 function currency(code: string): Currency {

@@ -135,7 +135,7 @@ async function addAbuse(load: Load, random: Random, extent: number): Promise<voi
     const suspect = load.suspects.length > 0 && random.chance(0.7) ? random.pick(load.suspects) : null
     await load.bulk.add(abuseReports, {
       url: suspect?.url ?? `https://qr.quaydesk.example/${random.text(6, 'abcdefghjkmnpqrstuvwxyz23456789')}`,
-      email: `${random.pick(['reporter', 'info', 'abuse', 'lucia', 'tom', 'cert'])}${random.int(1, 999)}@${random.pick(['example.com', 'example.org', 'post.example'])}`,
+      email: `${random.pick(['reporter', 'info', 'abuse', 'lucia', 'tom', 'cert'])}${random.int(1, 999)}@${random.pick(['example.com', 'example.org', 'post.example.org'])}`,
       reason: complaints[index] ?? random.pick(complaints),
       status:
         index < 6

@@ -10,7 +10,7 @@ import type { Load } from './load.ts'
 import type { NamePool } from './names.ts'
 import { drawWallet } from './payment-methods.ts'
 import { paymentRows, revenueOf } from './payments.ts'
-import { drawOrigin, drawPerson, isOwnDomain, type Person, slug } from './people.ts'
+import { drawOrigin, drawPerson, siteOf, type Person, slug } from './people.ts'
 import { addQrs } from './qrs.ts'
 import { Random } from './random.ts'
 import type { Sketch } from './sketches.ts'
@@ -123,8 +123,8 @@ export async function writeCustomer(load: Load, society: Society, sketch: Sketch
 
 /** The site their QRs lead to: the company's, else one named after them. */
 function hostOf(person: Person): string {
-  const host = person.email.split('@')[1] ?? 'example.com'
-  if (isOwnDomain(host)) return host.replace(/^mail\./, '')
+  const site = siteOf(person.email.split('@')[1] ?? 'example.com')
+  if (site !== null) return site
   const name = slug(person.companyName ?? '') || slug(person.lastName)
   return name === '' ? 'shop.example' : `${name.slice(0, 40)}.example`
 }

@@ -11,7 +11,7 @@ const typed = [
   'customers',
   'ana ruiz',
   'disc',
-  'ana.ruiz@cafesol.example',
+  'ana.ruiz@cafesol.example.com',
   '12345',
   'https://qr.example/abc12',
   'transfer',

@@ -3,10 +3,13 @@ import { verifyPassword } from '../../server/auth/passwords.ts'
 import { openSecret } from '../../server/auth/secrets.ts'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
-import { knownCustomers, knownInvoice, knownPayment, knownQr } from '../../server/demo/known.ts'
+import { arrivalTimes } from '../../server/demo/growth.ts'
+import { knownCustomers, knownInvoice, knownPayment, knownQr, lastKnownId } from '../../server/demo/known.ts'
+import { type Sketch, sketchCustomer } from '../../server/demo/sketches.ts'
 import { checkFigures } from '../../server/figures/check.ts'
 import { rebuildDailyFigures } from '../../server/figures/rebuild.ts'
 import { silentLog } from '../../server/log.ts'
+import { threeDecimal } from '../../src/contract/money.ts'
 import { describeEngines, type TestDatabase } from '../support/database.ts'
 import { breaches, everyValue } from './demo/checks.ts'
 import { read } from './demo/read.ts'
@@ -46,6 +49,25 @@ const constraintNames = (database: TestDatabase) =>
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1`,
   )
 
+test('of 5,000 customers, the old ones and the new ones, some are in each state that staff deal with daily', () => {
+  const arrivals = arrivalTimes(5000 - lastKnownId, now)
+  const sketches = arrivals.map((arrival, index) => sketchCustomer(lastKnownId + 1 + index, arrival, now))
+  const states: Record<string, [wanted: [least: number, most: number], is: (sketch: Sketch) => boolean]> = {
+    trialing: [[250, 350], ({ life }) => life.ending === 'trialing'],
+    incomplete: [[24, 60], ({ life }) => life.ending === 'incomplete'],
+    'past due': [[24, 80], ({ life }) => life.ending === 'pastDue'],
+    disputed: [[24, 80], ({ life }) => life.charges.some(({ dispute }) => dispute === 'needs_response')],
+    'three decimals': [[24, 120], ({ currency }) => threeDecimal.has(currency)],
+  }
+  for (const [state, [[least, most], is]] of Object.entries(states)) {
+    const places = sketches.flatMap((sketch, index) => (is(sketch) ? [index] : []))
+    expect({ state, enough: places.length >= least && places.length <= most, places: places.length }).toMatchObject({ state, enough: true })
+    // In each fifth of all ids there are some.
+    const fifths = new Set(places.map((place) => Math.floor((place * 5) / sketches.length)))
+    expect({ state, fifths: fifths.size }).toEqual({ state, fifths: 5 })
+  }
+})
+
 describeEngines('demo data', (engine) => {
   describe('a few hundred customers', () => {
     const database = engine.use()
@@ -62,6 +84,10 @@ describeEngines('demo data', (engine) => {
 
     test.each(Object.keys(rules))('%s', async (name) => {
       expect(await read(database, rules[name] as string)).toEqual([])
+    })
+
+    test('has some locked billing data', async () => {
+      expect(await column(database, 'select count(*) > 5 from billing_data where locked')).toEqual([true])
     })
 
     test('leaves indexes and constraints as they were', async () => {
