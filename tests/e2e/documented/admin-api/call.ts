@@ -62,7 +62,7 @@ export class File {
 }
 
 export const paging = ['page', 'perPage'] as const
-/** Every list is sorted by its columns (document 1, section 2). Its parameter is `sort`, but for the lists that print `sortField`. */
+/** Two spellings stand in the documents: `sort` for most lists that are sorted, `sortField` and `sortDirection` for some. */
 export const sort = ['sort', 'sortField', 'sortDirection'] as const
 export const sortField = ['sortField', 'sortDirection'] as const
 

@@ -1,4 +1,4 @@
-import { type Call, has, known, listOf, paging, Refused, sort, sortField, within } from './call.ts'
+import { type Call, has, known, listOf, paging, Refused, sortField, within } from './call.ts'
 
 const day = 86_400
 
@@ -60,11 +60,11 @@ export const panelCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/events/paginate',
-    query: [...paging, ...sort, 'user', 'from', 'to'],
+    query: [...paging, 'user', 'from', 'to'],
     answer: ({ world, query }) => {
       const { user } = query
       const found = world.events.filter((event) => (user === undefined || String(event.user) === user) && within(event.date, query))
-      return listOf(found, { ...query, sort: 'date', sortDirection: query['sortDirection'] ?? 'desc' })
+      return listOf(found, query, 'date')
     },
   },
 ]

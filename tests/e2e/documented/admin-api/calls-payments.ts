@@ -72,7 +72,7 @@ export const paymentCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/invoices',
-    query: [...paging, ...sort, 'user', 'invoiceId', 'month', 'year'],
+    query: [...paging, 'user', 'invoiceId', 'month', 'year'],
     answer: ({ world, query }) => {
       const { user, invoiceId, month, year } = query
       const isOf = (seconds: number) => {

@@ -57,7 +57,7 @@ export const qrCalls: readonly Call[] = [
   {
     method: 'GET',
     path: '/qrs/stats',
-    query: [...paging, ...sort, 'from', 'to', 'type'],
+    query: [...paging, 'from', 'to', 'type'],
     answer: ({ world, query }) => {
       const found = world.qrs.filter((qr) => (query['type'] === undefined || qr.type === query['type']) && within(qr.createdAt, query))
       const users = [...new Set(found.map(({ user }) => user))]
