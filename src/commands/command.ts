@@ -337,6 +337,9 @@ export function command(declared: Command): Command {
   return declared
 }
 
+/** Whether a row says too little of its record to judge what can be done with it. */
+const isPartial = (record: object) => 'isPartial' in record && record.isPartial === true
+
 /**
  * Declares a command on one type of record, so that its functions see that record's facts and never null. `args` are asked for
  * in the order they are written in; `danger` and `run` see their values.
@@ -349,14 +352,21 @@ export function targetCommand<Type extends TargetType, Args extends Arguments = 
     genericTitle: string
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
     availability?: (context: CommandContext, target: Targets[Type]) => Availability
+    /** Its availability stands on where one is, not on what the record says. */
+    judgesPlaceOnly?: true
     danger?: (target: Targets[Type], args: Args) => Danger
     run: (context: CommandContext, target: Targets[Type], args: Args, runKey: string) => Promise<Outcome | void> | Outcome | void
   },
 ): Command {
-  const { title, genericTitle, args, availability, danger, run, ...rest } = declared
+  const { title, genericTitle, args, availability, judgesPlaceOnly, danger, run, ...rest } = declared
   const record = (given: Target | null): Targets[Type] => {
     if (given?.type !== target) throw new Error(`${declared.id} was run without its ${target}`)
     return given.record as Targets[Type]
+  }
+  const mayRun = (context: CommandContext, given: Targets[Type]): Availability => {
+    if (!availability) return ready
+    // What such a row cannot tell is offered on the record's own page.
+    return isPartial(given) && !judgesPlaceOnly ? hidden : availability(context, given)
   }
   return {
     ...rest,
@@ -367,7 +377,7 @@ export function targetCommand<Type extends TargetType, Args extends Arguments = 
     ...(args
       ? { args: Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step) }
       : {}),
-    availability: (context, given) => (given?.type === target ? (availability?.(context, record(given)) ?? ready) : hidden),
+    availability: (context, given) => (given?.type === target ? mayRun(context, record(given)) : hidden),
     ...(danger ? { danger: (given, values) => danger(record(given), values as Args) } : {}),
     run: (context, given, values, runKey) => run(context, record(given), values as Args, runKey),
   }

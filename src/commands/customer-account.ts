@@ -79,12 +79,14 @@ export const accountCommands: readonly Command[] = [
             body: `${describeCustomer(customer)} is no longer on the whitelist of customers.`,
             confirmLabel: 'Remove',
             undoable: true,
+            wayBack: 'They can be added again.',
           }
         : {
             title: `Add ${customerName(customer)} to the whitelist?`,
             body: `${describeCustomer(customer)} is put on the whitelist of customers.`,
             confirmLabel: 'Add',
             undoable: true,
+            wayBack: 'They can be removed again.',
             restores: true,
           },
     run: async (context, customer) => {
@@ -225,6 +227,7 @@ export const accountCommands: readonly Command[] = [
             body: `${describeCustomer(customer)} can sign in to the app again.`,
             confirmLabel: 'Unban',
             undoable: true,
+            wayBack: 'They can be banned again.',
             restores: true,
           }
         : {
@@ -232,6 +235,7 @@ export const accountCommands: readonly Command[] = [
             body: `${describeCustomer(customer)} is signed out of the app and cannot sign in again. Subscription and QR codes stay as they are.`,
             confirmLabel: 'Ban',
             undoable: true,
+            wayBack: 'They can be unbanned.',
             touches: touchesCustomer(customer.id),
           },
     run: async (context, customer) => {

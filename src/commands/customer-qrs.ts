@@ -38,6 +38,7 @@ export const customerQrCommands: readonly Command[] = [
       body: `All QR codes of ${describeCustomer(customer)} go to ${describeDestiny(destiny)}.`,
       confirmLabel: `Transfer all to #${destiny.id}`,
       undoable: true,
+      wayBack: 'They can be transferred back, one by one.',
       touches: touchesCustomer(customer.id),
     }),
     run: async (context, customer, { destiny }) => {
@@ -65,6 +66,7 @@ export const customerQrCommands: readonly Command[] = [
       body: `All stopped QR codes of ${describeCustomer(customer)} become active. Blocked and deleted ones stay as they are.`,
       confirmLabel: 'Activate all',
       undoable: true,
+      wayBack: 'They can be stopped again, one by one.',
       restores: true,
     }),
     run: async (context, customer) => {

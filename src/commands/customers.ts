@@ -23,6 +23,7 @@ export const customerCommands: readonly Command[] = [
     section,
     icon: PersonIcon,
     places: ['row-menu'],
+    judgesPlaceOnly: true,
     availability: (context, customer) => (isOwnPage(context, customer) ? hidden : ready),
     run: (context, customer) => context.navigate(`/customers/${customer.id}`),
   }),

@@ -52,6 +52,7 @@ export const domainListCommands: readonly Command[] = [
       body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, for the QR codes of all customers.`,
       confirmLabel: 'Add',
       undoable: true,
+      wayBack: 'It can be removed again.',
       restores: true,
     }),
     run: async (context, { list }, { domain }) => {
@@ -103,6 +104,7 @@ export const domainListCommands: readonly Command[] = [
       body: `${describeEntry(domain)} ${domainWords[list].effect} from now on, and ${before} is no longer in the list.`,
       confirmLabel: 'Save',
       undoable: true,
+      wayBack: 'It can be changed back.',
       restores: true,
     }),
     run: async (context, entry, { domain }) => {
@@ -130,6 +132,7 @@ export const domainListCommands: readonly Command[] = [
       confirmLabel: 'Yes, remove',
       declineLabel: 'No',
       undoable: true,
+      wayBack: 'It can be added again.',
     }),
     run: async (context, { id, list, domain }) => {
       const { removeDomainMutation } = await calls()

@@ -27,6 +27,7 @@ export const folderCommands: readonly Command[] = [
       body: `${describeFolders(selected.folders)} of ${describeCustomer(selected)} and the QR codes in them go to ${describeDestiny(destiny)}.`,
       confirmLabel: `Transfer to #${destiny.id}`,
       undoable: true,
+      wayBack: 'They can be transferred back.',
       touches: touchesMany({ userId: selected.id, folders: selected.folders.map(({ id }) => id) }),
     }),
     run: async (context, { id, folders }, { destiny }) => {

@@ -44,6 +44,7 @@ export const qrChangeCommands: readonly Command[] = [
           : `${describeQr(qr)} is marked ${status}, and stays ${shownAfter(qr, status)}.`,
       confirmLabel: `Change to ${status}`,
       undoable: true,
+      wayBack: 'The status can be changed again.',
       restores: status === 'active',
       ...(status === 'blocked' || status === 'deleted' ? { touches: touchesQr(qr.id) } : {}),
     }),
@@ -128,6 +129,7 @@ export const qrChangeCommands: readonly Command[] = [
       body: `${targetDomain(qr) ?? 'The domain'}, which ${describeQr(qr)} leads to, is added to the blocked domains, for the QR codes of all customers.`,
       confirmLabel: 'Send to blacklist',
       undoable: true,
+      wayBack: 'It can be removed from the blocked domains.',
       touches: touchesQr(qr.id),
     }),
     run: async (context, qr) => {
@@ -153,6 +155,7 @@ export const qrChangeCommands: readonly Command[] = [
       body: `${describeQr(qr)} goes to ${describeDestiny(destiny)}.`,
       confirmLabel: `Transfer to #${destiny.id}`,
       undoable: true,
+      wayBack: 'It can be transferred back.',
       touches: touchesQr(qr.id),
     }),
     run: async (context, qr, { destiny }) => {

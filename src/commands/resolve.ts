@@ -16,12 +16,8 @@ export interface ResolvedCommand {
 export function availabilityOf(command: Command, context: CommandContext, target: Target | null): Availability {
   if (command.needs && !context.user.capabilities.includes(command.needs)) return hidden
   if (command.target && command.target !== target?.type) return hidden
-  if (command.availability && isPartial(target)) return hidden
   return command.availability?.(context, command.target ? target : null) ?? ready
 }
-
-/** Whether a row says too little of its record to judge what can be done: that is offered on the record's own page. */
-const isPartial = (target: Target | null) => target !== null && 'isPartial' in target.record && target.record.isPartial === true
 
 /** One command for one target; null where it is hidden. */
 export function resolve(command: Command, context: CommandContext, target: Target | null): ResolvedCommand | null {

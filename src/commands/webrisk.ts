@@ -107,6 +107,7 @@ const entryCommands: readonly Command[] = [
       body: `${qrNameOf(entry)} (${entry.qrInfo === null ? '' : `uri ${entry.qrInfo.uri}, `}#${entry.qr ?? '–'}), which leads to ${nameOf(entry)}, becomes blocked. Scans no longer lead to its content.`,
       confirmLabel: 'Block',
       undoable: true,
+      wayBack: 'The status of the QR code can be changed again.',
       ...(entry.qr === null ? {} : { touches: touchesQr(entry.qr) }),
     }),
     run: async (context, entry) => {

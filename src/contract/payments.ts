@@ -130,7 +130,7 @@ export const refundPayment = endpoint({
     ),
     reason: extra(z.string().trim().max(longestReason).optional()),
   }),
-  reply: Done.extend({ payment: extra(PaymentRow.nullable(), null) }),
+  reply: Done.extend({ success: z.literal(true), payment: extra(PaymentRow.nullable(), null) }),
 })
 
 /** Role 1; only processing or requires_* intents (ruling 31). `success` false: the provider did not approve it. */

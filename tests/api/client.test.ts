@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiFailure, call, onSessionEnded } from '../../src/api/client.ts'
+import { ApiFailure, call, onSessionEnded, UnfitReply } from '../../src/api/client.ts'
+import { learnFeatures } from '../../src/api/features.ts'
 import { me, verifyTwoFactor } from '../../src/contract/auth.ts'
-import { banCustomer } from '../../src/contract/customer-actions.ts'
+import { banCustomer, updateCustomer } from '../../src/contract/customer-actions.ts'
 import { getCustomer, listCountries, listCustomers } from '../../src/contract/customers.ts'
+import { features } from '../../src/contract/features.ts'
+import { reuploadInvoice } from '../../src/contract/invoices.ts'
+import { refundPayment } from '../../src/contract/payments.ts'
+import { setQrUri } from '../../src/contract/qr-actions.ts'
+import { listUndoable } from '../../src/contract/undo.ts'
+import { createUser, listUsers } from '../../src/contract/users.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 const ended = vi.fn<() => void>()
@@ -13,7 +20,10 @@ beforeEach(() => {
   ended.mockReset()
   onSessionEnded(ended)
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  learnFeatures(features)
+})
 
 describe('a call of the admin API (document 1, section 7)', () => {
   test('goes to the base path with cookies; a GET sends its query and no body, without what is empty', async () => {
@@ -60,5 +70,111 @@ describe('a call of the admin API (document 1, section 7)', () => {
     answer(401, { statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' })
     await expect(call(verifyTwoFactor, { body: { code: '123456' }, keepSession: true })).rejects.toMatchObject({ status: 401 })
     expect(ended).toHaveBeenCalledOnce()
+  })
+})
+
+const failureOf = (calling: Promise<unknown>) =>
+  calling.then(
+    () => null,
+    (error: unknown) => error,
+  )
+const bodyOf = (index = 0): unknown => JSON.parse(String(fetchMock.mock.calls[index]?.[1]?.body))
+
+describe('an answer that does not fit (ruling 56)', () => {
+  test('says which call and which field, with its status: it did come', async () => {
+    answer(200, { rows: [{ fullName: 'Ana' }], pages: 1, total: 1 })
+    const failure = await failureOf(call(listCustomers))
+    expect(failure).toBeInstanceOf(UnfitReply)
+    expect(failure).toMatchObject({
+      status: 200,
+      mayBeDone: false,
+      message: 'The answer to GET /customers does not fit: rows.0.id is missing.',
+    })
+    answer(200, { rows: 'x' })
+    await expect(call(listUsers)).rejects.toThrow(/^The answer to GET \/users does not fit: rows is not what it should be/)
+    answer(200, null)
+    await expect(call(listCountries)).rejects.toThrow('The answer to GET /customers/countries does not fit')
+  })
+
+  test('after a change it may have been done', async () => {
+    answer(200, {})
+    expect(await failureOf(call(reuploadInvoice, { params: { link: 'a' } }))).toMatchObject({
+      mayBeDone: true,
+      message: 'The answer to DELETE /invoices/files/{link} does not fit: fileId is missing.',
+    })
+    fetchMock.mockResolvedValue(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
+    expect(await failureOf(call(banCustomer, { params: { id: 1 }, body: { banned: true } }))).toMatchObject({
+      mayBeDone: true,
+      message: 'The answer to PATCH /customers/{id}/ban does not fit: it is not JSON.',
+    })
+  })
+
+  test('JSON that ends too soon was broken off, and is no answer', async () => {
+    fetchMock.mockResolvedValue(new Response('{"rows": [', { headers: { 'content-type': 'application/json' } }))
+    expect(await failureOf(call(listCustomers))).toMatchObject({ status: null })
+  })
+
+  test('a change without any answer is done; one that says it was not, is not', async () => {
+    fetchMock.mockResolvedValue(new Response(null, { status: 204 }))
+    expect(await call(banCustomer, { params: { id: 1 }, body: { banned: true } })).toMatchObject({ success: true })
+    answer(200, { success: false, message: 'No.' })
+    const failure = await failureOf(call(banCustomer, { params: { id: 1 }, body: { banned: true } }))
+    expect(failure).not.toBeInstanceOf(UnfitReply)
+    expect(failure).toMatchObject({ status: 200, message: 'No.' })
+  })
+
+  test('a refund says in so many words that it was made', async () => {
+    answer(200, { success: true })
+    expect(await call(refundPayment, { params: { id: 1 }, body: {} })).toMatchObject({ success: true, payment: null })
+    answer(200, {})
+    expect(await failureOf(call(refundPayment, { params: { id: 1 }, body: {} }))).toMatchObject({ mayBeDone: true })
+  })
+})
+
+describe('an admin API that keeps to the documents (ruling 56)', () => {
+  const asked = { amount: 5, expectedAmountRefunded: 0, idempotencyKey: '12345678', reason: 'x' }
+
+  test('is sent what they name, and all of it once it says that it knows more', async () => {
+    answer(200, { success: true })
+    learnFeatures([])
+    await call(refundPayment, { params: { id: 1 }, body: asked })
+    expect(bodyOf()).toEqual({ amount: 5 })
+    answer(200, { success: true })
+    learnFeatures(['fields'])
+    await call(refundPayment, { params: { id: 1 }, body: asked })
+    expect(bodyOf(1)).toEqual(asked)
+  })
+
+  test('is never asked for what it lacks', async () => {
+    learnFeatures(['fields'])
+    await expect(call(listUndoable)).rejects.toMatchObject({ status: 404 })
+    expect(fetchMock).not.toHaveBeenCalled()
+    learnFeatures(['undo'])
+    answer(200, { changes: [] })
+    expect(await call(listUndoable)).toEqual({ changes: [] })
+  })
+
+  test('is asked for a list in the words that they have for it', async () => {
+    answer(200, { rows: [], pages: 1, total: 0 })
+    await call(listUsers, { query: { page: 1, sort: 'id', sortDirection: 'asc' } })
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/admin/users?page=1&sortDirection=asc&sortField=id')
+  })
+
+  test.each([
+    ['a taken e-mail', createUser, {}, null, { error: 'email_conflict', message: 'Email already exists.' }],
+    ['a customer’s taken e-mail', updateCustomer, { id: 1 }, { message: 'Conflict' }, { error: 'email_conflict' }],
+    ['a taken uri', setQrUri, { id: 1 }, { message: 'Conflict' }, { error: 'uri_in_use', message: 'URI already in use.' }],
+    ['a code as message', banCustomer, { id: 1 }, { message: 'domain_already_exists' }, { error: 'domain_already_exists' }],
+    ['words alone', banCustomer, { id: 1 }, { message: 'Somebody was first.' }, { error: 'conflict', message: 'Somebody was first.' }],
+  ])('a 409 is understood: %s', async (_, endpoint, params, body, said) => {
+    answer(409, body)
+    await expect(call(endpoint, { params } as object)).rejects.toMatchObject({ status: 409, body: said })
+  })
+
+  test('a 401 to a code is a wrong code, whatever it says', async () => {
+    answer(401, { message: 'Unauthorized' })
+    await expect(call(verifyTwoFactor, { body: { code: '123456' }, keepSession: true })).rejects.toMatchObject({
+      body: { error: 'invalid_code', message: 'Invalid 2FA code.' },
+    })
   })
 })

@@ -36,13 +36,15 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
     signal?.addEventListener('abort', () => reject(signal.reason))
     const reply = (body: unknown, status = 200) => {
       const response = new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-      const json = response.json.bind(response) as () => Promise<unknown>
+      const text = response.text.bind(response)
       const wasRead = new Promise<void>((read) => {
-        response.json = async () => {
-          const given = await json()
+        response.text = async () => {
+          const given = await text()
           read()
           return given
         }
+        // A refusal is read as JSON.
+        response.json = async () => JSON.parse(await response.text()) as unknown
       })
       resolve(response)
       return wasRead

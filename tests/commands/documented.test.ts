@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { learnFeatures } from '../../src/api/features.ts'
+import { type Command, isFinal } from '../../src/commands/command.ts'
+import { offered } from '../../src/commands/offered.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { resolve, resolveAll } from '../../src/commands/resolve.ts'
+import { features } from '../../src/contract/features.ts'
+import { customer, customerTarget, invitation, makeContext, payment, paymentTarget, webriskEntry } from './samples.ts'
+
+beforeEach(() => learnFeatures([]))
+afterEach(() => learnFeatures(features))
+
+function offeredCommand(id: string): Command {
+  const found = offered(commands).find((command) => command.id === id)
+  if (!found) throw new Error(`${id} is not offered.`)
+  return found
+}
+
+describe('in front of an admin API that keeps to the documents (ruling 56)', () => {
+  test('what it lacks is not there: no palette, menu, key or cheat sheet has it', () => {
+    const there = new Set(offered(commands).map(({ id }) => id))
+    expect(commands.filter(({ id }) => !there.has(id)).map(({ id }) => id)).toEqual([
+      'qrs.set-status',
+      'qrs.whitelist',
+      'qrs.blacklist',
+      'qrs.transfer',
+      'domain-list.find-rule',
+      'webrisks.set-status',
+      'webrisks.check',
+      'webrisks.block-qr',
+      'webrisk.check',
+      'abuses.set-status',
+      'go.audit',
+      'change.undo',
+      'change.list-undo',
+      'list.export',
+      'user.set-role',
+      'user.end-sessions',
+      'user.show-changes',
+    ])
+  })
+
+  test('one that lists something has that, and no more', () => {
+    learnFeatures(['undo'])
+    const there = offered(commands).map(({ id }) => id)
+    expect(there).toContain('change.undo')
+    expect(there).not.toContain('go.audit')
+    learnFeatures(features)
+    expect(offered(commands)).toBe(commands)
+  })
+
+  test('no confirmation promises an undo, or counts what the API cannot count', () => {
+    const danger = offeredCommand('customer.ban').danger?.(customerTarget, {})
+    expect(danger).toMatchObject({ undoable: false, wayBack: 'They can be unbanned.' })
+    expect(danger?.touches).toBeUndefined()
+    expect(danger && isFinal(danger)).toBe(false)
+    learnFeatures(features)
+    expect(offeredCommand('customer.ban').danger?.(customerTarget, {})).toMatchObject({ undoable: true })
+  })
+
+  test('a refund asks for no reason, which it would not send', () => {
+    expect(offeredCommand('payment.refund').args?.map(({ name }) => name)).toEqual(['extent', 'amount'])
+  })
+
+  test('a row that does not say what actions depend on offers none of them; where it leads and what it is called it does', () => {
+    const { context } = makeContext()
+    const ids = resolveAll(offered(commands), context, { type: 'customer', record: { ...customer, isPartial: true } }, 'row-menu').map(
+      ({ command }) => command.id,
+    )
+    expect(ids).toContain('customer.open-in-new-tab')
+    expect(ids).toContain('customer.copy-email')
+    expect(ids.filter((id) => /ban|whitelist|cancel|extend|discount|restore|sync|login/.test(id))).toEqual([])
+  })
+
+  test('a payment without the provider’s id is not opened there, an invitation without an account not logged in to', () => {
+    const { context } = makeContext()
+    const unnamed = { ...paymentTarget, record: { ...payment, stripePaymentIntentId: '' } }
+    expect(resolve(offeredCommand('payment.open-at-provider'), context, unnamed)).toBeNull()
+    const invited = { type: 'invitation', record: { ...invitation, userId: null } } as const
+    expect(resolve(offeredCommand('invitation.app-login'), context, invited)).toBeNull()
+  })
+
+  test('the QR of a web-risk entry can be blocked by its number alone', () => {
+    const { context } = makeContext()
+    const target = { type: 'webrisk', record: { ...webriskEntry, qr: 41, qrInfo: null } } as const
+    expect(resolve(offeredCommand('webrisk.block-qr'), context, target)?.availability).toEqual({ state: 'ready' })
+  })
+})
