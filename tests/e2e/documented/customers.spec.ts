@@ -27,6 +27,25 @@ test('an e-mail from a ticket leads to its customer, who is banned, and unbanned
   await expect(fact(page, 'Account status')).toHaveText('Active')
 })
 
+test('the palette finds by whatever else a ticket says', async ({ page, palette, customers, expectedErrors }) => {
+  // A number is asked for as each kind of record: not all of them have it.
+  expectedErrors.push(/status of 404/)
+  await customers.open()
+  for (const [pasted, line, url] of [
+    ['102', 'Bruno Costa', /\/customers\/102$/],
+    ['cus_stand103', 'Chloe Martin', /\/customers\/103$/],
+    ['sol-menu', 'Menu', /\/(qrs|customers\/101)\?/],
+    ['https://qr.example.com/costa-poster', 'Poster', /\/(qrs|customers\/102)\?/],
+    ['Emma Schmidt', 'Emma Schmidt', /\/customers\/105$/],
+  ] as const) {
+    await test.step(pasted, async () => {
+      await palette.openAndPaste(pasted)
+      await palette.row(line).first().click()
+      await expect(page).toHaveURL(url)
+    })
+  }
+})
+
 test('every customer has the status of the list on their page as well, and a name', async ({ page, customers }) => {
   const known = [
     [112, 'Liam Ward', 'canceled'],

@@ -71,6 +71,17 @@ test('a text QR shows its content, and all QR codes and folders of a customer ar
   await on.dialog.getByRole('button', { name: 'Transfer all to #103' }).click()
   await expectToast(page, /^Transferred: /)
   await expect(page.getByText('Results not found.')).toBeVisible()
+
+  await page.goto('/customers/101')
+  const folders = page.getByRole('region', { name: 'Folders' })
+  await folders.scrollIntoViewIfNeeded()
+  await folders.getByRole('checkbox', { name: 'Select Summer', exact: true }).check()
+  await folders.getByRole('button', { name: /^Transfer the folder/ }).click()
+  await on.dialog.getByRole('combobox').fill('chloe.martin@example.com')
+  await page.getByRole('option').filter({ hasText: '#103' }).first().click()
+  await on.dialog.getByRole('button', { name: 'Transfer to #103' }).click()
+  await expectToast(page, /^Folders transferred to /)
+  await expect(folders.getByRole('row').filter({ hasText: 'Summer' })).toHaveCount(0)
   await expectNoError(page)
 })
 
