@@ -13,6 +13,7 @@ export type EventRow = z.infer<typeof EventRow>
 
 export const EventListQuery = listQuery({
   sorts: ['createdAt', 'id'],
+  isSortExtra: true,
   defaultSort: { field: 'createdAt', direction: 'desc' },
   filters: { user: Id.optional(), from: UnixSecondsParam.optional(), to: UnixSecondsParam.optional() },
 })

@@ -18,6 +18,7 @@ export const firstInvoiceYear = 2022
 
 export const InvoiceListQuery = listQuery({
   sorts: invoiceSorts,
+  isSortExtra: true,
   defaultSort: { field: 'id', direction: 'desc' },
   filters: {
     user: Id.optional(),

@@ -175,6 +175,8 @@ describe('what is sent to an API that keeps to the documents', () => {
     ['GET /qrs/stats', { from: 1, to: 2, sort: 'count', sortDirection: 'asc' }, { from: 1, to: 2 }],
     ['GET /customers/{id}/app-login', { invitation: 7 }, {}],
     ['DELETE /blacklisted-domains/{id}', { from: 'a.example' }, {}],
+    ['GET /invoices', { user: 1, sort: 'id', sortDirection: 'asc' }, { user: 1 }],
+    ['GET /events/paginate', { user: 1, sort: 'createdAt' }, { user: 1 }],
     ['GET /users', { sort: 'id', sortDirection: 'asc' }, { sortField: 'id', sortDirection: 'asc' }],
     ['GET /customers', { sort: 'id', sortDirection: 'asc' }, { sort: 'id', sortDirection: 'asc' }],
     ['GET /customers/feedback', { sort: 'createdAt' }, { sortField: 'createdAt' }],

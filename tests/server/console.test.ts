@@ -131,3 +131,20 @@ describe('what the page of somebody with a cookie names', () => {
     expect(headers).toMatchObject({ vary: 'Cookie', 'cache-control': 'no-cache' })
   })
 })
+
+test('in front of another admin API the page has the settings, as data that no setting breaks out of', async () => {
+  const settings = {
+    publicSiteUrl: 'https://qr.example.com',
+    appUrl: 'https://app.example.com/?a="><script>&amp;',
+    paymentProviderUrl: 'https://pay.example.com',
+    disableTwoFactor: false,
+    passwordMinLength: 8,
+  }
+  const other = fastify()
+  await registerConsole(other, { directory, productName: 'Quaydesk', settings })
+  const { body } = await other.inject({ url: '/', headers: navigation })
+  await other.close()
+  const [, content = ''] = /<meta name="console-settings" content="([^"]*)" \/>/.exec(body) ?? []
+  expect(JSON.parse(content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))).toEqual(settings)
+  expect(body).not.toContain('<script')
+})

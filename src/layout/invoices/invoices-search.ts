@@ -14,6 +14,7 @@ function keepMonthWhole(search: Record<string, string>) {
 const allInvoices: ListSearchSpec<InvoiceListQuery> = {
   query: InvoiceListQuery,
   sorts: invoiceSorts,
+  sortFeature: 'fields',
   filters: ['invoiceId', 'month', 'year', 'user'],
   pageSizeKey: 'invoicesEntries',
   clean: keepMonthWhole,
