@@ -204,3 +204,11 @@ test('list commands on selections are there where rows can be selected, and Esca
   expect(shownFor({ ...bare, selection })).toEqual(['list.select', 'list.select-range'])
   expect(shownFor({ ...bare, selection: { ...selection, count: 2 } })).toEqual(['list.select', 'list.select-range', 'list.clear-selection'])
 })
+
+test('full screen stands in the user menu, which phones have as well, if the browser can do it', () => {
+  const { context } = makeContext()
+  const shown = (toggleFullscreen: (() => void) | null) =>
+    resolveAll(commands, { ...context, ui: { ...context.ui, toggleFullscreen } }, null, 'user-menu').map(({ command }) => command.id)
+  expect(shown(() => {})).toContain('fullscreen.toggle')
+  expect(shown(null)).not.toContain('fullscreen.toggle')
+})

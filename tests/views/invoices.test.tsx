@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppRoute } from '../../src/layout/app-route.tsx'
 import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
@@ -87,6 +87,19 @@ describe('the invoices list', () => {
     fireEvent.keyDown(box, { key: 'Enter' })
     await waitFor(() => expect(asked).toHaveLength(1))
     expect([asked[0]?.query.get('invoiceId'), asked[0]?.query.has('month')]).toEqual(['78', false])
+  })
+
+  it('is searched when typing has rested for 400 ms (document 1, section 9)', async () => {
+    const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
+    await invoicesAt('/invoices')
+    const box = await screen.findByLabelText('Search invoices by id')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.change(box, { target: { value: '78' } })
+    await act(async () => vi.advanceTimersByTimeAsync(399))
+    expect(asked).toHaveLength(0)
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await waitFor(() => expect(asked).toHaveLength(1))
   })
 
   it('reuploads one at a time, asks again, and the new link takes the place of the old one', async () => {

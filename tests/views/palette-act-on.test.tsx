@@ -143,6 +143,7 @@ describe('Tab', () => {
     await waitFor(() => expect(rows().length).toBeGreaterThan(0))
     enterText('resume')
     expect(chosenRow()).toContain('unavailable: Only a subscription that will be canceled can be resumed.')
+    expect(screen.getByRole('option', { selected: true }).getAttribute('aria-disabled')).toBe('true')
     press('Enter')
     await screen.findByText(/^Unavailable: Only a subscription/)
     expect(calls.every(({ method }) => method === 'GET')).toBe(true)

@@ -210,6 +210,7 @@ describe('a user', () => {
     await form()
     const button = screen.getByRole('button', { name: 'Reset 2FA' })
     expect(button.title).toContain('unavailable: Two-factor verification is not set up for this account.')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])

@@ -224,6 +224,8 @@ export interface Refused {
   reason: string
   /** The same asked of the server; absent for what the console does alone. */
   call?: (id: number) => Call
+  /** What only says how things are to be is done already: 200, and nothing changes (ruling 53). */
+  isSo?: true
 }
 
 const patch =
@@ -270,15 +272,17 @@ export const refusals: readonly { whom: string; fits: (row: CustomerRow) => bool
         keys: 'a t',
         reason: 'The customer has no two-factor verification.',
         call: patch('2fa/disable'),
+        isSo: true,
       },
       {
         title: 'Reset OAuth',
         keys: 'a o',
         reason: 'The customer has no login by Facebook, Google or LinkedIn.',
         call: patch('reset-oauth/all'),
+        isSo: true,
       },
-      { title: 'Unarchive QR codes', keys: 'a u', reason: 'The QR codes are not archived.', call: patch('unarchive-qrs') },
-      { title: 'Restore the account', keys: 'a r', reason: 'The account is not deleted.', call: patch('restore') },
+      { title: 'Unarchive QR codes', keys: 'a u', reason: 'The QR codes are not archived.', call: patch('unarchive-qrs'), isSo: true },
+      { title: 'Restore the account', keys: 'a r', reason: 'The account is not deleted.', call: patch('restore'), isSo: true },
       {
         title: 'Delete the note',
         keys: 'a n',
