@@ -1,7 +1,7 @@
 /** Letters that Unicode does not decompose, and as they are typed on a keyboard that lacks them. Lower case of Σ depends on what follows. */
 const single = { letters: 'łđðøıħŋŧĸəǝǥƶƀɨʉɓɖɗɛƒɣƙɲɔʋƴς', plain: 'lddoihntkeegzbiubddefgknovyσ' }
 const plainLetters = new Map([
-  ...[...single.letters].map((letter, index): [string, string] => [letter, single.plain.charAt(index)]),
+  ...single.letters.split('').map((letter, index): [string, string] => [letter, single.plain.charAt(index)]),
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
