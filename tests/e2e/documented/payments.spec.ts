@@ -63,6 +63,7 @@ test('invoices: by month and id, seen, reuploaded and downloaded; the reports of
   await expect(customers.rows).toHaveCount(1)
   const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
   await expect(link).toHaveAttribute('href', '/api/admin/invoices/files/file-803')
+  expect((await page.request.get('/api/admin/invoices/files/file-803')).headers()['content-type']).toBe('application/pdf')
   await customers.heading.focus()
   await sequence(page, 'j i r')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reupload' }).click()

@@ -40,6 +40,7 @@ test('staff accounts: made, found, edited, reset and removed', async ({ page, on
   await expectNoError(page)
 
   await page.goto('/users/2')
+  await expect(page.getByRole('heading', { name: 'Sam Okoye' })).toBeVisible()
   await act(page, on, 'u r', [], 'Reset')
   await expectToast(page, 'Two-factor verification reset: Sam Okoye.')
   await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute(
