@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { dailyRevenueQuery, dailySeriesQuery } from '../../api/stats.ts'
 import type { DailySeries } from '../../contract/stats.ts'
-import { statsLink } from '../../contract/stats-links.ts'
+import { figureLink } from './figure-link.ts'
 import { ChartFrame } from '../../layout/chart/chart-frame.tsx'
 import { type ChartData, totalOf } from '../../layout/chart/chart-series.ts'
 import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
@@ -96,7 +96,7 @@ function Chart({
       <h2 className={styles.totalLabel}>{chartWords[tab].title}</h2>
       <p className={styles.totalValue} role="status">
         {data && main ? (
-          <Figure href={isPlaceholderData ? null : statsLink(tab, range)}>{data.format(totalOf(main))}</Figure>
+          <Figure href={isPlaceholderData ? null : figureLink(tab, range)}>{data.format(totalOf(main))}</Figure>
         ) : (
           <span aria-hidden="true">{error ? '—' : '…'}</span>
         )}

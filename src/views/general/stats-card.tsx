@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { generalStatsQuery } from '../../api/stats.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { GeneralStats } from '../../contract/stats.ts'
-import { statsLink } from '../../contract/stats-links.ts'
+import { figureLink } from './figure-link.ts'
 import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
 import { periods, presetLabels } from '../../layout/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../layout/date-range/range.ts'
@@ -59,7 +59,7 @@ export function StatsCard({ search, change }: StatsCardProps) {
 
 function Figures({ stats, range, isStale }: { stats: GeneralStats; range: DateRange; isStale: boolean }) {
   // While figures of the last range stand there, they lead nowhere: the rows would be those of the next one.
-  const linkOf = ({ figure }: StatsNumber) => (figure === null || isStale ? null : statsLink(figure, range))
+  const linkOf = ({ figure }: StatsNumber) => (figure === null || isStale ? null : figureLink(figure, range))
   return (
     <div className={styles.figures} data-stale={isStale || undefined} aria-busy={isStale}>
       <p className={styles.profit}>

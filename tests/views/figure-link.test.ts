@@ -1,0 +1,15 @@
+import { afterEach, expect, test } from 'vitest'
+import { learnFeatures } from '../../src/api/features.ts'
+import { features } from '../../src/contract/features.ts'
+import { figureLink } from '../../src/views/general/figure-link.ts'
+
+afterEach(() => learnFeatures(features))
+
+const range = { from: 1_700_000_000, to: 1_700_100_000 }
+
+test('a figure of payments leads nowhere if the admin API cannot be asked for those of certain days (ruling 56)', () => {
+  expect(figureLink('successPayments', range)).toMatch(/^\/payments\?/)
+  learnFeatures([])
+  expect(figureLink('successPayments', range)).toBeNull()
+  expect(figureLink('qrs', range)).toMatch(/^\/qrs\?/)
+})
