@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DomainListName } from '../../src/contract/domain-lists.ts'
+import { type DomainListName, duplicateDomain } from '../../src/contract/domain-lists.ts'
 import { decidingRule } from '../../src/contract/domain-rules.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import { coveringEntries } from '../../src/contract/qr-rules.ts'
@@ -14,16 +14,13 @@ interface Refused {
   reason: string
 }
 
-/** The documented messages of a duplicate (document 2, section 8). */
-const duplicate = { blacklisted: 'The domain is already blacklisted', whitelisted: 'The domain is already whitelisted' }
-
 /**
  * Why a domain cannot be added to a list, or take an entry's place in it: a list has a domain once, the other list must not have it
  * (ruling 46), and our own hosts are never blocked (ruling 47). Null where it can.
  * @param own hosts of the product itself, lower case
  */
 export async function whyNotInList(db: Db, list: DomainListName, domain: string, own: readonly string[]): Promise<Refused | null> {
-  if (await holds(db, list, domain)) return { code: 'domain_already_exists', reason: duplicate[list] }
+  if (await holds(db, list, domain)) return { code: 'domain_already_exists', reason: duplicateDomain[list] }
   const other = otherList[list]
   if (await holds(db, other, domain)) return { code: 'conflict', reason: `${domain} is ${article(other)} domain: remove it there first.` }
   const host = list === 'blacklisted' ? own.find((each) => coveringEntries(normalizeDomain(each) ?? each).includes(domain)) : undefined

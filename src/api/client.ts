@@ -174,14 +174,15 @@ async function readError(endpoint: Endpoint, response: Response): Promise<ErrorR
  * What a refusal says. The documents print some codes, and say nothing of the body around them: they are looked for wherever they may be.
  * Null where the status alone speaks: proxies and crashes answer without our body.
  */
-function errorReplyOf({ refusals }: Endpoint, status: number, body: unknown): ErrorReply | null {
+function errorReplyOf({ refusals, words: ownWords }: Endpoint, status: number, body: unknown): ErrorReply | null {
   const whole = ErrorReply.safeParse(body)
   if (whole.success) return whole.data
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const said = [fields['message'], fields['error'], fields['code']].filter((text) => typeof text === 'string')
   const code = said.find(isErrorCode) ?? refusals?.[status]
   const words = said.find((text) => !isErrorCode(text))
-  if (code !== undefined) return { statusCode: status, error: code, message: documentedMessages[code] ?? words ?? statusText(status) }
+  if (code !== undefined)
+    return { statusCode: status, error: code, message: ownWords?.[code] ?? documentedMessages[code] ?? words ?? statusText(status) }
   if (words === undefined) return null
   return { statusCode: status, error: errorCodes.find((one) => errorStatus[one] === status) ?? 'unprocessable', message: words }
 }

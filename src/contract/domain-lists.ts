@@ -17,6 +17,11 @@ export type ListedDomain = z.infer<typeof ListedDomain>
 
 /** The form's limit, which comes before the check of the domain itself (ruling 46). */
 export const longestTypedDomain = 255
+/** What is said of a domain that the list has already (document 2, section 8). */
+export const duplicateDomain = {
+  blacklisted: 'The domain is already blacklisted',
+  whitelisted: 'The domain is already whitelisted',
+} as const
 export const invalidDomain = 'Invalid domain. It cannot contain routes or protocol (e.g. https://).'
 
 /** A domain as it is typed: present, at most 255 characters, then the documented check. */
@@ -46,20 +51,21 @@ const Saved = Done.extend({
 })
 
 /** Undoable. 409 `domain_already_exists` where this list has it, `conflict` where the other one has, `unavailable_action` for our own. */
-const addTo = (path: string) =>
+const addTo = (path: string, duplicate: string) =>
   endpoint({
     method: 'POST',
     path,
     access,
     body: z.strictObject({ domain: TypedDomain }),
     reply: Saved,
+    words: { domain_already_exists: duplicate },
   })
 
 /** The domain that the change was made from: 409 `stale`, with the present one in `details`, where it is another by now. Ours. */
 const from = extra(z.string().max(256).optional())
 
 /** Undoable; it keeps its `createdAt`. Refused as adding is, and 409 `stale`. */
-const editIn = (path: string) =>
+const editIn = (path: string, duplicate: string) =>
   endpoint({
     method: 'PUT',
     path: `${path}/{id}`,
@@ -67,6 +73,7 @@ const editIn = (path: string) =>
     params: IdParams,
     body: z.strictObject({ domain: TypedDomain, from }),
     reply: Saved,
+    words: { domain_already_exists: duplicate },
   })
 
 /** Undoable: it comes back with its `createdAt`. 409 `stale`. */
@@ -75,14 +82,14 @@ const removeFrom = (path: string) =>
 
 const blacklisted = '/blacklisted-domains'
 export const listBlacklistedDomains = listOf(blacklisted)
-export const addBlacklistedDomain = addTo(blacklisted)
-export const editBlacklistedDomain = editIn(blacklisted)
+export const addBlacklistedDomain = addTo(blacklisted, duplicateDomain.blacklisted)
+export const editBlacklistedDomain = editIn(blacklisted, duplicateDomain.blacklisted)
 export const removeBlacklistedDomain = removeFrom(blacklisted)
 
 const whitelisted = '/whitelisted-domains'
 export const listWhitelistedDomains = listOf(whitelisted)
-export const addWhitelistedDomain = addTo(whitelisted)
-export const editWhitelistedDomain = editIn(whitelisted)
+export const addWhitelistedDomain = addTo(whitelisted, duplicateDomain.whitelisted)
+export const editWhitelistedDomain = editIn(whitelisted, duplicateDomain.whitelisted)
 export const removeWhitelistedDomain = removeFrom(whitelisted)
 
 /** The calls of each list, which are alike. */

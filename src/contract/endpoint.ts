@@ -41,6 +41,8 @@ export interface Endpoint<
   feature?: Feature
   /** What a status means by the documents, where an answer names no code of ours. */
   refusals?: Readonly<Partial<Record<number, ErrorCode>>>
+  /** What a code says here, where an answer has no words for it. */
+  words?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
 const nothing = z.object({})
@@ -57,6 +59,7 @@ interface Declaration<Params, Query, Body, Reply> {
   changesState?: boolean
   feature?: Feature
   refusals?: Readonly<Partial<Record<number, ErrorCode>>>
+  words?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
 /**
@@ -80,6 +83,7 @@ export function endpoint<
     changesState: declared.changesState ?? declared.method !== 'GET',
     ...(declared.feature === undefined ? {} : { feature: declared.feature }),
     ...(declared.refusals === undefined ? {} : { refusals: declared.refusals }),
+    ...(declared.words === undefined ? {} : { words: declared.words }),
   }
 }
 

@@ -4,6 +4,7 @@ import { learnFeatures } from '../../src/api/features.ts'
 import { me, verifyTwoFactor } from '../../src/contract/auth.ts'
 import { banCustomer, updateCustomer } from '../../src/contract/customer-actions.ts'
 import { getCustomer, listCountries, listCustomers } from '../../src/contract/customers.ts'
+import { addWhitelistedDomain } from '../../src/contract/domain-lists.ts'
 import { features } from '../../src/contract/features.ts'
 import { reuploadInvoice } from '../../src/contract/invoices.ts'
 import { refundPayment } from '../../src/contract/payments.ts'
@@ -165,6 +166,13 @@ describe('an admin API that keeps to the documents (ruling 56)', () => {
     ['a customer’s taken e-mail', updateCustomer, { id: 1 }, { message: 'Conflict' }, { error: 'email_conflict' }],
     ['a taken uri', setQrUri, { id: 1 }, { message: 'Conflict' }, { error: 'uri_in_use', message: 'URI already in use.' }],
     ['a code as message', banCustomer, { id: 1 }, { message: 'domain_already_exists' }, { error: 'domain_already_exists' }],
+    [
+      'a domain that is listed already',
+      addWhitelistedDomain,
+      {},
+      { message: 'domain_already_exists' },
+      { error: 'domain_already_exists', message: 'The domain is already whitelisted' },
+    ],
     ['words alone', banCustomer, { id: 1 }, { message: 'Somebody was first.' }, { error: 'conflict', message: 'Somebody was first.' }],
   ])('a 409 is understood: %s', async (_, endpoint, params, body, said) => {
     answer(409, body)
