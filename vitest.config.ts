@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
-/** Three kinds of test: without anything, on both databases, in a simulated browser. */
+const inWindow = {
+  environment: 'happy-dom' as const,
+  setupFiles: ['tests/support/console-setup.ts'],
+  // What a view fetches when it is first wanted takes its time on a machine with other work to do.
+  testTimeout: 60_000,
+  server: { deps: { inline: ['@primer/react'] } },
+}
+
+/** Tests of what happens before code is loaded or at the first visit: each file has a window and modules of its own. */
+const freshWindow = 'tests/{api,layout,views}/**/*.fresh.test.{ts,tsx}'
+
+/** Three kinds of test: without anything, on a database, in a simulated browser. */
 export default defineConfig({
   test: {
     // Tests of the server wait for databases most of the time: one worker leaves a core idle on small machines.
     maxWorkers: 2,
+    reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
         test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], testTimeout: 20_000 },
@@ -21,14 +33,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...inWindow,
           name: 'console',
           include: ['tests/{api,layout,views}/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // What a view fetches when it is first wanted takes its time on a machine with other work to do.
-          testTimeout: 20_000,
-          server: { deps: { inline: ['@primer/react'] } },
+          exclude: [freshWindow],
+          // React, Primer and the registry are loaded once for each worker, not for each file.
+          isolate: false,
         },
       },
+      { test: { ...inWindow, name: 'console, first visit', include: [freshWindow] } },
     ],
   },
 })

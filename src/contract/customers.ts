@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayedStatus, displayedStatuses, normalizeStatus } from './customer-status.ts'
+import { displayedStatus, displayedStatuses, normalizeStatus, subscriptionStatuses } from './customer-status.ts'
 import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
@@ -166,7 +166,12 @@ export const CustomerListQuery = listQuery({
     from: UnixSecondsParam.optional(),
     to: UnixSecondsParam.optional(),
     last4: last4.optional(),
-    status: z.string().transform(normalizeStatus).pipe(z.enum(displayedStatuses)).optional(),
+    /** Every documented status may be asked for, also one that nothing shows. */
+    status: z
+      .string()
+      .transform(normalizeStatus)
+      .pipe(z.enum([...displayedStatuses, ...subscriptionStatuses]))
+      .optional(),
     expiryMonth: month.optional(),
     expiryYear: year.optional(),
     country: z

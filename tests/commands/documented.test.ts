@@ -35,6 +35,7 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
       'change.list-undo',
       'list.export',
       'user.set-role',
+      'user.unlock',
       'user.end-sessions',
       'user.show-changes',
     ])

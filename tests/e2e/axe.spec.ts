@@ -7,208 +7,206 @@ import { expect, test } from './support/test.ts'
 
 const { ana } = knownCustomers
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`signed out, ${colorScheme}`, () => {
-    test.use({ storageState: signedOut, colorScheme, reducedMotion: 'reduce' })
+test.describe(`signed out`, () => {
+  test.use({ storageState: signedOut, reducedMotion: 'reduce' })
 
-    test('login', async ({ page, signIn }) => {
-      await page.goto('/login')
-      await expect(signIn.email).toBeVisible()
-      await expectAccessible(page, 'login')
-      await signIn.submit.click()
-      await expect(signIn.message('Must be present.')).toBeVisible()
-      await expectAccessible(page, 'login with errors')
-    })
-
-    test('two-factor activation', async ({ page, signIn }) => {
-      await page.goto('/login')
-      await signIn.enterPassword(pendingAccount, pendingAccount.password)
-      await expect(page.getByRole('img', { name: /qr/i })).toBeVisible()
-      await expectAccessible(page, 'qr-code')
-    })
-
-    test('two-factor verification', async ({ page, signIn }) => {
-      await page.goto('/login')
-      await signIn.enterPassword(ownAccounts.verification, ownAccounts.verification.password)
-      await expect(signIn.boxes).toHaveCount(6)
-      await expectAccessible(page, 'verification')
-    })
+  test('login', async ({ page, signIn }) => {
+    await page.goto('/login')
+    await expect(signIn.email).toBeVisible()
+    await expectAccessible(page, 'login')
+    await signIn.submit.click()
+    await expect(signIn.message('Must be present.')).toBeVisible()
+    await expectAccessible(page, 'login with errors')
   })
 
-  test.describe(`signed in, ${colorScheme}`, () => {
-    test.use({ storageState: signedInAs('full'), colorScheme, reducedMotion: 'reduce' })
+  test('two-factor activation', async ({ page, signIn }) => {
+    await page.goto('/login')
+    await signIn.enterPassword(pendingAccount, pendingAccount.password)
+    await expect(page.getByRole('img', { name: /qr/i })).toBeVisible()
+    await expectAccessible(page, 'qr-code')
+  })
 
-    test('customers, with filters, row focus and row menu', async ({ page, customers }) => {
-      await customers.open('?status=active&country=es')
-      await expectAccessible(page, 'customers')
-      await sequence(page, 'j .')
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'row menu')
-    })
+  test('two-factor verification', async ({ page, signIn }) => {
+    await page.goto('/login')
+    await signIn.enterPassword(ownAccounts.verification, ownAccounts.verification.password)
+    await expect(signIn.boxes).toHaveCount(6)
+    await expectAccessible(page, 'verification')
+  })
+})
 
-    test('an empty list and one that failed', async ({ page, customers }) => {
-      await page.goto('/customers?searchTerm=nobody%40nowhere.example')
-      await expect(customers.nothingFound).toBeVisible()
-      await expectAccessible(page, 'empty list')
-      const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
-      await page.goto('/customers')
-      await held.arrived(1)
+test.describe(`signed in`, () => {
+  test.use({ storageState: signedInAs('full'), reducedMotion: 'reduce' })
+
+  test('customers, with filters, row focus and row menu', async ({ page, customers }) => {
+    await customers.open('?status=active&country=es')
+    await expectAccessible(page, 'customers')
+    await sequence(page, 'j .')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'row menu')
+  })
+
+  test('an empty list and one that failed', async ({ page, customers }) => {
+    await page.goto('/customers?searchTerm=nobody%40nowhere.example')
+    await expect(customers.nothingFound).toBeVisible()
+    await expectAccessible(page, 'empty list')
+    const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
+    await page.goto('/customers')
+    await held.arrived(1)
+    await expect(customers.heading).toBeVisible()
+    await expectAccessible(page, 'loading list')
+    await held.fail(0, 500)
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page, 'failed list')
+  })
+
+  test('a customer, its confirmation and its menu', async ({ page, customers }) => {
+    await page.goto(`/customers/${ana.id}`)
+    await customers.expectAt(ana.id)
+    await expectAccessible(page, 'customer')
+    await page.keyboard.press('.')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'page menu')
+    await page.keyboard.press('Escape')
+    await sequence(page, 'a b')
+    await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+    await expectAccessible(page, 'confirmation')
+  })
+
+  for (const id of [
+    knownCustomers.deletedAndBanned.id,
+    knownCustomers.hostile.id,
+    knownCustomers.unbroken.id,
+    knownCustomers.empty.id,
+    987654,
+  ]) {
+    test(`customer ${id}`, async ({ page, customers }) => {
+      await page.goto(`/customers/${id}`)
       await expect(customers.heading).toBeVisible()
-      await expectAccessible(page, 'loading list')
-      await held.fail(0, 500)
-      await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
-      await expectAccessible(page, 'failed list')
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+      await expectAccessible(page, `customer ${id}`)
     })
+  }
 
-    test('a customer, its confirmation and its menu', async ({ page, customers }) => {
-      await page.goto(`/customers/${ana.id}`)
-      await customers.expectAt(ana.id)
-      await expectAccessible(page, 'customer')
-      await page.keyboard.press('.')
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'page menu')
-      await page.keyboard.press('Escape')
-      await sequence(page, 'a b')
-      await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
-      await expectAccessible(page, 'confirmation')
+  for (const path of ['/qrs', '/invoices', '/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
+    test(path, async ({ page, customers }) => {
+      await page.goto(path)
+      await expect(customers.rows.first()).toBeVisible()
+      await expectAccessible(page, path)
     })
+  }
 
-    for (const id of [
-      knownCustomers.deletedAndBanned.id,
-      knownCustomers.hostile.id,
-      knownCustomers.unbroken.id,
-      knownCustomers.empty.id,
-      987654,
+  for (const path of ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats?period=mtd', '/qrs/uri']) {
+    test(path, async ({ page, customers }) => {
+      await page.goto(path)
+      await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
+      await expectAccessible(page, path)
+    })
+  }
+
+  test('the archived search without a uri', async ({ page }) => {
+    await page.goto('/qrs/archived')
+    await expect(page.getByText('Search for a uri')).toBeVisible()
+    await expectAccessible(page, 'archived without a uri')
+  })
+
+  test('the media of a QR, the question before one is deleted, and no such QR', async ({ page, records }) => {
+    const { id } = await records.firstQr('type=menu&perPage=1')
+    await page.goto(`/qrs/media/${id}`)
+    const remove = page.getByRole('button', { name: /^delete (?!all)/i }).first()
+    await expect(remove).toBeVisible()
+    await expectAccessible(page, 'media')
+    await remove.click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, 'deletion of a file')
+    await page.goto('/qrs/media/987654321')
+    await expect(page.getByRole('heading', { name: 'QR code not found' })).toBeVisible()
+    await expectAccessible(page, 'no such QR')
+  })
+
+  test('a note in its dialog', async ({ page }) => {
+    await page.goto('/customers/notes')
+    await page
+      .getByRole('button', { name: /^see more/i })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'note')
+  })
+
+  test('payments with filters in use, one of them wrong', async ({ page, customers }) => {
+    await page.goto('/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
+    await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
+    await page.getByLabel('Customer id').fill('12x')
+    await expect(page.getByText('Must be a number.')).toBeVisible()
+    await expectAccessible(page, 'payments with filters')
+  })
+
+  test('the palette: empty, with results, with a failure, with a blocked command', async ({ page, customers, palette }) => {
+    await failing(page, /\/api\/admin\/invoices\?/, 500)
+    await customers.open(`?searchTerm=${ana.id}`)
+    await palette.open()
+    await expectAccessible(page, 'palette')
+    await page.keyboard.type('next page')
+    await expect(palette.row(/unavailable/i).first()).toBeVisible()
+    await expectAccessible(page, 'palette, blocked')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(String(ana.id))
+    await expect(palette.row(ana.email)).toBeVisible()
+    await expect(palette.dialog.getByText(/failed/i).first()).toBeVisible()
+    await expectAccessible(page, 'palette with results')
+  })
+
+  test('the cheat sheet, the account menu, a toast', async ({ page, customers }) => {
+    await customers.open()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'cheat sheet')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^your account/i })
+      .click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'account menu')
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } })
+
+    for (const path of [
+      '/payments',
+      '/customers/notes',
+      '/customers/feedback',
+      '/customers/referred',
+      '/audit',
+      '/qrs/risk',
+      '/qrs/infected',
+      '/qrs/archived?uri=b',
+      '/qrs/stats',
+      '/qrs/uri',
     ]) {
-      test(`customer ${id}`, async ({ page, customers }) => {
-        await page.goto(`/customers/${id}`)
-        await expect(customers.heading).toBeVisible()
-        await expect(page.getByRole('progressbar')).toHaveCount(0)
-        await expectAccessible(page, `customer ${id}`)
-      })
-    }
-
-    for (const path of ['/qrs', '/invoices', '/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
       test(path, async ({ page, customers }) => {
         await page.goto(path)
         await expect(customers.rows.first()).toBeVisible()
-        await expectAccessible(page, path)
+        await expectAccessible(page, `${path} on a phone`)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
       })
     }
 
-    for (const path of ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats?period=mtd', '/qrs/uri']) {
-      test(path, async ({ page, customers }) => {
-        await page.goto(path)
-        await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
-        await expectAccessible(page, path)
-      })
-    }
-
-    test('the archived search without a uri', async ({ page }) => {
-      await page.goto('/qrs/archived')
-      await expect(page.getByText('Search for a uri')).toBeVisible()
-      await expectAccessible(page, 'archived without a uri')
-    })
-
-    test('the media of a QR, the question before one is deleted, and no such QR', async ({ page, records }) => {
-      const { id } = await records.firstQr('type=menu&perPage=1')
-      await page.goto(`/qrs/media/${id}`)
-      const remove = page.getByRole('button', { name: /^delete (?!all)/i }).first()
-      await expect(remove).toBeVisible()
-      await expectAccessible(page, 'media')
-      await remove.click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectAccessible(page, 'deletion of a file')
-      await page.goto('/qrs/media/987654321')
-      await expect(page.getByRole('heading', { name: 'QR code not found' })).toBeVisible()
-      await expectAccessible(page, 'no such QR')
-    })
-
-    test('a note in its dialog', async ({ page }) => {
-      await page.goto('/customers/notes')
-      await page
-        .getByRole('button', { name: /^see more/i })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'note')
-    })
-
-    test('payments with filters in use, one of them wrong', async ({ page, customers }) => {
-      await page.goto('/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
-      await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
-      await page.getByLabel('Customer id').fill('12x')
-      await expect(page.getByText('Must be a number.')).toBeVisible()
-      await expectAccessible(page, 'payments with filters')
-    })
-
-    test('the palette: empty, with results, with a failure, with a blocked command', async ({ page, customers, palette }) => {
-      await failing(page, /\/api\/admin\/invoices\?/, 500)
-      await customers.open(`?searchTerm=${ana.id}`)
-      await palette.open()
-      await expectAccessible(page, 'palette')
-      await page.keyboard.type('next page')
-      await expect(palette.row(/unavailable/i).first()).toBeVisible()
-      await expectAccessible(page, 'palette, blocked')
-      await page.keyboard.press('Control+a')
-      await page.keyboard.type(String(ana.id))
-      await expect(palette.row(ana.email)).toBeVisible()
-      await expect(palette.dialog.getByText(/failed/i).first()).toBeVisible()
-      await expectAccessible(page, 'palette with results')
-    })
-
-    test('the cheat sheet, the account menu, a toast', async ({ page, customers }) => {
+    test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
       await customers.open()
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'cheat sheet')
+      await expectAccessible(page, 'customers on a phone')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await page.evaluate(() => localStorage.setItem('config.layout', '{"type":"vertical"}'))
+      await page.reload()
+      await page.getByRole('button', { name: /open the menu/i }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      await expectAccessible(page, 'drawer')
       await page.keyboard.press('Escape')
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^your account/i })
-        .click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'account menu')
-    })
-
-    test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 844 } })
-
-      for (const path of [
-        '/payments',
-        '/customers/notes',
-        '/customers/feedback',
-        '/customers/referred',
-        '/audit',
-        '/qrs/risk',
-        '/qrs/infected',
-        '/qrs/archived?uri=b',
-        '/qrs/stats',
-        '/qrs/uri',
-      ]) {
-        test(path, async ({ page, customers }) => {
-          await page.goto(path)
-          await expect(customers.rows.first()).toBeVisible()
-          await expectAccessible(page, `${path} on a phone`)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-        })
-      }
-
-      test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
-        await customers.open()
-        await expectAccessible(page, 'customers on a phone')
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-        await page.evaluate(() => localStorage.setItem('config.layout', '{"type":"vertical"}'))
-        await page.reload()
-        await page.getByRole('button', { name: /open the menu/i }).click()
-        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-        await expectAccessible(page, 'drawer')
-        await page.keyboard.press('Escape')
-        await page.goto(`/customers/${knownCustomers.unbroken.id}`)
-        await customers.expectAt(knownCustomers.unbroken.id)
-        await expectAccessible(page, 'customer on a phone')
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      })
+      await page.goto(`/customers/${knownCustomers.unbroken.id}`)
+      await customers.expectAt(knownCustomers.unbroken.id)
+      await expectAccessible(page, 'customer on a phone')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     })
   })
-}
+})

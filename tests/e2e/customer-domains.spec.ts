@@ -80,20 +80,19 @@ test('the button is disabled while the check runs', async ({ page }) => {
   await expect(button).toBeEnabled()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
+test.describe('accessibility', () => {
+  test.use({ reducedMotion: 'reduce' })
 
-    test('axe finds nothing', async ({ page, customers }) => {
-      await page.goto('/customers/domains')
-      await expect(customers.rows.first()).toBeVisible()
-      await expectAccessible(page, 'customer domains')
-      const panel = await openPanel(page)
-      await panel.getByRole('button', { name: 'Validate go.cafesol.example' }).click()
-      await expect(panel.getByLabel('Missing or wrong')).toBeVisible()
-      await expectAccessible(page, 'domains of a customer')
-      await panel.getByRole('button', { name: 'Records of qr.cafesol.example' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'records')
-    })
+  test('axe finds nothing', async ({ page, customers }) => {
+    await page.goto('/customers/domains')
+    await expect(customers.rows.first()).toBeVisible()
+    await expectAccessible(page, 'customer domains')
+    const panel = await openPanel(page)
+    await panel.getByRole('button', { name: 'Validate go.cafesol.example' }).click()
+    await expect(panel.getByLabel('Missing or wrong')).toBeVisible()
+    await expectAccessible(page, 'domains of a customer')
+    await panel.getByRole('button', { name: 'Records of qr.cafesol.example' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'records')
   })
+})

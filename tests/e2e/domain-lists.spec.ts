@@ -124,21 +124,20 @@ test.describe('with role 1', () => {
     await expect(customers.rows.first()).toBeVisible()
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(colorScheme, () => {
-      test.use({ colorScheme, reducedMotion: 'reduce' })
+  test.describe('accessibility', () => {
+    test.use({ reducedMotion: 'reduce' })
 
-      test('axe finds nothing', async ({ page, customers }) => {
-        await page.goto('/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
-        await expect(customers.rows.first()).toBeVisible()
-        await expect(page.getByRole('status').filter({ hasText: 'decides' })).toBeVisible()
-        await expectAccessible(page, 'blocked domains')
-        await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
-        await field(page).fill('x y')
-        await page.keyboard.press('Enter')
-        await expectAccessible(page, 'add, refused')
-      })
+    test('axe finds nothing', async ({ page, customers }) => {
+      await page.goto('/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
+      await expect(customers.rows.first()).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'decides' })).toBeVisible()
+      await expectAccessible(page, 'blocked domains')
+      await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
+      await field(page).fill('x y')
+      await page.keyboard.press('Enter')
+      await expectAccessible(page, 'add, refused')
     })
+  })
 })
 
 test.describe('without role 1', () => {

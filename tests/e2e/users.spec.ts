@@ -191,39 +191,37 @@ test.describe('with role 1', () => {
     await expect(item).toHaveAttribute('aria-disabled', 'true')
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(colorScheme, () => {
-      test.use({ colorScheme, reducedMotion: 'reduce' })
+  test.describe('accessibility', () => {
+    test.use({ reducedMotion: 'reduce' })
 
-      test('every screen is accessible', async ({ page }) => {
-        const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
-        await page.goto('/users?perPage=50')
-        await expect(rowOf(page, shared.full.email)).toBeVisible()
-        await expectAccessible(page, 'users')
-        await page.goto('/users/create')
-        await page.getByRole('button', { name: 'Add user' }).click()
-        await expect(page.getByText('Must be present.').first()).toBeVisible()
-        await expectAccessible(page, 'user create with errors')
-        await page.goto(`/users/${id}`)
-        await expect(page.getByText('this one')).toBeVisible()
-        await expectAccessible(page, 'user')
-        await sequence(page, 'u s')
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        await expectAccessible(page, 'end all sessions')
-      })
-
-      test('a locked account is accessible', async ({ page }) => {
-        await page.route(/\/api\/admin\/users\/\d+$/, async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, json: { ...(await response.json()), lockedUntil: Math.floor(Date.now() / 1000) + 900 } })
-        })
-        const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
-        await page.goto(`/users/${id}`)
-        await expect(page.getByRole('region', { name: 'Signing in is locked' })).toBeVisible()
-        await expectAccessible(page, 'a locked user')
-      })
+    test('every screen is accessible', async ({ page }) => {
+      const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
+      await page.goto('/users?perPage=50')
+      await expect(rowOf(page, shared.full.email)).toBeVisible()
+      await expectAccessible(page, 'users')
+      await page.goto('/users/create')
+      await page.getByRole('button', { name: 'Add user' }).click()
+      await expect(page.getByText('Must be present.').first()).toBeVisible()
+      await expectAccessible(page, 'user create with errors')
+      await page.goto(`/users/${id}`)
+      await expect(page.getByText('this one')).toBeVisible()
+      await expectAccessible(page, 'user')
+      await sequence(page, 'u s')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(page, 'end all sessions')
     })
-  }
+
+    test('a locked account is accessible', async ({ page }) => {
+      await page.route(/\/api\/admin\/users\/\d+$/, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), lockedUntil: Math.floor(Date.now() / 1000) + 900 } })
+      })
+      const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
+      await page.goto(`/users/${id}`)
+      await expect(page.getByRole('region', { name: 'Signing in is locked' })).toBeVisible()
+      await expectAccessible(page, 'a locked user')
+    })
+  })
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })

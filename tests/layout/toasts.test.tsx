@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
 import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/toasts.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const failure = (status: number | null, message?: string) =>
   new ApiFailure(status, message === undefined ? null : { statusCode: status ?? 0, error: 'conflict', message })

@@ -6,11 +6,11 @@ import { abuseReports } from '../../server/db/schema/security.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import type { AbuseRow } from '../../src/contract/abuse.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertAbuse } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-describeEngines('abuse reports', (engine) => {
+describeDatabase('abuse reports', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

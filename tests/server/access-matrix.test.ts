@@ -9,7 +9,7 @@ import { apiBase } from '../../server/http/mount.ts'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { type Browser, makeStaff, openBrowser, signIn } from '../support/sign-in.ts'
 
 const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
@@ -99,7 +99,7 @@ function ask(browser: Browser, { method, path }: Pick<Endpoint, 'method' | 'path
   return browser.inject({ method, url: apiBase + path.replace(/\{\w+\}/g, '1'), headers })
 }
 
-describeEngines('access', (engine) => {
+describeDatabase('access', (engine) => {
   const database = engine.use()
   let server: TestApp
 

@@ -6,10 +6,10 @@ import { auditLog } from '../../server/db/schema/staff.ts'
 import { AuditListQuery, type AuditRow } from '../../src/contract/audit.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { type Browser, makeStaff, signIn } from '../support/sign-in.ts'
 
-describeEngines('GET /audit', (engine) => {
+describeDatabase('GET /audit', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

@@ -14,14 +14,14 @@ import type { Customer } from '../../src/contract/customers.ts'
 import { invoiceStatuses, paymentIntentStatuses, type PaymentRow } from '../../src/contract/payments.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertAbuse, insertCustomers, insertPayments, insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, makeStaff, signIn, type TestStaff } from '../support/sign-in.ts'
 
 /** What was typed where a command asks for it, once by each name of a step. */
 const typed: Record<string, string> = { days: '7', amount: '10' }
 
-describeEngines('what console and server say of', (engine) => {
+describeDatabase('what console and server say of', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

@@ -8,7 +8,7 @@ import { auditLog } from '../../server/db/schema/staff.ts'
 import * as rules from '../../src/contract/customer-rules.ts'
 import { subscriptionStatuses } from '../../src/contract/customer-status.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
@@ -85,7 +85,7 @@ const flags: Partial<typeof customers.$inferInsert>[] = [
 ]
 const cells = [...subscriptionStatuses, null].flatMap((subscriptionStatus) => flags.map((flag) => ({ ...flag, subscriptionStatus })))
 
-describeEngines('actions on a customer', (engine) => {
+describeDatabase('actions on a customer', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

@@ -6,7 +6,7 @@ import type { AuditRow } from '../../src/contract/audit.ts'
 import type { CustomerDomain, CustomerDomainRow } from '../../src/contract/customer-domains.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testConfig } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -29,7 +29,7 @@ class ScriptedDns implements Dns {
   }
 }
 
-describeEngines('domains of customers', (engine) => {
+describeDatabase('domains of customers', (engine) => {
   const database = engine.use()
   const dns = new ScriptedDns()
   let server: TestApp

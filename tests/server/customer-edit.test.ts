@@ -5,11 +5,11 @@ import { hasKnownTopLevelDomain } from '../../server/customers/email-domain.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-describeEngines('PATCH /customers/{id}', (engine) => {
+describeDatabase('PATCH /customers/{id}', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

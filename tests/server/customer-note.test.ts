@@ -4,11 +4,11 @@ import { customerNotes, customers } from '../../server/db/schema/customers.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { longestNote } from '../../src/contract/notes.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-describeEngines('the note of a customer (ruling 38)', (engine) => {
+describeDatabase('the note of a customer (ruling 38)', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

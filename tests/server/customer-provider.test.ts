@@ -7,7 +7,7 @@ import { auditLog } from '../../server/db/schema/staff.ts'
 import type { PaymentProvider } from '../../server/providers/payments/port.ts'
 import type { SandboxOperation } from '../../src/contract/sandbox.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
@@ -48,7 +48,7 @@ const actions: [
   ['detach discount', 'detachDiscount', (by, id = 1) => by.send('PATCH', `/customers/${id}/detach-discount`, {}), { discount: 20 }],
 ]
 
-describeEngines('actions at the payment provider', (engine) => {
+describeDatabase('actions at the payment provider', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

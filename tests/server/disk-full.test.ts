@@ -4,14 +4,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 import { buildTestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { signIn } from '../support/sign-in.ts'
 import { smallDisk } from '../support/small-disk.ts'
 
 const full = { statusCode: 507, error: 'disk_full', message: 'The disk is full: nothing can be stored until somebody makes room.' }
 
-describeEngines('a database that says its disk is full', (engine) => {
+describeDatabase('a database that says its disk is full', (engine) => {
   const database = engine.use()
 
   test('refuses the change with 507 and goes on once there is room', async () => {

@@ -4,7 +4,7 @@ import type { AuditRow } from '../../src/contract/audit.ts'
 import { type DomainRule, invalidDomain, type ListedDomain } from '../../src/contract/domain-lists.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -13,7 +13,7 @@ type List = keyof typeof paths
 const tables = { blocked: blacklistedDomains, allowed: whitelistedDomains }
 const other = { blocked: 'allowed', allowed: 'blocked' } as const
 
-describeEngines('the blocked and the allowed domains', (engine) => {
+describeDatabase('the blocked and the allowed domains', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

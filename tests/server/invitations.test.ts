@@ -4,11 +4,11 @@ import { appLoginTokens, customers, invitations } from '../../server/db/schema/c
 import { auditLog } from '../../server/db/schema/staff.ts'
 import type { InvitationRow } from '../../src/contract/invitations.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-describeEngines('invitations', (engine) => {
+describeDatabase('invitations', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

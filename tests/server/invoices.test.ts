@@ -3,11 +3,11 @@ import type { InvoiceRow } from '../../src/contract/invoices.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertInvoices } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-describeEngines('GET /invoices', (engine) => {
+describeDatabase('GET /invoices', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

@@ -8,7 +8,7 @@ import { resumeDeletions } from '../../server/media/delete.ts'
 import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
 import { type Storage, StorageError } from '../../server/providers/storage/port.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines, type TestDatabase } from '../support/database.ts'
+import { describeDatabase, type TestDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
@@ -26,7 +26,7 @@ class FaultyStorage implements Storage {
 
 const markup = '<img src=x onerror=alert(1)>'
 
-describeEngines('media of a QR', (engine) => {
+describeDatabase('media of a QR', (engine) => {
   const database: TestDatabase = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

@@ -4,11 +4,11 @@ import type { CustomerRow } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { FeedbackRow, NoteRow } from '../../src/contract/notes.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-describeEngines('what customers are noted for', (engine) => {
+describeDatabase('what customers are noted for', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { customerDomains } from '../../server/db/schema/customers.ts'
 import type { Dns } from '../../server/providers/dns/port.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -28,7 +28,7 @@ class HeldDns implements Dns {
 
 const atOnce = 3
 
-describeEngines('more calls than can be worked on', (engine) => {
+describeDatabase('more calls than can be worked on', (engine) => {
   const database = engine.use()
   const dns = new HeldDns()
   let patient: TestApp

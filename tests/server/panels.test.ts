@@ -7,11 +7,11 @@ import type { EmailActivityItem } from '../../src/contract/email-activity.ts'
 import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-describeEngines('the panels of a customer', (engine) => {
+describeDatabase('the panels of a customer', (engine) => {
   const database = engine.use()
   let server: TestApp
   /** Role 2: what is scoped to one customer is open to it. */

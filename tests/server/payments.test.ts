@@ -9,11 +9,11 @@ import { applyPaymentState } from '../../server/payments/provider-state.ts'
 import { paymentCondition } from '../../server/payments/queries.ts'
 import type { PaymentProvider } from '../../server/providers/payments/port.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-describeEngines('payments', (engine) => {
+describeDatabase('payments', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

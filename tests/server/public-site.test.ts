@@ -5,10 +5,10 @@ import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
 import { buildPublicSite } from '../../server/public-site/site.ts'
 import { consoleOrigins } from '../../server/public-site/start.ts'
 import { testConfig, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 
-describeEngines('the stand-in of the public site', (engine) => {
+describeDatabase('the stand-in of the public site', (engine) => {
   const database = engine.use()
   let site: FastifyInstance
   let origins: string[]

@@ -6,11 +6,11 @@ import { blacklistedDomains, whitelistedDomains } from '../../server/db/schema/s
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-describeEngines('changes of a QR', (engine) => {
+describeDatabase('changes of a QR', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }

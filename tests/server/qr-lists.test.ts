@@ -3,13 +3,13 @@ import { infectedQrs, uriHistory } from '../../server/db/schema/qrs.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { emptyUriMessage } from '../../src/contract/qr-actions.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
 const day = 86_400
 
-describeEngines('lists around QRs', (engine) => {
+describeDatabase('lists around QRs', (engine) => {
   const database = engine.use()
   let server: TestApp
   let full: Browser

@@ -10,7 +10,7 @@ import { buildPassThrough } from '../../server/http/pass-through.ts'
 import { usualLimits } from '../../server/http/limits.ts'
 import { breakOffUnread, requestLimit } from '../../server/http/request-limit.ts'
 import { buildTestApp, testConfig } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 
 const limits = { ...usualLimits, requestMs: 500, checkEveryMs: 50, unreadMs: 300 }
 
@@ -37,7 +37,7 @@ async function trickle(app: FastifyInstance, start: string, byte: string | null)
 
 const timedOut = /^HTTP\/1\.1 408 Request Timeout\r\n[^]*\r\n\r\n\{"statusCode":408,"error":"request_timeout","message":"[^"]+"\}$/
 
-describeEngines('requests that do not come to their end', (engine) => {
+describeDatabase('requests that do not come to their end', (engine) => {
   const database = engine.use()
   let app: FastifyInstance
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appLoginTokens } from '../../server/db/schema/customers.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { openBrowser, signIn } from '../support/sign-in.ts'
 
-describeEngines('pages that stand in for others', (engine) => {
+describeDatabase('pages that stand in for others', (engine) => {
   const database = engine.use()
   let server: TestApp
 

@@ -9,7 +9,7 @@ import { readTimeline } from '../../server/timeline/queries.ts'
 import { timelineStatement } from '../../server/timeline/statement.ts'
 import { type TimelineEntry, type TimelineKind, timelineKinds, timelinePageSize } from '../../src/contract/timeline.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -146,7 +146,7 @@ async function walk({ orm }: Database, kinds?: TimelineKind[]): Promise<Timeline
   return entries
 }
 
-describeEngines('the time line of a customer', (engine) => {
+describeDatabase('the time line of a customer', (engine) => {
   const database = engine.use()
 
   describe('its pieces', () => {

@@ -8,12 +8,12 @@ import { cookieName } from '../../server/http/cookies.ts'
 import { messages } from '../../src/contract/fields.ts'
 import type { UserAccount, UserSession } from '../../src/contract/users.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { activateTwoFactor, type Browser, makeStaff, openBrowser, signIn, testPassword, type TestStaff } from '../support/sign-in.ts'
 
 const person = { name: 'Nuria Sanz', email: 'nuria@example.com', password: 'harbour7' }
 
-describeEngines('back-office accounts', (engine) => {
+describeDatabase('back-office accounts', (engine) => {
   const database = engine.use()
   let server: TestApp
   let admin: Browser & { staff: TestStaff }
@@ -467,7 +467,7 @@ describeEngines('back-office accounts', (engine) => {
   })
 })
 
-describeEngines('with a longer least password', (engine) => {
+describeDatabase('with a longer least password', (engine) => {
   const database = engine.use()
 
   test('it is refused below, taken above, and told to the console', async () => {

@@ -10,7 +10,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { WebriskRow } from '../../src/contract/webrisk.ts'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
@@ -18,7 +18,7 @@ interface Rows {
   rows: { id: number; name: string; refusal: string | null }[]
 }
 
-describeEngines('web risk', (engine) => {
+describeDatabase('web risk', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }
@@ -394,7 +394,7 @@ describeEngines('web risk', (engine) => {
   })
 })
 
-describeEngines('web risk by our own lists', (engine) => {
+describeDatabase('web risk by our own lists', (engine) => {
   const database = engine.use()
   let server: TestApp
 

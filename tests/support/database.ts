@@ -22,12 +22,16 @@ export interface Engine {
   use(times?: DatabaseTimes): TestDatabase
 }
 
+/** `npm run test:all`: every test of the server on both engines. */
+const isEverywhere = process.env['TEST_ENGINES'] === 'all'
+
 /**
- * Runs the same tests on the embedded database and on PostgreSQL.
+ * Runs tests on PostgreSQL, and on the embedded database too when all engines are asked for. For what both do alike: the browser
+ * tests run on the embedded one anyway.
  *
- *     import { describeEngines } from '../support/database.ts'
+ *     import { describeDatabase } from '../support/database.ts'
  *
- *     describeEngines('customer queries', (engine) => {
+ *     describeDatabase('customer queries', (engine) => {
  *       const database = engine.use()
  *       test('finds by e-mail', async () => {
  *         await database.current.orm.insert(customers).values(…)
@@ -37,14 +41,22 @@ export interface Engine {
  * Tests of one file share the database; where that is in the way, `beforeEach(() => database.empty())`. Several
  * `engine.use()` in nested describes give several databases (about a second each).
  */
-export function describeEngines(name: string, tests: (engine: Engine) => void): void {
-  describe(`${name} (embedded)`, () => {
-    tests({ kind: 'embedded', use: (times) => use(copyDirectory, times) })
-  })
-  describe(`${name} (PostgreSQL)`, () => {
-    tests({ kind: 'postgres', use: (times) => use(copyDatabase, times) })
-  })
+export function describeDatabase(name: string, tests: (engine: Engine) => void): void {
+  if (isEverywhere) describeEngines(name, tests)
+  else describe(name, () => tests(postgres))
 }
+
+/**
+ * The same on both engines, always: for what they may do differently (locks, undo, refunds, search, sorting, exports, migrations,
+ * figures).
+ */
+export function describeEngines(name: string, tests: (engine: Engine) => void): void {
+  describe(`${name} (embedded)`, () => tests(embedded))
+  describe(`${name} (PostgreSQL)`, () => tests(postgres))
+}
+
+const embedded: Engine = { kind: 'embedded', use: (times) => use(copyDirectory, times) }
+const postgres: Engine = { kind: 'postgres', use: (times) => use(copyDatabase, times) }
 
 interface Copy {
   settings: TestDatabase['settings']

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListHandle } from '../../src/commands/command.ts'
 import { keyLabel } from '../../src/commands/key-labels.ts'
@@ -10,8 +10,6 @@ import { useListHandle } from '../../src/layout/commands/use-commands.ts'
 import { startPreferences } from '../../src/layout/preferences.ts'
 import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
 
-// A machine with other work to do takes its time over what is fetched lazily.
-configure({ asyncUtilTimeout: 5000 })
 beforeAll(loadCommands)
 
 beforeEach(() => void holdCalls())

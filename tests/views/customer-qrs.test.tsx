@@ -11,8 +11,6 @@ import { anaFound, customerRowOf, listOf, press, user } from './palette-harness.
 import { pageOf, renderConsole } from './support/console.tsx'
 import { done, refusal, seeEverything, serveCustomer } from './support/customer-page.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
-
 const folder = { id: 9, name: 'Summer', createdAt: 1_781_510_400, user: 8812 }
 const destiny = { ...anaFound, id: 31, email: 'luis@prat.es', firstname: 'Luis', lastname: 'Prat' }
 

@@ -118,7 +118,7 @@ describe('the domains of customers', () => {
     const asked = catchCalls()
     await customersAt('/customers/domains')
     expect(asked[0]?.path).toBe('/customers/domains')
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc' })
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sortField: 'id', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([row, { ...row, id: 5, hostname: 'go.cafesol.es', main: false }]))
     expect(headers()).toEqual(['Id', 'Hostname', 'Status', 'Certificate', 'Created', 'Main', 'Actions'])
     expect(screen.getByRole('row', { name: /qr\.cafesol/ }).textContent).toContain('15/06/2026 10:00')

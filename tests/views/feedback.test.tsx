@@ -30,7 +30,7 @@ describe('the feedback list', () => {
   it('shows note, reason, date and the way to the customer, newest first', async () => {
     const asked = catchCalls()
     await feedbackAt('/customers/feedback')
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sort: 'createdAt', sortDirection: 'desc' })
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ sortField: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([feedback(1)]))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Feedback 1'))
     expect(

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListHandle } from '../../src/commands/command.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
@@ -7,8 +7,6 @@ import { setPendingKeys } from '../../src/layout/commands/pending-keys.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'
 import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
 
-// A machine with other work to do takes its time over what is fetched lazily.
-configure({ asyncUtilTimeout: 5000 })
 beforeAll(loadCommands)
 
 beforeEach(() => void holdCalls())

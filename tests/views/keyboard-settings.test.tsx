@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands } from '../../src/commands/registry.ts'
 import { type Preferences, PreferencesChange, withChange } from '../../src/contract/preferences.ts'
@@ -8,10 +8,7 @@ import { keyboardSettings } from '../../src/layout/keyboard/keyboard-state.ts'
 import { preferencesNow, startPreferences } from '../../src/layout/preferences.ts'
 import { luis, press, renderConsole, rows } from './palette-harness.tsx'
 
-// A machine with other work to do takes its time over what is fetched lazily.
-configure({ asyncUtilTimeout: 5000 })
 // Every command there is stands in the dialog.
-vi.setConfig({ testTimeout: 20_000 })
 beforeAll(loadCommands)
 
 /** A server that keeps preferences. */

@@ -10,8 +10,6 @@ import { settingsOpen, settingsPanel } from '../../src/layout/settings/settings-
 import { Shell } from '../../src/layout/shell.tsx'
 import { catchCalls, renderConsole } from './support/console.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const root = document.documentElement.dataset
 
 /** The signed-in layout with a page in it, as somebody of this role sees it. */

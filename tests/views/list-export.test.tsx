@@ -11,7 +11,6 @@ import { user } from './palette-harness.tsx'
 import { pageOf, renderConsole } from './support/console.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const note = (id: number) => ({
   user: id,

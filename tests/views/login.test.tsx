@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoginReply } from '../../src/contract/auth.ts'
 import { Toasts } from '../../src/layout/toasts.tsx'
 import { LoginView } from '../../src/views/login/login-view.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const fetchMock = vi.fn<typeof fetch>()
 const onAccepted = vi.fn<(reply: LoginReply) => Promise<void>>(async () => {})

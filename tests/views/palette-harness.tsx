@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
@@ -13,9 +13,6 @@ import { PageMenu } from '../../src/layout/commands/page-menu.tsx'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
 import { Toasts } from '../../src/layout/toasts.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
-
-// What is fetched when it is first wanted takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
 
 export const user: CurrentUser = {
   id: 7,

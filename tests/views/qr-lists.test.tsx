@@ -141,7 +141,7 @@ describe('infected QR codes', () => {
   it('shows what was detected as text, and opens the customer in a new tab', async () => {
     const asked = catchCalls()
     await renderConsole('/qrs/infected', (parent) => [createInfectedRoute(parent as AppRoute).update({ component: InfectedPage })], user)
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc' })
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ offset: '0', limit: '10', sortBy: '{"key":"id","direction":"desc"}' })
     await asked[0]?.answer(pageOf([{ id: 3, uri: 'https://wallet-verify.test/x', vendors: 'ESET, Sophos', user: 7 }]))
     expect(headers()).toEqual(['Id', 'URL detected', 'Detection', 'Actions'])
     expect(screen.queryByRole('searchbox') ?? screen.queryByRole('textbox')).toBeNull()
@@ -280,7 +280,7 @@ describe('the history of uris', () => {
     const asked = catchCalls()
     await historyAt('/qrs/uri')
     expect(asked[0]?.path).toBe('/qrs/uri/history')
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'updatedAt', sortDirection: 'desc' })
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sortField: 'updatedAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([change]))
     expect(headers()).toEqual(['Uri', 'Now', 'Changed', 'E-mail', 'QR id', 'Actions'])
     const preview = screen.getByRole('link', { name: 'Preview summer-26 in a new tab' })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
@@ -9,8 +9,6 @@ import { startSession } from '../../src/layout/session.ts'
 import { Toasts } from '../../src/layout/toasts.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const origin = 'https://qr.example'
 const user: CurrentUser = {

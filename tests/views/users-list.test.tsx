@@ -19,7 +19,7 @@ describe('the list of users', () => {
     const { asked } = serve()
     await at('/users')
     await screen.findByText('Marta Vidal')
-    expect(asked[0]).toBe('/users?page=1&perPage=10&sort=id&sortDirection=asc')
+    expect(asked[0]).toBe('/users?page=1&perPage=10&sortDirection=asc&sortField=id')
     expect(rows().map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Id7Olga Marínstaff@example\.comRole1: full accessTwo-factorOff/),
       expect.stringMatching(/^Id12Marta Vidalmarta@quaydesk\.testRole2: limited accessTwo-factorOn/),

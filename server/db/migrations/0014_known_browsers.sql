@@ -5,7 +5,7 @@ CREATE TABLE "known_browsers" (
 	"last_sign_in_at" bigint NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "sessions" ADD COLUMN "browser_id" integer;--> statement-breakpoint
 ALTER TABLE "known_browsers" ADD CONSTRAINT "known_browsers_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "known_browsers_browser" ON "known_browsers" USING btree ("id_hash","staff_id");--> statement-breakpoint
-CREATE INDEX "known_browsers_staff" ON "known_browsers" USING btree ("staff_id");
+CREATE INDEX "known_browsers_staff" ON "known_browsers" USING btree ("staff_id");--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "browser_id" integer;

@@ -5,10 +5,28 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules of 'best-practice' that say nothing about WCAG and that dialogs outside landmarks break by design. */
 const outside = ['region']
 
-/** Expects that axe finds nothing on the page as it stands, or in the parts of it that are named by their selectors. */
+/** What is different in the dark. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Expects that axe finds nothing on the page as it stands, nor in its colours in the dark.
+ * @param parts selectors of what is looked at; none: the whole page
+ */
 export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
+  await expectNoViolation(page, what, parts, (axe) => axe.withTags(tags).disableRules(outside))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolation(page, `${what}, dark`, parts, (axe) => axe.withRules(colourRules))
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function expectNoViolation(
+  page: Page,
+  what: string,
+  parts: readonly string[],
+  choose: (axe: AxeBuilder) => AxeBuilder,
+): Promise<void> {
   await settled(page)
-  const axe = new AxeBuilder({ page }).withTags(tags).disableRules(outside)
+  const axe = choose(new AxeBuilder({ page }))
   for (const part of parts) axe.include(part)
   const { violations } = await axe.analyze()
   const found = violations.map(({ id, help, nodes }) => ({

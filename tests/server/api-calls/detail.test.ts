@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiCalls } from '../../../server/db/schema/security.ts'
 import type { ApiCall } from '../../../src/contract/api-calls.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers } from '../../support/rows.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 
 const secret = 'hunter2hunter2'
 const sha1 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b'
 
-describeEngines('GET /api-calls/{id}', (engine) => {
+describeDatabase('GET /api-calls/{id}', (engine) => {
   const database = engine.use()
   let server: TestApp
   let full: Browser

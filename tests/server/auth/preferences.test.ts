@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { staff } from '../../../server/db/schema/staff.ts'
 import type { Preferences } from '../../../src/contract/preferences.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { signIn } from '../../support/sign-in.ts'
 
 const path = '/auth/me/preferences'
 
-describeEngines('preferences', (engine) => {
+describeDatabase('preferences', (engine) => {
   const database = engine.use()
   let server: TestApp
 

@@ -5,13 +5,13 @@ import { endSessions } from '../../../server/auth/sessions.ts'
 import { auditLog, rateLimits, sessions, signInChallenges, staff } from '../../../server/db/schema/staff.ts'
 import { capabilitiesOf } from '../../../src/contract/capabilities.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { activateTwoFactor, type Browser, makeStaff, openBrowser, type TestStaff, testPassword, wrongCode } from '../../support/sign-in.ts'
 
 const invalidCredentials = { statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }
 const invalidCode = { statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' }
 
-describeEngines('sign-in', (engine) => {
+describeDatabase('sign-in', (engine) => {
   const database = engine.use()
   let server: TestApp
   let person: TestStaff

@@ -7,13 +7,13 @@ import { fileKey } from '../../../server/invoices/files.ts'
 import { retireFiles } from '../../../server/invoices/reupload.ts'
 import { silentLog } from '../../../server/log.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertInvoices } from '../../support/rows.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { readPdf } from './pdf-text.ts'
 
-describeEngines('files of invoices', (engine) => {
+describeDatabase('files of invoices', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

@@ -7,13 +7,13 @@ import { silentLog } from '../../../server/log.ts'
 import { StorageError } from '../../../server/providers/storage/port.ts'
 import { startOfDay } from '../../../src/contract/dates.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertInvoices } from '../../support/rows.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { readZip } from './read-zip.ts'
 
-describeEngines('GET /invoices/files/zip', (engine) => {
+describeDatabase('GET /invoices/files/zip', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

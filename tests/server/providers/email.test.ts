@@ -7,7 +7,7 @@ import { EmbeddedEmailLog } from '../../../server/providers/email/embedded.ts'
 import { mostEmails } from '../../../server/providers/email/port.ts'
 import { endOfDay, startOfDay } from '../../../src/contract/dates.ts'
 import { buildTestApp, testStart } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers } from '../../support/rows.ts'
 import { signIn } from '../../support/sign-in.ts'
 
@@ -138,7 +138,7 @@ describe('Brevo', () => {
   })
 })
 
-describeEngines('GET /customers/{id}/email/activity', (engine) => {
+describeDatabase('GET /customers/{id}/email/activity', (engine) => {
   const database = engine.use()
 
   test('asks Brevo where there is a key, the table where there is none', () => {

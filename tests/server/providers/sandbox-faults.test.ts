@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnknown } from '../../../server/providers/payments/port.ts'
 import { StripeProvider } from '../../../server/providers/payments/stripe-adapter.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { signIn } from '../../support/sign-in.ts'
 
 const stripe = () =>
   new StripeProvider({ secretKey: 'sk_test_1234', webhookSecret: 'whsec_1', apiUrl: null, dashboardUrl: 'https://stripe.example' })
 
-describeEngines('faults of the embedded payment provider', (engine) => {
+describeDatabase('faults of the embedded payment provider', (engine) => {
   const database = engine.use()
   let server: TestApp
   afterEach(() => server.app.close())

@@ -6,13 +6,13 @@ import { sandboxCoupons, sandboxPayments, sandboxRefunds } from '../../../server
 import { ProviderRefusal, ProviderUnknown, type RefundOrder } from '../../../server/providers/payments/port.ts'
 import { SandboxProvider } from '../../../server/providers/payments/sandbox.ts'
 import { testStart } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertPayments } from '../../support/rows.ts'
 
 const day = 86_400
 const order: RefundOrder = { intentId: 'pi_1', amount: 400, currency: 'eur', key: 'key-1', reason: null }
 
-describeEngines('the embedded payment provider', (engine) => {
+describeDatabase('the embedded payment provider', (engine) => {
   const database = engine.use()
   let sandbox: SandboxProvider
   const open = (timeoutMs?: number) =>

@@ -5,7 +5,7 @@ import { csvOf, decimalAmount } from '../../../server/sales/csv.ts'
 import { monthBounds } from '../../../src/contract/dates.ts'
 import { reportName } from '../../../src/contract/sales.ts'
 import { buildTestApp, type TestApp } from '../../support/app.ts'
-import { describeEngines } from '../../support/database.ts'
+import { describeDatabase } from '../../support/database.ts'
 import { insertCustomers, insertInvoices, insertPayments } from '../../support/rows.ts'
 import { type Browser, signIn } from '../../support/sign-in.ts'
 
@@ -92,7 +92,7 @@ test.each([
   expect(reportName(brand, report, monthBounds(year, number).from)).toBe(name)
 })
 
-describeEngines('the reports', (engine) => {
+describeDatabase('the reports', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

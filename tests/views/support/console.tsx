@@ -1,6 +1,6 @@
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRoute, RouterProvider, createRouter, type AnyRoute } from '@tanstack/react-router'
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
 import type { CurrentUser } from '../../../src/contract/auth.ts'
@@ -8,8 +8,6 @@ import { paginate } from '../../../src/contract/list.ts'
 import { rootRoute } from '../../../src/layout/app-route.tsx'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 
-// A machine with other work to do takes its time over what is fetched lazily.
-configure({ asyncUtilTimeout: 5000 })
 // The cache tells its readers at once, so that no test has to wait for a timer of its own.
 notifyManager.setScheduler(queueMicrotask)
 

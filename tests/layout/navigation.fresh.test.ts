@@ -8,7 +8,6 @@ import { completeRoutes, createAppRouter } from '../../src/router.tsx'
 import { makeContext } from '../commands/samples.ts'
 
 // The views are fetched lazily, and on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 })
 
 const viewer = makeContext().context.user
 
