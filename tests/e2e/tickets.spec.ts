@@ -1,5 +1,5 @@
 import { signedInAs } from './support/accounts.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessibleAsShown } from './support/axe.ts'
 import { type Hands, Keyboard, Mouse } from './support/hands.ts'
 import { StaffApi } from './support/staff-api.ts'
 import { expect, test } from './support/test.ts'
@@ -58,6 +58,6 @@ test('twenty tickets with axe after every step', async ({ page, records, baseURL
   test.setTimeout(900_000)
   // Half-faded text has no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const hands = new Keyboard(page, (step) => expectAccessible(page, step))
+  const hands = new Keyboard(page, (step) => expectAccessibleAsShown(page, step))
   await workQueue(deskOf('axe', hands, { page, records, baseURL }))
 })
