@@ -26,8 +26,8 @@ export const qrQuery = (id: number) =>
 
 /** The row of a QR in any list that is there or on its way. */
 async function listedQr(client: QueryClient, id: number): Promise<QrRow | undefined> {
-  const lists = client.getQueryCache().findAll({ queryKey: qrLists })
-  await Promise.allSettled(lists.map(({ state, promise }) => (state.fetchStatus === 'fetching' ? promise : null)))
+  const underWay = client.getQueryCache().findAll({ queryKey: qrLists, fetchStatus: 'fetching' })
+  await Promise.allSettled(underWay.flatMap(({ promise }) => promise ?? []))
   const replies = client.getQueriesData<z.output<(typeof listQrs)['reply']>>({ queryKey: qrLists })
   return replies.flatMap(([, reply]) => reply?.rows ?? []).find((row) => row.id === id)
 }

@@ -79,7 +79,7 @@ const failureOf = (calling: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   )
-const bodyOf = (index = 0): unknown => JSON.parse(String(fetchMock.mock.calls[index]?.[1]?.body))
+const bodyOf = (index = 0): unknown => JSON.parse(fetchMock.mock.calls[index]?.[1]?.body as string)
 
 describe('an answer that does not fit (ruling 56)', () => {
   test('says which call and which field, with its status: it did come', async () => {
@@ -176,7 +176,7 @@ describe('an admin API that keeps to the documents (ruling 56)', () => {
     ['words alone', banCustomer, { id: 1 }, { message: 'Somebody was first.' }, { error: 'conflict', message: 'Somebody was first.' }],
   ])('a 409 is understood: %s', async (_, endpoint, params, body, said) => {
     answer(409, body)
-    await expect(call(endpoint, { params } as object)).rejects.toMatchObject({ status: 409, body: said })
+    await expect(call(endpoint, { params })).rejects.toMatchObject({ status: 409, body: said })
   })
 
   test('a 401 to a code is a wrong code, whatever it says', async () => {
