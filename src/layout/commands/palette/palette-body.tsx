@@ -76,12 +76,14 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
     else say(nothingToDo(contents))
   }
 
-  // What was pressed before the answer acts on the exact match of the text, or on all of several, and on nothing else.
+  // What was pressed before the answer, or before the palette stood, acts on what the text certainly means: a command, the exact match,
+  // or all of several.
   const settleEnter = useEffectEvent(() => {
     if (enter === null || decision.state === 'waiting') return
     setPaletteEnter(null)
     const isMeant =
       (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
+      (selected?.kind === 'command' && enter === 'here') ||
       (selected?.kind === 'record' && selected.why.startsWith('exact'))
     if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))

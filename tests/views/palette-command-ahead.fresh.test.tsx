@@ -1,0 +1,20 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdCalls, press, renderConsole } from './palette-harness.tsx'
+
+// As in palette-typing-ahead.fresh.test.tsx: the palette's code is on its way while the keys are pressed.
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  vi.stubGlobal('cancelIdleCallback', () => {})
+})
+afterEach(cleanup)
+
+test('a command that is typed and entered before the palette stands runs', async () => {
+  holdCalls()
+  const { at } = await renderConsole()
+  press('k', { ctrlKey: true })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  for (const key of 'go to invoices') press(key)
+  press('Enter')
+  await waitFor(() => expect(at()).toBe('/invoices'))
+})
