@@ -119,7 +119,7 @@ test.describe('with role 1', () => {
     await expect(page.getByText('Two-factor verification reset: Lost Phone.')).toBeVisible()
     const user = (await (await page.request.get(`/api/admin/users/${id}`)).json()) as UserAccount
     expect(user['2fa']).toBe(false)
-    await page.getByRole('button', { name: 'Reset 2FA' }).click()
+    await page.getByRole('button', { name: 'Reset 2FA' }).click({ force: true })
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
     await sequence(page, 'u d')

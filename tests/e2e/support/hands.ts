@@ -98,8 +98,10 @@ export class Keyboard extends Person implements Hands {
     await this.afterStep('page')
   }
 
-  async goTo(keys: string): Promise<void> {
+  async goTo(keys: string, entry: string): Promise<void> {
     await this.sequence(keys)
+    // The rows of the list before stand until then.
+    await expect(this.main.getByRole('heading', { level: 1 })).toHaveText(entry)
   }
 
   async openTab(keys: string, name: string): Promise<void> {
