@@ -61,6 +61,11 @@ abstract class Person {
     return named.first()
   }
 
+  /** The rows of the list before stand until the page is there. */
+  protected async expectAt(heading: string): Promise<void> {
+    await expect(this.main.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+
   protected async press(key: string): Promise<void> {
     this.count += 1
     await this.page.keyboard.press(key)
@@ -100,8 +105,7 @@ export class Keyboard extends Person implements Hands {
 
   async goTo(keys: string, entry: string): Promise<void> {
     await this.sequence(keys)
-    // The rows of the list before stand until then.
-    await expect(this.main.getByRole('heading', { level: 1 })).toHaveText(entry)
+    await this.expectAt(entry)
   }
 
   async openTab(keys: string, name: string): Promise<void> {
@@ -177,6 +181,7 @@ export class Mouse extends Person implements Hands {
 
   async goTo(_keys: string, entry: string): Promise<void> {
     await this.click(this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true }))
+    await this.expectAt(entry)
   }
 
   async openTab(_keys: string, name: string): Promise<void> {
