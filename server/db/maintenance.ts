@@ -124,6 +124,8 @@ export async function noteVacuum(pool: pg.Pool): Promise<void> {
 
 /** The small ones first. Not all: those of which a tenth has changed, about as autovacuum has it. */
 async function tablesToVacuum(pool: pg.Pool, all: boolean): Promise<string[]> {
+  // What was written within the last second is not in the statistics otherwise.
+  await pool.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await pool.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_stat_user_tables ON relid = c.oid
       WHERE c.relnamespace = 'public'::regnamespace AND pg_relation_size(c.oid) > 0
