@@ -19,7 +19,8 @@ export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query
         navigate({ to: '.', search: inOrder(spec, next) as never, replace, resetScroll: false })
       const before = remember(spec, search, changes)
       // What the URL leaves out is filled from memory, which has just changed: the step that Back leads to says it in full.
-      if (before !== search) await go(before, true)
+      // Not awaited: what is pressed between the two steps would be undone by the second.
+      if (before !== search) void go(before, true)
       await go({ ...before, ...changes }, options.replace ?? false)
     },
     [navigate, spec, search],
