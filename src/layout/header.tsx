@@ -9,7 +9,8 @@ import { IconButton } from './icon-button.tsx'
 import type { barColours } from './layout-settings.ts'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from './session.ts'
-import { prepareSettings, settingsOpen } from './settings/settings-state.ts'
+import { prepareSettings } from './settings/settings-code.ts'
+import { settingsOpen } from './settings/settings-state.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {

@@ -5,7 +5,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.spinner}>
       <span className={styles.circle} aria-hidden="true" />
-      <span className={styles.label}>{label}</span>
+      <span className="visually-hidden">{label}</span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { isPlainClick } from './list/row-link.tsx'
+import { isPlainClick } from './plain-click.ts'
 import styles from './tabs.module.css'
 
 export interface Tab<Id extends string> {

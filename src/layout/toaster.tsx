@@ -1,8 +1,6 @@
 import { CheckCircleFillIcon, XCircleFillIcon, XIcon } from '@primer/octicons-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { exportProgress } from '../api/export-progress.ts'
-import { ListExportToast } from './list/list-export-toast.tsx'
 import styles from './toaster.module.css'
 
 /** One toast as toasts.tsx asks for it. */
@@ -17,23 +15,22 @@ export interface ToastContent {
 export type ShowToast = (content: ToastContent, duration: number) => void
 
 /** Sonner at the bottom centre, in Primer's tokens. A chunk of its own, so that the sign-in screen need not wait for it. */
-export function Toaster({ onReady }: { onReady: (show: ShowToast | null) => void }) {
+export function Toaster({ onReady, Lasting }: { onReady: (show: ShowToast | null) => void; Lasting: ComponentType | null }) {
   useEffect(() => {
     onReady((content, duration) => {
       toast.custom((id) => <Toast content={content} close={() => toast.dismiss(id)} />, { duration })
     })
     return () => onReady(null)
   }, [onReady])
-  const isExporting = useSyncExternalStore(exportProgress.subscribe, () => exportProgress.get() !== null)
   useEffect(() => {
-    if (!isExporting) return undefined
-    const id = toast.custom(() => <ListExportToast />, { duration: Number.POSITIVE_INFINITY, dismissible: false })
+    if (!Lasting) return undefined
+    const id = toast.custom(() => <Lasting />, { duration: Number.POSITIVE_INFINITY, dismissible: false })
     return () => void toast.dismiss(id)
-  }, [isExporting])
-  // What goes on for long is not covered by what comes meanwhile.
+  }, [Lasting])
+  // Other toasts must not cover a lasting one.
   return (
     <Sonner
-      expand={isExporting}
+      expand={Lasting !== null}
       position="bottom-center"
       gap={8}
       offset={24}

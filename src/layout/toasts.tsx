@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { ApiFailure, statusText, UnfitReply } from '../api/client.ts'
 import { createStore, useStore } from './commands/store.ts'
 import { LazyComponent, useLazy } from './lazy-component.ts'
@@ -13,6 +14,9 @@ const waiting: Parameters<ShowToast>[] = []
 const wanted = createStore(false)
 let showNow: ShowToast | null = null
 
+/** What shows a toast for as long as something goes on, in a box so that the store does not call it. */
+export const lastingToast = createStore<{ Toast: ComponentType } | null>(null)
+
 const toaster = new LazyComponent(() => import('./toaster.tsx').then((module) => module.Toaster))
 
 /** Fetches the toaster ahead: what there is to say may be that the connection is gone. */
@@ -21,11 +25,12 @@ export const loadToaster = () => toaster.load()
 /** The place where toasts appear; stands once, at the root. Screen readers hear them politely. */
 export function Toasts() {
   // Without its code a toast is lost, and nothing else: the next one tries again.
-  const Toaster = useLazy(toaster, useStore(wanted), () => {
+  const lasting = useStore(lastingToast)
+  const Toaster = useLazy(toaster, useStore(wanted) || lasting !== null, () => {
     waiting.length = 0
     wanted.set(false)
   })
-  return Toaster && <Toaster onReady={flush} />
+  return Toaster && <Toaster onReady={flush} Lasting={lasting?.Toast ?? null} />
 }
 
 /** Says that something was done: two seconds, eight when there is an action to take. */

@@ -6,7 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { changeLayout, layoutNow, resetLayout } from '../../src/layout/layout-settings.ts'
 import { startSession } from '../../src/layout/session.ts'
-import { settingsOpen, settingsPanel } from '../../src/layout/settings/settings-state.ts'
+import { settingsPanel } from '../../src/layout/settings/settings-code.ts'
+import { settingsOpen } from '../../src/layout/settings/settings-state.ts'
 import { Shell } from '../../src/layout/shell.tsx'
 import { catchCalls, renderConsole } from './support/console.tsx'
 

@@ -67,7 +67,7 @@ export function ChartFrame({ heading, controls, data, error, onRetry, isStale, h
           <ChartTable data={data} height={height} />
         ) : (
           <>
-            <p className={styles.unseen}>{summaryOf(data)}</p>
+            <p className="visually-hidden">{summaryOf(data)}</p>
             <DayChart data={data} hidden={hidden} height={height} />
           </>
         )}

@@ -77,7 +77,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
           Change keys
         </Button>
       </div>
-      <output className={styles.unseen}>{query === '' ? '' : `${found.length} found`}</output>
+      <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>
       <div ref={sheet} className={styles.sheet} role="region" aria-label="All keys" {...scrollable}>
         {areLettersOff && (
           <p className={styles.note}>Keys of single characters are switched off. The palette and the menus have everything.</p>

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
-import styles from './commands.module.css'
+import styles from './command-menu.module.css'
 import { KeyCaps } from './key-caps.tsx'
 import { menuState, type OpenMenu } from './menu-state.ts'
 import { useCommands } from './use-commands.ts'

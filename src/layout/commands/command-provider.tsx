@@ -5,6 +5,7 @@ import { resolveAll } from '../../commands/resolve.ts'
 import { runCommand } from '../../commands/run.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { commandContext } from './command-context.ts'
+import { useExportToast } from '../list/list-export-toast.tsx'
 import { useCommandsNow } from './commands-now.ts'
 import { useKeyListener } from './key-listener.ts'
 import { KeyStatus } from './key-status.tsx'
@@ -48,6 +49,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
   useEffect(() => whenSettled(queryClient, () => void router.options.context.completeRoutes?.().catch(() => {})), [queryClient, router])
   useKeyListener(contextNow, surface.run)
   useCommandLink(contextNow, run)
+  useExportToast()
   return (
     <CommandsContext value={surface}>
       {children}

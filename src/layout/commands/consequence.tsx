@@ -2,7 +2,7 @@ import { AlertIcon, GraphIcon, UndoIcon } from '@primer/octicons-react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/command.ts'
 import { undoSeconds } from '../../contract/undo.ts'
-import styles from './commands.module.css'
+import styles from './consequence.module.css'
 import type { Question } from './questions.ts'
 
 /** What will happen, to whom, and whether it can be taken back: in red where nothing does. */

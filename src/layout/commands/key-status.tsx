@@ -1,5 +1,5 @@
 import { strokeLabel } from '../../commands/key-labels.ts'
-import styles from './commands.module.css'
+import styles from './key-status.module.css'
 import { notice } from './notice.ts'
 import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 import { isMac } from './platform.ts'
@@ -23,7 +23,7 @@ export function KeyStatus() {
     <output className={styles.status}>
       {pending ? (
         <>
-          <span className={styles.unseen}>{saidOf(pending)}</span>
+          <span className="visually-hidden">{saidOf(pending)}</span>
           <span className={styles.statusBox} aria-hidden="true">
             <Caps strokes={pending.strokes} />
             <span className={styles.followers} data-many={pending.follow.length > few || undefined}>

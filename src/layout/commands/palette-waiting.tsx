@@ -1,4 +1,4 @@
-import styles from './commands.module.css'
+import styles from './palette-waiting.module.css'
 import { paletteState } from './palette-state.ts'
 import { useStore } from './store.ts'
 

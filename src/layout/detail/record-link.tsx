@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isPlainClick } from '../list/row-link.tsx'
+import { isPlainClick } from '../plain-click.ts'
 
 /** A link to another page of the console, by its address. */
 export function RecordLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {

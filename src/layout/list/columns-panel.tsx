@@ -104,7 +104,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
       <p className={`${styles.hint} ${styles.keys}`}>
         <kbd>Alt</kbd> <kbd>↑</kbd> <kbd>↓</kbd> move the column in focus.
       </p>
-      <p role="status" className={styles.unseen}>
+      <p role="status" className="visually-hidden">
         {said}
       </p>
     </>

@@ -1,9 +1,19 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { exportProgress } from '../../api/export-progress.ts'
 import { formatCount } from '../../contract/count.ts'
 import toaster from '../toaster.module.css'
+import { lastingToast } from '../toasts.tsx'
 import styles from './list-export-toast.module.css'
+
+/** Shows the toast of an export for as long as one runs. Stands once, in the frame. */
+export function useExportToast() {
+  const isExporting = useSyncExternalStore(exportProgress.subscribe, () => exportProgress.get() !== null)
+  useEffect(() => {
+    lastingToast.set(isExporting ? { Toast: ListExportToast } : null)
+    return () => lastingToast.set(null)
+  }, [isExporting])
+}
 
 /** How far the export of a list is, whatever page is shown meanwhile, and the way to stop it. */
 export function ListExportToast() {

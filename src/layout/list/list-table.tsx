@@ -72,7 +72,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
               <HeaderCell key={column.id} {...props} column={column} />
             ))}
             <th role="columnheader" scope="col" className={styles.header}>
-              <span className={styles.unseen}>Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

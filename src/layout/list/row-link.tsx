@@ -1,14 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
+import { isPlainClick } from '../plain-click.ts'
 import { openRowMenu } from '../commands/menu-state.ts'
 import styles from './list-table.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'
-
-/** Whether a click asks for this window: other buttons and modifier keys are the browser's. */
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-}
 
 /** The main link of a row: a real link, so that the browser's own ways to open, copy and preview it work. Hovering fetches ahead. */
 export function RowLink({

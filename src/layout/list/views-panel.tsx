@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../toasts.tsx'
 import styles from './list-panel.module.css'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
 import { allSearch, allView, viewHref, viewSearch } from './named-views.ts'
-import { isPlainClick } from './row-link.tsx'
+import { isPlainClick } from '../plain-click.ts'
 import { ViewName } from './view-name.tsx'
 
 interface ViewsPanelProps {

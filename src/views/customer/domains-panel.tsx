@@ -98,7 +98,7 @@ function RowActions({ domain, user, onFocus }: RowActionsProps) {
           onClick={() => commands.run(validate)}
         >
           {/* Not by a label: while it is busy, the button is named by its text alone. */}
-          Validate <span className={styles.unseen}>{domain.hostname}</span>
+          Validate <span className="visually-hidden">{domain.hostname}</span>
         </Button>
       ) : null}
       <DomainRecords domain={domain} />

@@ -78,8 +78,8 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       {secondsLeft > 0 ? (
         <Notice kind="danger">
           Too many attempts. Wait <span aria-hidden="true">{waitText(secondsLeft)}</span>
-          <span className={styles.hidden}>a while</span>, then try again. If a colleague with full access unlocks your account before that,
-          reload this page.
+          <span className="visually-hidden">a while</span>, then try again. If a colleague with full access unlocks your account before
+          that, reload this page.
         </Notice>
       ) : failure ? (
         <Notice kind="danger">{failure}</Notice>

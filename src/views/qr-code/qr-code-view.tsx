@@ -152,7 +152,7 @@ function ManualKey({ base32 }: { base32: string }) {
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <output className={styles.hidden}>{isCopied ? 'The key was copied.' : ''}</output>
+      <output className="visually-hidden">{isCopied ? 'The key was copied.' : ''}</output>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
               File
             </th>
             <th role="columnheader" scope="col">
-              <span className={styles.unseen}>Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

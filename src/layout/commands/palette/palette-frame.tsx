@@ -37,7 +37,7 @@ export function PaletteFrame({ children }: { children: ReactNode }) {
         aria-labelledby={heading}
         tabIndex={-1}
       >
-        <h1 id={heading} className={styles.unseen}>
+        <h1 id={heading} className="visually-hidden">
           Find or run a command
         </h1>
         {children}

@@ -65,7 +65,7 @@ interface HintBarProps {
 function HintBar({ said, summary, close, children }: HintBarProps) {
   return (
     <div className={styles.hints}>
-      <output className={said === null ? styles.unseen : styles.said}>{said ?? summary}</output>
+      <output className={said === null ? 'visually-hidden' : styles.said}>{said ?? summary}</output>
       {said === null && children}
       <button type="button" className={styles.close} onClick={close.onClick}>
         <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}

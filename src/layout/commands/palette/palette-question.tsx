@@ -94,7 +94,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
         <StepConfirm question={question} danger={danger} isUnseen={isUnseen} onConfirm={confirm} />
       )}
       <div className={styles.hints}>
-        <output className={said === null ? styles.unseen : styles.said}>{said}</output>
+        <output className={said === null ? 'visually-hidden' : styles.said}>{said}</output>
         {said === null &&
           (current || !isUnseen ? <Hint stroke="Enter" text={current ? 'next' : 'do it'} /> : <Hint stroke="Tab" text="to the button" />)}
         {said === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}

@@ -121,5 +121,5 @@ const readAloudAfter = 700
 /** The preview in a sentence, for those who do not see it. Said once it is complete and the row is rested on. */
 export function Spoken({ text }: { text: string | null }) {
   const settled = useSettled(text, readAloudAfter)
-  return <output className={styles.unseen}>{settled === text ? text : null}</output>
+  return <output className="visually-hidden">{settled === text ? text : null}</output>
 }
