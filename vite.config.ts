@@ -17,12 +17,12 @@ const browsers = ['chrome120', 'edge120', 'firefox125', 'safari17.4']
 const groups = [
   {
     name: 'index',
-    test: /\/src\/(main|layout\/(colour-mode|document-title|icon-button|origin|product-mark))\.tsx?$|\/icons\/(Eye|Moon|Sun)Icon\.mjs$/,
+    test: /\/src\/(main|layout\/(session\/(colour-mode|document-title|origin)|kit\/icon-button|frame\/product-mark))\.tsx?$|\/icons\/(Eye|Moon|Sun)Icon\.mjs$/,
     priority: 3,
   },
   {
     name: 'console',
-    test: /\/src\/(signed-in|layout\/(list\/(list-page|(country|date|search)-filter|filters)|detail\/customer-name|status-badge))\.tsx$/,
+    test: /\/src\/(signed-in|layout\/(list\/(list-page|(country|date|search)-filter|filters)|records\/customer-name|kit\/status-badge))\.tsx$/,
     priority: 2,
   },
   { name: 'routes', test: /\/src\/more-routes\.ts$/, priority: 1 },

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody sees the wrong colours flash by. src/layout/colour-mode.tsx takes over from
+// Runs before the first paint, so that nobody sees the wrong colours flash by. src/layout/session/colour-mode.tsx takes over from
 // here and reads the choice back from the attributes. A file of its own because the content security policy forbids
 // inline scripts.
 ;(() => {

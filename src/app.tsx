@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { consoleCode, prepareConsole } from './console-code.ts'
-import { ErrorPanel } from './layout/error-panel.tsx'
-import { FullScreen } from './layout/full-screen.tsx'
-import { LazyComponent, useLazy } from './layout/lazy-component.ts'
-import { hidePreloader } from './layout/preloader.ts'
-import { checkSession, useSession, wasSignedIn } from './layout/session.ts'
-import { Spinner } from './layout/spinner.tsx'
+import { ErrorPanel } from './layout/kit/error-panel.tsx'
+import { FullScreen } from './layout/kit/full-screen.tsx'
+import { LazyComponent, useLazy } from './layout/kit/lazy-component.ts'
+import { hidePreloader } from './layout/kit/preloader.ts'
+import { checkSession, useSession, wasSignedIn } from './layout/session/session.ts'
+import { Spinner } from './layout/kit/spinner.tsx'
 
 const signInCode = new LazyComponent(() => import('./sign-in.tsx').then((module) => module.SignIn))
 

@@ -1,4 +1,4 @@
-import { LazyComponent } from './layout/lazy-component.ts'
+import { LazyComponent } from './layout/kit/lazy-component.ts'
 
 /** The console of a signed-in person: code that the login screen does without. */
 export const consoleCode = new LazyComponent(() => import('./signed-in.tsx').then((module) => module.SignedIn))

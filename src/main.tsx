@@ -6,11 +6,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app.tsx'
-import { ErrorBoundary } from './layout/error-boundary.tsx'
-import { limitPreloader } from './layout/preloader.ts'
-import { startSession } from './layout/session.ts'
-import { reloadOnStaleChunks } from './layout/stale-chunks.ts'
-import { Toasts } from './layout/toasts.tsx'
+import { ErrorBoundary } from './layout/frame/error-boundary.tsx'
+import { limitPreloader } from './layout/kit/preloader.ts'
+import { startSession } from './layout/session/session.ts'
+import { reloadOnStaleChunks } from './layout/kit/stale-chunks.ts'
+import { Toasts } from './layout/kit/toasts.tsx'
 
 const container = document.querySelector('#app')
 if (!container) throw new Error('index.html has no element #app.')

@@ -1,4 +1,4 @@
-import { appRoute } from './layout/app-route.tsx'
+import { appRoute } from './layout/frame/app-route.tsx'
 import { createAbuseRoute } from './views/abuse/route.ts'
 import { createAnalysisRoute } from './views/analysis/route.ts'
 import { createApiCallRoute } from './views/api-call/route.ts'

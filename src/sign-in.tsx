@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { prepareConsole } from './console-code.ts'
 import type { LoginReply } from './contract/auth.ts'
-import { goTo, usePath } from './layout/address.ts'
-import { pageSettings } from './layout/page-settings.ts'
-import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './layout/origin.ts'
-import { completeSignIn } from './layout/session.ts'
-import { toastSuccess } from './layout/toasts.tsx'
+import { goTo, usePath } from './layout/session/address.ts'
+import { pageSettings } from './layout/session/page-settings.ts'
+import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } from './layout/session/origin.ts'
+import { completeSignIn } from './layout/session/session.ts'
+import { toastSuccess } from './layout/kit/toasts.tsx'
 import { LoginView } from './views/login/login-view.tsx'
 
 const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((module) => ({ default: module.QrCodeView })))

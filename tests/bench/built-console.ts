@@ -39,7 +39,7 @@ export async function weighConsole(outDir: string): Promise<Record<keyof typeof 
 
   const firstList = closureOf('index', 'console', 'src/views/customers/customers-page.tsx')
   const later = closureOf('commands', 'routes')
-  const palette = closureOf('src/layout/commands/palette/palette.tsx')
+  const palette = closureOf('src/layout/palette/palette.tsx')
   const views = Object.keys(manifest)
     .filter((key) => /^src\/views\/.+-page\.tsx$/.test(key))
     .map((key) => weigh(without(closureOf(key), firstList, later, palette)))

@@ -4,7 +4,7 @@ import { formatLink, linkTo, parseLink } from '../../src/commands/command-link.t
 import { type Command, command, type Step, type Target } from '../../src/commands/command.ts'
 import { canBeLinked } from '../../src/commands/linkable.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { acceptOrigin, originOf, withOrigin } from '../../src/layout/origin.ts'
+import { acceptOrigin, originOf, withOrigin } from '../../src/layout/session/origin.ts'
 import { customer, customerTarget, paymentTarget, qrTarget } from './samples.ts'
 
 function commandOf(id: string): Command {

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { type RouterContext, requireFullAccess } from '../../src/layout/app-route.tsx'
+import { type RouterContext, requireFullAccess } from '../../src/layout/frame/app-route.tsx'
 
 function openAs(rol: number): unknown {
   const user = {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
-import { startSession } from '../../src/layout/session.ts'
+import { startSession } from '../../src/layout/session/session.ts'
 
 // The screens are fetched lazily, and on a busy machine that takes its time.
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
 import { type ChartData, dayInFull, dayText, dayTicks, isBlank, summaryOf, totalOf } from '../../src/layout/chart/chart-series.ts'
 import { shortEuros, shortNumber } from '../../src/layout/chart/short-numbers.ts'
-import { formatPercent } from '../../src/layout/figures/format-percent.ts'
+import { formatPercent } from '../../src/layout/list/figures/format-percent.ts'
 
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index))
 

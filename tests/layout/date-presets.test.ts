@@ -9,9 +9,9 @@ import {
   type Preset,
   presets,
   rangeOfPreset,
-} from '../../src/layout/date-range/presets.ts'
-import { formatDay, rangeOfDays } from '../../src/layout/date-range/range.ts'
-import { parseDay, readTypedRange } from '../../src/layout/date-range/typed-range.ts'
+} from '../../src/layout/kit/date-range/presets.ts'
+import { formatDay, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
+import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-range.ts'
 
 const today = '2026-03-29'
 

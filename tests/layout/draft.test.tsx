@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearDrafts, readDraft, useDraft } from '../../src/layout/form/draft.ts'
+import { clearDrafts, readDraft, useDraft } from '../../src/layout/kit/form/draft.ts'
 
 const form = 'customer.8812.info'
 

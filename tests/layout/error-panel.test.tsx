@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
-import { describeError, ErrorPanel } from '../../src/layout/error-panel.tsx'
+import { describeError, ErrorPanel } from '../../src/layout/kit/error-panel.tsx'
 
 describe('describeError', () => {
   it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toggleFullscreen, useIsFullscreen } from '../../src/layout/fullscreen.ts'
+import { toggleFullscreen, useIsFullscreen } from '../../src/layout/kit/fullscreen.ts'
 
 describe('full screen', () => {
   afterEach(() => {

@@ -10,7 +10,7 @@ import {
   readLayout,
   resetLayout,
   topBarOf,
-} from '../../src/layout/layout-settings.ts'
+} from '../../src/layout/session/layout-settings.ts'
 
 const defaults: LayoutSettings = { type: 'vertical', width: 'fluid', topBar: 'auto', sidebar: 'default', sidebarColour: 'auto' }
 const key = 'config.layout'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { acceptOrigin, isPublicPath, originOf, withOrigin } from '../../src/layout/origin.ts'
+import { acceptOrigin, isPublicPath, originOf, withOrigin } from '../../src/layout/session/origin.ts'
 
 describe('acceptOrigin', () => {
   it.each([

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Page } from '../../src/layout/page.tsx'
-import { initialsOf } from '../../src/layout/user-menu.tsx'
+import { Page } from '../../src/layout/list/page.tsx'
+import { initialsOf } from '../../src/layout/frame/user-menu.tsx'
 
 function Customers() {
   const path = useRouterState({ select: (state) => state.location.pathname })

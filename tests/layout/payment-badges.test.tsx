@@ -2,8 +2,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { invoiceStatuses, paymentIntentStatuses, paymentMethods, type PaymentRow } from '../../src/contract/payments.ts'
-import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/payments/payment-badges.tsx'
-import { paymentsListOf } from '../../src/layout/payments/payments-list.tsx'
+import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../src/layout/records/payment-badges.tsx'
+import { paymentsListOf } from '../../src/layout/records/payments-list.tsx'
 
 describe('the statuses of payments (document 1, section 4)', () => {
   it('intents: succeeded is green, processing a warning, all others red', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/preferences.ts'
+import { preferencesNow, savePreferences, startPreferences } from '../../src/layout/session/preferences.ts'
 
 /** What the server was sent, and its answers in that order. */
 let sent: unknown[]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hidePreloader, limitPreloader } from '../../src/layout/preloader.ts'
+import { hidePreloader, limitPreloader } from '../../src/layout/kit/preloader.ts'
 
 const page = await readFile('index.html', 'utf8')
 

@@ -4,9 +4,9 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
-import { readDraft, writeDraft } from '../../src/layout/form/draft.ts'
-import { forgetAtEnd } from '../../src/layout/visit.ts'
-import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session.ts'
+import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
+import { forgetAtEnd } from '../../src/layout/session/visit.ts'
+import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../src/api/client.ts'
-import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/toasts.tsx'
+import { errorText, Toasts, toastError, toastSuccess } from '../../src/layout/kit/toasts.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
 

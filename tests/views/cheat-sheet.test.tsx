@@ -7,7 +7,7 @@ import { commands } from '../../src/commands/registry.ts'
 import { cheatSheet } from '../../src/layout/commands/cheat-sheet-state.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'
-import { startPreferences } from '../../src/layout/preferences.ts'
+import { startPreferences } from '../../src/layout/session/preferences.ts'
 import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
 
 beforeAll(loadCommands)

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BillingData } from '../../src/contract/billing.ts'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
 import { readBilling } from '../../src/views/customer/read-billing.ts'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
 const form = () => screen.findByRole('form', { name: 'Edit the customer' })

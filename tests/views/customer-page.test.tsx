@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../src/views/customer/route.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { createCustomerRoute } from '../../src/views/customer/route.ts'
 import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'

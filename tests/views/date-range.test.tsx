@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DateRangePicker } from '../../src/layout/date-range/date-range-picker.tsx'
-import { periodChoices, rangeOfPreset } from '../../src/layout/date-range/presets.ts'
-import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/date-range/range.ts'
+import { DateRangePicker } from '../../src/layout/kit/date-range/date-range-picker.tsx'
+import { periodChoices, rangeOfPreset } from '../../src/layout/kit/date-range/presets.ts'
+import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/kit/date-range/range.ts'
 
 describe('ranges', () => {
   it('are whole days of Madrid, in order, whichever end came first', () => {
@@ -67,7 +67,7 @@ describe('the date range picker', () => {
   }
 
   // The calendar comes lazily: its first coming is not what is tested.
-  beforeAll(async () => void (await import('../../src/layout/date-range/range-calendar.tsx')), 30_000)
+  beforeAll(async () => void (await import('../../src/layout/kit/date-range/range-calendar.tsx')), 30_000)
   // The clock stays real: the calendar's dates of a zone do not survive a faked Date.
   beforeEach(() => onChange.mockClear())
   afterEach(cleanup)

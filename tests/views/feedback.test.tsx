@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedbackRow } from '../../src/contract/notes.ts'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { FeedbackPage } from '../../src/views/feedback/feedback-page.tsx'
 import { createFeedbackRoute } from '../../src/views/feedback/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'

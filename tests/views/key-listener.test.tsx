@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { ListHandle } from '../../src/commands/command.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { setPendingKeys } from '../../src/layout/commands/pending-keys.ts'
+import { setPendingKeys } from '../../src/layout/keyboard/pending-keys.ts'
 import { useListHandle } from '../../src/layout/commands/use-commands.ts'
 import { holdCalls, luis, press, renderConsole } from './palette-harness.tsx'
 

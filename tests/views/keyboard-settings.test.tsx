@@ -4,8 +4,8 @@ import { commands } from '../../src/commands/registry.ts'
 import { type Preferences, PreferencesChange, withChange } from '../../src/contract/preferences.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { keyboardSettings } from '../../src/layout/keyboard/keyboard-state.ts'
-import { preferencesNow, startPreferences } from '../../src/layout/preferences.ts'
+import { keyboardSettings } from '../../src/layout/commands/keyboard-state.ts'
+import { preferencesNow, startPreferences } from '../../src/layout/session/preferences.ts'
 import { luis, press, renderConsole, rows } from './palette-harness.tsx'
 
 // Every command there is stands in the dialog.

@@ -24,7 +24,7 @@ beforeEach(async () => {
   })
   ran = []
   context = makeContext({ targets: [customerTarget] }).context
-  const { useKeyListener } = await import('../../src/layout/commands/key-listener.ts')
+  const { useKeyListener } = await import('../../src/layout/frame/key-listener.ts')
   renderHook(() =>
     useKeyListener(
       () => context,
@@ -49,7 +49,7 @@ async function come() {
 }
 /** Nothing waits any more. */
 async function settled() {
-  const { keptKeys } = await import('../../src/layout/commands/pending-keys.ts')
+  const { keptKeys } = await import('../../src/layout/keyboard/pending-keys.ts')
   await vi.waitFor(() => expect(keptKeys.get()).toBeNull())
 }
 const paletteNow = async () => (await import('../../src/layout/commands/palette-state.ts')).paletteState
@@ -76,7 +76,7 @@ test.each<[string, () => Partial<CommandContext>]>([
   context = { ...context, ...over() }
   await come()
   expect(ran).toEqual([])
-  const { pendingKeys } = await import('../../src/layout/commands/pending-keys.ts')
+  const { pendingKeys } = await import('../../src/layout/keyboard/pending-keys.ts')
   expect(pendingKeys.get()).toBeNull()
 })
 
@@ -120,7 +120,7 @@ test('Escape forgets them', async () => {
 
 test('they wait for a record that is still on its way', async () => {
   const { comingOnScreen } = await import('../../src/layout/commands/on-screen.ts')
-  const { keptKeys } = await import('../../src/layout/commands/pending-keys.ts')
+  const { keptKeys } = await import('../../src/layout/keyboard/pending-keys.ts')
   const { loadCommands } = await import('../../src/layout/commands/commands-now.ts')
   context = { ...context, targets: [] }
   const comes = comingOnScreen.enter(0, null)

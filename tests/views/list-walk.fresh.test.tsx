@@ -2,12 +2,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
-import { notice } from '../../src/layout/commands/notice.ts'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { notice } from '../../src/layout/kit/notice.ts'
 import { listsOnScreen, walksOnScreen } from '../../src/layout/commands/on-screen.ts'
-import { setWalk, startWalk, walkNow } from '../../src/layout/walk/walk.ts'
-import { makeWalkable, walkOf, withPage } from '../../src/layout/walk/walk-pages.ts'
-import { endVisit } from '../../src/layout/visit.ts'
+import { setWalk, startWalk, walkNow } from '../../src/layout/list/walk/walk.ts'
+import { makeWalkable, walkOf, withPage } from '../../src/layout/list/walk/walk-pages.ts'
+import { endVisit } from '../../src/layout/session/visit.ts'
 import { CustomerPage } from '../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../src/views/customer/route.ts'
 import { customersList } from '../../src/views/customers/customers-list.tsx'
@@ -186,8 +186,8 @@ describe('a walk through a list', () => {
     setWalk(null)
     if (text !== null) window.sessionStorage.setItem('walk.7', text)
     vi.resetModules()
-    const { walkNow: read } = await import('../../src/layout/walk/walk.ts')
-    const { startVisit } = await import('../../src/layout/visit.ts')
+    const { walkNow: read } = await import('../../src/layout/list/walk/walk.ts')
+    const { startVisit } = await import('../../src/layout/session/visit.ts')
     startVisit(7)
     expect(read()?.title ?? null).toBe(title)
     expect(walkNow()).toBeNull()
@@ -199,9 +199,9 @@ describe('a walk through a list', () => {
   ])('goes on after a reload, where %s', async (_what, isFirst) => {
     const load = async (userId: number) => {
       vi.resetModules()
-      const { startVisit } = await import('../../src/layout/visit.ts')
+      const { startVisit } = await import('../../src/layout/session/visit.ts')
       if (!isFirst) startVisit(userId)
-      const loaded = await import('../../src/layout/walk/walk.ts')
+      const loaded = await import('../../src/layout/list/walk/walk.ts')
       if (isFirst) startVisit(userId)
       return loaded
     }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoginReply } from '../../src/contract/auth.ts'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { LoginView } from '../../src/views/login/login-view.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.

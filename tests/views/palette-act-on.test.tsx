@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closePalette } from '../../src/layout/commands/palette-state.ts'
 import { rememberRecord } from '../../src/layout/commands/recent.ts'
-import { setWalk, walkNow } from '../../src/layout/walk/walk.ts'
+import { setWalk, walkNow } from '../../src/layout/list/walk/walk.ts'
 import {
   anaFound,
   type Call,

@@ -8,10 +8,10 @@ import type { Target } from '../../src/commands/command.ts'
 import { allCapabilities } from '../../src/contract/capabilities.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import type { Customer } from '../../src/contract/customers.ts'
-import { CommandProvider } from '../../src/layout/commands/command-provider.tsx'
-import { PageMenu } from '../../src/layout/commands/page-menu.tsx'
+import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
+import { PageMenu } from '../../src/layout/menus/page-menu.tsx'
 import { useCurrentTarget } from '../../src/layout/commands/use-commands.ts'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { aCustomer, aCustomerRow } from './support/customer.ts'
 
 export const user: CurrentUser = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands } from '../../src/commands/registry.ts'
-import { looksSame } from '../../src/layout/commands/palette/marks.ts'
-import type { CommandRow, RecordRow, Row } from '../../src/layout/commands/palette/rows.ts'
+import { looksSame } from '../../src/layout/palette/marks.ts'
+import type { CommandRow, RecordRow, Row } from '../../src/layout/palette/rows.ts'
 
 const [declared] = commands
 if (!declared) throw new Error('There are no commands.')

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
-import { QrPreviewDialog, StaticContentDialog } from '../../src/layout/qrs/preview/preview-dialogs.tsx'
-import { startSession } from '../../src/layout/session.ts'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import { QrPreviewDialog, StaticContentDialog } from '../../src/layout/records/preview/preview-dialogs.tsx'
+import { startSession } from '../../src/layout/session/session.ts'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { ReferredPage } from '../../src/views/referred/referred-page.tsx'
 import { createReferredRoute } from '../../src/views/referred/route.ts'

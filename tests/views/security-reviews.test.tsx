@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AbuseRow } from '../../src/contract/abuse.ts'
 import type { TrackerRow, WebriskRow } from '../../src/contract/webrisk.ts'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { AbusePage } from '../../src/views/abuse/abuse-page.tsx'
 import { createAbuseRoute } from '../../src/views/abuse/route.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Toasts } from '../../src/layout/toasts.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { TwoStepVerificationView } from '../../src/views/two-step-verification/two-step-verification-view.tsx'
 
 // Parts are fetched lazily, and on a busy machine that takes its time.

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { AppRoute } from '../../src/layout/app-route.tsx'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { createUserRoute } from '../../src/views/user/route.ts'
 import { createUserCreateRoute } from '../../src/views/user-create/route.ts'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'

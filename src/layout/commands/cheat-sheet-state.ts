@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../kit/store.ts'
 
 /** Whether the sheet of all keys is open. */
 export const cheatSheet = createStore(false)

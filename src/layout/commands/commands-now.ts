@@ -4,8 +4,8 @@ import { featuresNow } from '../../api/features.ts'
 import { offered } from '../../commands/offered.ts'
 import { shellCommands } from '../../commands/shell-registry.ts'
 import type { Preferences } from '../../contract/preferences.ts'
-import { preferencesNow, usePreferences } from '../preferences.ts'
-import { createStore, useStore } from './store.ts'
+import { preferencesNow, usePreferences } from '../session/preferences.ts'
+import { createStore, useStore } from '../kit/store.ts'
 
 /** The shell's commands, and all of them once their code is there. */
 const declared = createStore(shellCommands)

@@ -1,5 +1,5 @@
 import type { Place, Target } from '../../commands/command.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../kit/store.ts'
 
 /** The one menu of commands that is open: for which record, from which place, hanging on which element. */
 export interface OpenMenu {

@@ -6,7 +6,7 @@ import { canBeLinked } from '../../commands/linkable.ts'
 import { offered } from '../../commands/offered.ts'
 import { commands } from '../../commands/registry.ts'
 import { availabilityOf } from '../../commands/resolve.ts'
-import { say } from './notice.ts'
+import { say } from '../kit/notice.ts'
 import { openPalette } from './palette-state.ts'
 import type { Run } from './questions.ts'
 

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../kit/store.ts'
 
 /**
  * The palette's state, which exists before its code has been fetched: what is typed meanwhile goes here. `enter` is an Enter

@@ -1,7 +1,7 @@
 import { initialAnswers, type Typed } from '../../commands/answers.ts'
 import type { Arguments, Command, CommandContext, Target } from '../../commands/command.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { createStore } from './store.ts'
+import { createStore } from '../kit/store.ts'
 
 /** Where a question is asked: in a dialog of its own, or step by step in the palette that the command was run from. */
 export type Surface = 'dialog' | 'palette'

@@ -2,7 +2,7 @@ import type { Command } from '../../commands/command.ts'
 import { keyLabel } from '../../commands/key-labels.ts'
 import { keysOf } from '../../commands/key-scheme.ts'
 import { indexItem, rank } from '../../commands/ranking.ts'
-import { isMac } from './platform.ts'
+import { isMac } from '../kit/platform.ts'
 
 /** Commands by their keys, as typed or as printed on caps ('g c', 'Ctrl K'), then by words; all of them where nothing is sought. */
 export function searchKeys(query: string, commands: readonly Command[]): Command[] {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { runMutation } from '../../api/run-mutation.ts'
 import { undoMutation } from '../../api/undo.ts'
-import { toastError, toastSuccess } from '../toasts.tsx'
+import { toastError, toastSuccess } from '../kit/toasts.tsx'
 
 /** Takes one change back, by its audit row, and says what became of it. */
 export async function undoChange(queryClient: QueryClient, auditId: number) {

@@ -4,7 +4,7 @@ import { ariaKeys, keyLabel } from '../../commands/key-labels.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { useCommandsNow } from './commands-now.ts'
 import { comingOnScreen, type Entries, listsOnScreen, nextOrder, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
-import { isMac } from './platform.ts'
+import { isMac } from '../kit/platform.ts'
 
 /** What surfaces ask of the commands. All functions keep their identity until keys are changed. */
 export interface Commands {

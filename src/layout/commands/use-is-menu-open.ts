@@ -1,6 +1,6 @@
 import type { Target } from '../../commands/command.ts'
 import { menuState } from './menu-state.ts'
-import { useStore } from './store.ts'
+import { useStore } from '../kit/store.ts'
 
 /** Whether the menu of this record's commands is open, from this kind of button. */
 export function useIsMenuOpen(target: Target, place: 'row-menu' | 'page-menu'): boolean {

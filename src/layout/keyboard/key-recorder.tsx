@@ -5,7 +5,7 @@ import { keyLabel } from '../../commands/key-labels.ts'
 import { isCanonical, scriptOf, strokesOf } from '../../commands/keymap.ts'
 import { type ChosenKeys, offersFor, problemOf, withChoice } from '../../commands/key-scheme.ts'
 import { commands as declared } from '../../commands/registry.ts'
-import { isMac } from '../commands/platform.ts'
+import { isMac } from '../kit/platform.ts'
 import styles from './keyboard.module.css'
 import { problemText } from './problem-text.ts'
 

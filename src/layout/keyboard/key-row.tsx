@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { Command } from '../../commands/command.ts'
 import { isCharacterKeys } from '../../commands/keymap.ts'
 import { type ChosenKeys, keysOf } from '../../commands/key-scheme.ts'
-import { KeyCaps } from '../commands/key-caps.tsx'
+import { KeyCaps } from '../kit/key-caps.tsx'
 import { KeyRecorder } from './key-recorder.tsx'
 import styles from './keyboard.module.css'
 

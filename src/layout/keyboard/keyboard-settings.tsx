@@ -6,13 +6,13 @@ import { type ChosenKeys, keyChange, withoutChoice } from '../../commands/key-sc
 import { commands as declared } from '../../commands/registry.ts'
 import { scopeNames, scopes } from '../../commands/scope-names.ts'
 import { keySchemeNow } from '../commands/commands-now.ts'
-import { isMac } from '../commands/platform.ts'
+import { isMac } from '../kit/platform.ts'
 import { searchKeys } from '../commands/search-keys.ts'
-import { savePreferences, usePreferences } from '../preferences.ts'
+import { savePreferences, usePreferences } from '../session/preferences.ts'
 import { KeyRow } from './key-row.tsx'
 import { KeyTransfer, ProblemList } from './key-transfer.tsx'
 import styles from './keyboard.module.css'
-import { keyboardSettings } from './keyboard-state.ts'
+import { keyboardSettings } from '../commands/keyboard-state.ts'
 
 /** All commands and their keys, to be changed one by one, taken elsewhere, or switched off where they are single characters. */
 export function KeyboardSettings() {

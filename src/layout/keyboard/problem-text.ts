@@ -1,6 +1,6 @@
 import { keyLabel, strokeLabel } from '../../commands/key-labels.ts'
 import type { KeyProblem } from '../../commands/key-scheme.ts'
-import { isMac } from '../commands/platform.ts'
+import { isMac } from '../kit/platform.ts'
 
 /** Why a command cannot have keys, in a sentence. */
 export function problemText(problem: KeyProblem): string {

@@ -1,7 +1,7 @@
 import { ColumnsIcon } from '@primer/octicons-react'
-import { sayNotLoaded } from '../commands/notice.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { LazyComponent, useLazy } from '../lazy-component.ts'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
 import type { ListColumn } from './list-definition.ts'
 import { ListPanel } from './list-panel.tsx'
 

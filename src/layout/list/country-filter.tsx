@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countriesQuery } from '../../api/customers.ts'
-import { countryName } from '../country-name.ts'
+import { countryName } from '../kit/country-name.ts'
 import { ChoiceSelect, chosen } from './filters.tsx'
 import type { ListFilter } from './list-definition.ts'
 

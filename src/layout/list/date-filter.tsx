@@ -1,6 +1,6 @@
-import { DateRangePicker } from '../date-range/date-range-picker.tsx'
-import { choiceOf, listChoices, rangeOfPreset } from '../date-range/presets.ts'
-import { type DateRange, formatRange } from '../date-range/range.ts'
+import { DateRangePicker } from '../kit/date-range/date-range-picker.tsx'
+import { choiceOf, listChoices, rangeOfPreset } from '../kit/date-range/presets.ts'
+import { type DateRange, formatRange } from '../kit/date-range/range.ts'
 import type { ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 

@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { Button } from '../button.tsx'
+import { Button } from '../kit/button.tsx'
 import styles from './list-page.module.css'
 
 interface EmptyListProps {

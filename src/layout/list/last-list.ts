@@ -1,4 +1,4 @@
-import { forgetAtEnd } from '../visit.ts'
+import { forgetAtEnd } from '../session/visit.ts'
 
 /** The last state of every list of this visit, by path: the way back from a record leads to the list as one left it. */
 const lastSearch = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { Target } from '../../commands/command.ts'
 import type { ExportedList } from '../../contract/exports.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
-import { makeWalkable } from '../walk/walk-pages.ts'
+import { makeWalkable } from './walk/walk-pages.ts'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
 
 /** One column of a list. It can be sorted by where the contract's allow-list has a field of its id. */

@@ -2,8 +2,8 @@ import { DownloadIcon } from '@primer/octicons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { exportProgress } from '../../api/export-progress.ts'
 import { formatCount } from '../../contract/count.ts'
-import toaster from '../toaster.module.css'
-import { lastingToast } from '../toasts.tsx'
+import toaster from '../kit/toaster.module.css'
+import { lastingToast } from '../kit/toasts.tsx'
 import styles from './list-export-toast.module.css'
 
 /** Shows the toast of an export for as long as one runs. Stands once, in the frame. */

@@ -1,7 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { type Pagination, pageSizes as usualSizes } from '../../contract/list.ts'
 import { buttonKeys, useKeyHint, useKeys } from '../commands/use-commands.ts'
-import { useWalkPlace } from '../walk/use-walk.ts'
+import { useWalkPlace } from './walk/use-walk.ts'
 import { rangeText } from './count-text.ts'
 import styles from './list-footer.module.css'
 

@@ -1,9 +1,9 @@
 import type { Icon } from '@primer/octicons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import bar from './filter-bar.module.css'
-import { keepInView } from './keep-in-view.ts'
+import { keepInView } from '../kit/keep-in-view.ts'
 import styles from './list-panel.module.css'
-import { useDismiss } from './use-dismiss.ts'
+import { useDismiss } from '../kit/use-dismiss.ts'
 
 interface ListPanelProps {
   icon: Icon

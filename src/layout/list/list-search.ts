@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Feature } from '../../contract/features.ts'
 import { type ListRequest, pageSizes, type SortDirection } from '../../contract/list.ts'
-import { readStored } from '../browser-storage.ts'
+import { readStored } from '../kit/browser-storage.ts'
 
 /**
  * What a list's URL says, as text by parameter name: `page`, `perPage`, `sort`, `sortDirection` and the filters. What is absent has

@@ -1,7 +1,7 @@
 import type { Target } from '../../commands/command.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
-import { RowCommands } from '../commands/row-commands.tsx'
-import { StatusBadge } from '../status-badge.tsx'
+import { RowCommands } from '../menus/row-commands.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import styles from './reviewed-status.module.css'
 
 interface ReviewedStatusProps {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { isPlainClick } from '../plain-click.ts'
+import { isPlainClick } from '../kit/plain-click.ts'
 import { openRowMenu } from '../commands/menu-state.ts'
 import styles from './list-table.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'

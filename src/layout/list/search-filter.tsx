@@ -7,7 +7,7 @@ import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 import styles from './search-filter.module.css'
 import { type Suggestion, SuggestionList } from './suggestion-list.tsx'
-import { useDismiss } from './use-dismiss.ts'
+import { useDismiss } from '../kit/use-dismiss.ts'
 import { rowLinkAttribute } from './use-focused-row.ts'
 import { useSearchDraft } from './use-search-draft.ts'
 

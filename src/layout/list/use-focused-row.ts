@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { forgetAtEnd } from '../visit.ts'
+import { forgetAtEnd } from '../session/visit.ts'
 
 interface Focused {
   id: number

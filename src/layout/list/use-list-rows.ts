@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import type { ListRequest } from '../../contract/list.ts'
-import { toastError } from '../toasts.tsx'
+import { toastError } from '../kit/toasts.tsx'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 
 /** What the toast and the panel of a list that could not be loaded say (document 1, section 8). */

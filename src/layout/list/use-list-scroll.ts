@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect } from 'react'
-import { forgetAtEnd } from '../visit.ts'
+import { forgetAtEnd } from '../session/visit.ts'
 
 /** Where every list of this visit was left: its address, and how far it was scrolled, in pixels. */
 const left = new Map<string, { address: string; top: number }>()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
-import { writeStored } from '../browser-storage.ts'
+import { writeStored } from '../kit/browser-storage.ts'
 import { anyValue, inOrder, type ListSearch, type ListSearchSpec } from './list-search.ts'
 
 /** Changes a list's URL. Each change is a step of the history, unless `replace` says that it only goes on with the last one. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Target } from '../../commands/command.ts'
 import type { ListRequest } from '../../contract/list.ts'
-import { toastError } from '../toasts.tsx'
-import { forgetAtEnd } from '../visit.ts'
+import { toastError } from '../kit/toasts.tsx'
+import { forgetAtEnd } from '../session/visit.ts'
 import type { BulkSpec } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 

@@ -2,7 +2,7 @@ import { XIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { NamedView } from '../../contract/preferences.ts'
-import { IconButton } from '../icon-button.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import styles from './list-panel.module.css'
 import { whyNotName } from './named-views.ts'
 

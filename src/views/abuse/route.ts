@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'

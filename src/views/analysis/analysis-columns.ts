@@ -1,8 +1,8 @@
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { AnalysisFigures } from '../../contract/stats.ts'
-import { countryName } from '../../layout/country-name.ts'
-import { formatPercent } from '../../layout/figures/format-percent.ts'
+import { countryName } from '../../layout/kit/country-name.ts'
+import { formatPercent } from '../../layout/list/figures/format-percent.ts'
 
 type Kind = 'count' | 'money' | 'ratio' | 'percent'
 

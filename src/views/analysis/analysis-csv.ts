@@ -1,6 +1,6 @@
 import { dayOf } from '../../contract/dates.ts'
 import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
-import type { DateRange } from '../../layout/date-range/range.ts'
+import type { DateRange } from '../../layout/kit/date-range/range.ts'
 import { analysisColumns, figureNumber, headerWithUnit, nameOfCountry } from './analysis-columns.ts'
 
 /**

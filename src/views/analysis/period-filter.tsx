@@ -1,5 +1,5 @@
-import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
-import { periodChoices } from '../../layout/date-range/presets.ts'
+import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
+import { periodChoices } from '../../layout/kit/date-range/presets.ts'
 import type { ListFilter } from '../../layout/list/list-definition.ts'
 import { defaultPeriod, periodOf, rangeOf } from './search.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type ApiCall, urlOfCall } from '../../contract/api-calls.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { Copyable } from '../../layout/detail/copyable.tsx'
-import { HttpStatus } from '../../layout/detail/http-status.tsx'
-import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { HttpStatus } from '../../layout/records/http-status.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './api-call.module.css'
 
 /** The facts of a call that stand before its two halves, in the documented order (document 2, section 2). */

@@ -1,5 +1,5 @@
 import { CodeIcon } from '@primer/octicons-react'
-import { Page } from '../../layout/page.tsx'
+import { Page } from '../../layout/list/page.tsx'
 import styles from './api-call.module.css'
 import { BackToApiCalls } from './back-to-api-calls.tsx'
 

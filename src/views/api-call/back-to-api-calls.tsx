@@ -1,4 +1,4 @@
-import { BackTo } from '../../layout/breadcrumb.tsx'
+import { BackTo } from '../../layout/records/breadcrumb.tsx'
 
 /** The way back to the list of API calls, as one left it. */
 export function BackToApiCalls() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HttpHeaders } from '../../contract/api-calls.ts'
-import { Card } from '../../layout/detail/card.tsx'
+import { Card } from '../../layout/records/card.tsx'
 import { BodyBlock } from './body-block.tsx'
 
 interface ExchangeProps {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { apiCallsQuery } from '../../api/api-calls.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { apiCallsSearch, readApiCallsSearch } from './search.ts'
 

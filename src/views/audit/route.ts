@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { auditQuery } from '../../api/audit.ts'
-import { type AppRoute, requireFeature, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFeature, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { auditSearch } from './search.ts'

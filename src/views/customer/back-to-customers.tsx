@@ -1,4 +1,4 @@
-import { BackTo } from '../../layout/breadcrumb.tsx'
+import { BackTo } from '../../layout/records/breadcrumb.tsx'
 
 /** The way back to the customers list, or to the list that the customer was opened from. */
 export function BackToCustomers() {

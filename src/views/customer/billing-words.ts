@@ -1,4 +1,4 @@
-import { countryName } from '../../layout/country-name.ts'
+import { countryName } from '../../layout/kit/country-name.ts'
 import { accountTypes, type BillingField } from './billing-values.ts'
 
 /** A value of the billing data as people read it. */

@@ -1,9 +1,9 @@
 import type { Customer } from '../../contract/customers.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
-import { Card, Figure } from '../../layout/detail/card.tsx'
-import { FieldList } from '../../layout/detail/field-list.tsx'
+import { Card, Figure } from '../../layout/records/card.tsx'
+import { FieldList } from '../../layout/records/field-list.tsx'
 import { deviceFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
-import { summaryOf } from '../../layout/detail/customer-facts.ts'
+import { summaryOf } from '../../layout/records/customer-facts.ts'
 
 /** What they pay for, what comes next, and how they pay. */
 export function SubscriptionCard({ customer }: { customer: Customer }) {

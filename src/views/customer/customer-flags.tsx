@@ -1,6 +1,6 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { Customer } from '../../contract/customers.ts'
-import { flagsOf } from '../../layout/detail/customer-facts.ts'
+import { flagsOf } from '../../layout/records/customer-facts.ts'
 import styles from './customer-page.module.css'
 
 /** The line of flags; nothing where all is ordinary. */

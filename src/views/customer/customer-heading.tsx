@@ -1,9 +1,9 @@
 import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
-import { Copyable } from '../../layout/detail/copyable.tsx'
-import { planText } from '../../layout/detail/customer-facts.ts'
-import { CustomerName, customerName } from '../../layout/detail/customer-name.tsx'
-import { StatusBadge } from '../../layout/status-badge.tsx'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { planText } from '../../layout/records/customer-facts.ts'
+import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import styles from './customer-page.module.css'
 
 /** Who it is and how things stand. */

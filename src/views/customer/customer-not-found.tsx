@@ -1,5 +1,5 @@
 import { PersonIcon } from '@primer/octicons-react'
-import { Page } from '../../layout/page.tsx'
+import { Page } from '../../layout/list/page.tsx'
 import { BackToCustomers } from './back-to-customers.tsx'
 import styles from './customer-page.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@primer/react'
 import { useRef, useState } from 'react'
 import type { CustomerDomain, ExpectedRecord } from '../../contract/customer-domains.ts'
-import { Copyable } from '../../layout/detail/copyable.tsx'
-import { LazyReadDialog } from '../../layout/detail/lazy-read-dialog.tsx'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { LazyReadDialog } from '../../layout/records/lazy-read-dialog.tsx'
 import styles from './domains-panel.module.css'
 
 /** What the customer has to enter at their DNS provider, to be copied into an answer to them. */

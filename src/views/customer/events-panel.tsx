@@ -4,12 +4,12 @@ import { ApiFailure } from '../../api/client.ts'
 import { eventsQuery } from '../../api/customer-panels.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { EventRow } from '../../contract/events.ts'
-import { DateRangePicker } from '../../layout/date-range/date-range-picker.tsx'
-import type { DateRange } from '../../layout/date-range/range.ts'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { PanelRows } from '../../layout/panel/panel-rows.tsx'
-import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
-import { toastError } from '../../layout/toasts.tsx'
+import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
+import type { DateRange } from '../../layout/kit/date-range/range.ts'
+import { Panel } from '../../layout/list/panel/panel.tsx'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { toastError } from '../../layout/kit/toasts.tsx'
 
 const columns: readonly PanelColumn<EventRow>[] = [
   { header: 'Id', align: 'end', cell: (row) => row.id },

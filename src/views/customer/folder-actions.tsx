@@ -1,7 +1,7 @@
 import { Button } from '@primer/react'
 import { useContext } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { KeyCaps } from '../../layout/commands/key-caps.tsx'
+import { KeyCaps } from '../../layout/kit/key-caps.tsx'
 import { CommandsContext } from '../../layout/commands/use-commands.ts'
 import styles from './panels.module.css'
 

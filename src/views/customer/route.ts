@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerQuery } from '../../api/customers.ts'
 import { noteQuery } from '../../api/notes.ts'
 import { Id } from '../../contract/endpoint.ts'
-import type { AppRoute } from '../../layout/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readCustomerSearch } from './search.ts'
 

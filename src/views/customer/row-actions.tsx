@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { RowMenu } from '../../layout/commands/row-menu.tsx'
-import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { RowMenu } from '../../layout/menus/row-menu.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import styles from './panels.module.css'
 
 interface RowActionsProps {

@@ -1,7 +1,7 @@
-import { customerInvoicesSearch } from '../../layout/invoices/invoices-search.ts'
+import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { type ListSearch, readListSearch } from '../../layout/list/list-search.ts'
-import { customerPaymentsSearch } from '../../layout/payments/payments-search.ts'
-import { customerQrsSearch, readQrDialog } from '../../layout/qrs/qrs-search.ts'
+import { customerPaymentsSearch } from '../../layout/records/payments-search.ts'
+import { customerQrsSearch, readQrDialog } from '../../layout/records/qrs-search.ts'
 
 export const customerTabs = ['info', 'payments', 'invoices', 'qrs'] as const
 export type CustomerTab = (typeof customerTabs)[number]

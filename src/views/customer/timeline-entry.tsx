@@ -11,9 +11,9 @@ import {
 } from '@primer/octicons-react'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { TimelineEntry as Entry, TimelineKind } from '../../contract/timeline.ts'
-import { changedFields } from '../../layout/detail/changed-fields.ts'
-import { LongText } from '../../layout/detail/long-text.tsx'
-import { StatusBadge } from '../../layout/status-badge.tsx'
+import { changedFields } from '../../layout/records/changed-fields.ts'
+import { LongText } from '../../layout/records/long-text.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { entryWords } from './timeline-words.ts'
 import styles from './timeline.module.css'
 

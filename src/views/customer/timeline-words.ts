@@ -2,9 +2,9 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { statusColour } from '../../contract/customer-status.ts'
 import { formatMoney } from '../../contract/money.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { actionWords } from '../../layout/detail/action-words.ts'
-import { intentColour } from '../../layout/payments/payment-badges.tsx'
-import { statusWords } from '../../layout/status-badge.tsx'
+import { actionWords } from '../../layout/records/action-words.ts'
+import { intentColour } from '../../layout/records/payment-badges.tsx'
+import { statusWords } from '../../layout/kit/status-badge.tsx'
 import { emailColour } from './email-words.ts'
 
 /** What the filter calls the kinds. */

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { customerTrackerQuery } from '../../api/customer-panels.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { RecordLink } from '../../layout/detail/record-link.tsx'
-import { UnsafeDomains } from '../../layout/detail/unsafe-domains.tsx'
-import { Panel } from '../../layout/panel/panel.tsx'
-import { PanelRows } from '../../layout/panel/panel-rows.tsx'
-import type { PanelColumn } from '../../layout/panel/panel-table.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
+import { Panel } from '../../layout/list/panel/panel.tsx'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 
 const columns: readonly PanelColumn<TrackerRow>[] = [
   { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },

@@ -5,9 +5,9 @@ import { qrsQuery } from '../../api/qrs.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { totalText } from '../../layout/list/count-text.ts'
 import { readListSearch, requestOf } from '../../layout/list/list-search.ts'
-import { customerPaymentsSearch } from '../../layout/payments/payments-search.ts'
-import { customerInvoicesSearch } from '../../layout/invoices/invoices-search.ts'
-import { customerQrsSearch } from '../../layout/qrs/qrs-search.ts'
+import { customerPaymentsSearch } from '../../layout/records/payments-search.ts'
+import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
+import { customerQrsSearch } from '../../layout/records/qrs-search.ts'
 import type { CustomerTab } from './search.ts'
 
 /** How much the tabs hold, by the first page of each, which is then there when the tab is opened. Unknown is no number, whose place is held. */

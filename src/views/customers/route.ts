@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customersQuery } from '../../api/customers.ts'
-import type { AppRoute } from '../../layout/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { customersSearch } from './search.ts'

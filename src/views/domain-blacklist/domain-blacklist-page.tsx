@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { DomainListPage } from '../../layout/domains/domain-list-page.tsx'
+import { DomainListPage } from '../../layout/records/domain-list-page.tsx'
 
 const route = getRouteApi('/app/security/domain-blacklist')
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { domainListQuery } from '../../api/domain-lists.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
-import { domainSearches, readDomainSearch } from '../../layout/domains/domain-search.ts'
+import { domainSearches, readDomainSearch } from '../../layout/records/domain-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 
 /** /security/domain-whitelist, for role 1 alone. */

@@ -1,7 +1,7 @@
 import { feedbackQuery } from '../../api/feedback.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
-import { CutText } from '../../layout/detail/cut-text.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { feedbackSearch } from './search.ts'
 

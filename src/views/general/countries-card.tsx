@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AsOf } from '../../layout/figures/as-of.tsx'
-import { FiguresView } from '../../layout/figures/figures-view.tsx'
+import { AsOf } from '../../layout/list/figures/as-of.tsx'
+import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { countriesList, figureColumns, nameOfCountry } from './countries-list.tsx'

@@ -1,8 +1,8 @@
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { CountryMrrRow } from '../../contract/stats.ts'
-import { countryName } from '../../layout/country-name.ts'
-import type { FigureColumn } from '../../layout/figures/figures-table.tsx'
+import { countryName } from '../../layout/kit/country-name.ts'
+import type { FigureColumn } from '../../layout/list/figures/figures-table.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { countriesOf, countriesSearch } from './search.ts'
 

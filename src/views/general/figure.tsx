@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RecordLink } from '../../layout/detail/record-link.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './general.module.css'
 
 /** A number, as a link to the rows that it counts where there is such a list. */

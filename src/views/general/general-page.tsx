@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Page } from '../../layout/page.tsx'
+import { Page } from '../../layout/list/page.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { CountriesCard } from './countries-card.tsx'
 import styles from './general.module.css'

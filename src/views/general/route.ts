@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dailyRevenueQuery, dailySeriesQuery, generalStatsQuery } from '../../api/stats.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
-import { isPhone } from '../../layout/is-phone.ts'
+import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
+import { isPhone } from '../../layout/kit/is-phone.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { chartOf, countriesOf, countriesSearch, readGeneralSearch, statsOf } from './search.ts'
 

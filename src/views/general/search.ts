@@ -6,8 +6,8 @@ import {
   dailySeries,
   RangeQuery,
 } from '../../contract/stats.ts'
-import { chartChoices, type Period, periods, rangeOfPreset } from '../../layout/date-range/presets.ts'
-import type { DateRange } from '../../layout/date-range/range.ts'
+import { chartChoices, type Period, periods, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
+import type { DateRange } from '../../layout/kit/date-range/range.ts'
 import { type ListSearch, type ListSearchSpec, readListSearch } from '../../layout/list/list-search.ts'
 
 /** The tabs of the chart card, in the documented order. */

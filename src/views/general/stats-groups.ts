@@ -2,7 +2,7 @@ import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { GeneralStats } from '../../contract/stats.ts'
 import type { StatsFigure } from '../../contract/stats-links.ts'
-import { formatPercent } from '../../layout/figures/format-percent.ts'
+import { formatPercent } from '../../layout/list/figures/format-percent.ts'
 
 /** A number on the stats card, and the figure whose rows it opens; null where it is made of several. */
 export interface StatsNumber {

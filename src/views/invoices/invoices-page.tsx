@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
-import { customerInvoicesList, invoicesList } from '../../layout/invoices/invoices-list.tsx'
-import { monthOf } from '../../layout/invoices/month.ts'
-import { ZipButton } from '../../layout/invoices/zip-button.tsx'
+import { customerInvoicesList, invoicesList } from '../../layout/records/invoices-list.tsx'
+import { monthOf } from '../../layout/records/month.ts'
+import { ZipButton } from '../../layout/records/zip-button.tsx'
 import { ListPage } from '../../layout/list/list-page.tsx'
 
 const route = getRouteApi('/app/invoices')

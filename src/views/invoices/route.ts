@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { AppRoute } from '../../layout/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { invoicesOf, invoicesSearchOf } from '../../layout/invoices/invoices-search.ts'
+import { invoicesOf, invoicesSearchOf } from '../../layout/records/invoices-search.ts'
 
 /** /invoices */
 export const createInvoicesRoute = (parent: AppRoute) =>

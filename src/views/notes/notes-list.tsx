@@ -1,7 +1,7 @@
 import { notesQuery } from '../../api/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import type { NoteRow } from '../../contract/notes.ts'
-import { CutText } from '../../layout/detail/cut-text.tsx'
+import { CutText } from '../../layout/records/cut-text.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { notesSearch } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { paymentsListOf } from '../../layout/payments/payments-list.tsx'
+import { paymentsListOf } from '../../layout/records/payments-list.tsx'
 import { allPaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/app/payments')

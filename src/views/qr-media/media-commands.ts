@@ -2,7 +2,7 @@ import { TrashIcon } from '@primer/octicons-react'
 import { deleteQrFileMutation, deleteQrMediaMutation, qrMediaQuery } from '../../api/media.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type Command, type CommandContext, command } from '../../commands/command.ts'
-import { toastError } from '../../layout/toasts.tsx'
+import { toastError } from '../../layout/kit/toasts.tsx'
 
 /** The QR whose files are deleted, as questions name it. */
 export interface MediaOwner {

@@ -1,7 +1,7 @@
 import { FileIcon, FileMediaIcon, ImageIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import type { MediaFile } from '../../contract/qr-actions.ts'
-import { IconButton } from '../../layout/icon-button.tsx'
+import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { fileAddress, fileName, pictureAddress } from './file-address.ts'
 import styles from './qr-media.module.css'
 

@@ -1,5 +1,5 @@
 import { AppsIcon } from '@primer/octicons-react'
-import { Page } from '../../layout/page.tsx'
+import { Page } from '../../layout/list/page.tsx'
 import { BackToQrs } from './back-to-qrs.tsx'
 import styles from './qr-media.module.css'
 

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { qrMediaQuery } from '../../api/media.ts'
 import { qrQuery } from '../../api/qrs.ts'
 import { Id } from '../../contract/endpoint.ts'
-import type { AppRoute } from '../../layout/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 
 /** The QR's id in the path; null where it is none: the page then says that there is no such QR (ruling 15). */

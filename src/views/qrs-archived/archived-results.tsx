@@ -1,5 +1,5 @@
 import { EmptyList } from '../../layout/list/empty-list.tsx'
-import { ErrorPanel } from '../../layout/error-panel.tsx'
+import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { ListFooter } from '../../layout/list/list-footer.tsx'
 import page from '../../layout/list/list-page.module.css'
 import type { ListSearch } from '../../layout/list/list-search.ts'

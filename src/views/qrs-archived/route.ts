@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { AppRoute } from '../../layout/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { archivedOf, archivedSearch } from './search.ts'

@@ -3,7 +3,7 @@ import { qrStatsQuery } from '../../api/qr-lists.ts'
 import { UnixSecondsParam } from '../../contract/endpoint.ts'
 import { listQuery } from '../../contract/list.ts'
 import { normalizeQrType, qrTypes } from '../../contract/qrs.ts'
-import { periods, rangeOfPreset } from '../../layout/date-range/presets.ts'
+import { periods, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
 
 /** The contract's query, where a period may stand for its two dates: a link to 'last 7 days' is one tomorrow as well. */

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { QrDialogs } from '../../layout/qrs/qr-dialogs.tsx'
-import { qrsList } from '../../layout/qrs/qrs-list.tsx'
+import { QrDialogs } from '../../layout/records/qr-dialogs.tsx'
+import { qrsList } from '../../layout/records/qrs-list.tsx'
 
 const route = getRouteApi('/app/qrs')
 

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { qrsQuery } from '../../api/qrs.ts'
-import type { AppRoute } from '../../layout/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
-import { qrsSearch, readQrDialog } from '../../layout/qrs/qrs-search.ts'
+import { qrsSearch, readQrDialog } from '../../layout/records/qrs-search.ts'
 
 /** /qrs */
 export const createQrsRoute = (parent: AppRoute) =>

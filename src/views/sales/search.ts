@@ -1,5 +1,5 @@
 import { firstInvoiceYear } from '../../contract/invoices.ts'
-import { currentMonth, monthOf } from '../../layout/invoices/month.ts'
+import { currentMonth, monthOf } from '../../layout/records/month.ts'
 
 /** What the URL of the sales reports may say: a month and its year, from 2022 to this one; nothing for the current month. */
 export function readSalesSearch(raw: Readonly<Record<string, unknown>>): { month?: string; year?: string } {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 
 /** /users/create, for role 1 alone. */
 export const createUserCreateRoute = (parent: AppRoute) =>

@@ -1,6 +1,6 @@
-import { Breadcrumb } from '../../layout/breadcrumb.tsx'
-import { Card } from '../../layout/detail/card.tsx'
-import { Page } from '../../layout/page.tsx'
+import { Breadcrumb } from '../../layout/records/breadcrumb.tsx'
+import { Card } from '../../layout/records/card.tsx'
+import { Page } from '../../layout/list/page.tsx'
 import { UserCreateForm } from './user-create-form.tsx'
 import styles from './user-create.module.css'
 

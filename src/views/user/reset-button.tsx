@@ -4,7 +4,7 @@ import { useIsMutating } from '@tanstack/react-query'
 import { resetTwoFactorKey } from '../../api/users.ts'
 import type { Target } from '../../commands/command.ts'
 import type { UserAccount } from '../../contract/users.ts'
-import { CommandButton } from '../../layout/commands/command-button.tsx'
+import { CommandButton } from '../../layout/menus/command-button.tsx'
 
 /** Resets two-factor: enabled only where it is on and no reset is pending (document 1, section 4). */
 export function ResetButton({ user, target }: { user: UserAccount; target: Target }) {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { userQuery, userSessionsQuery } from '../../api/users.ts'
 import { Id } from '../../contract/endpoint.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/app-route.tsx'
+import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 
 /** The id in the path; null where it is none: the page then says that there is no such account (ruling 15). */

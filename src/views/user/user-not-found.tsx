@@ -1,6 +1,6 @@
 import { PersonIcon } from '@primer/octicons-react'
-import { Breadcrumb } from '../../layout/breadcrumb.tsx'
-import { Page } from '../../layout/page.tsx'
+import { Breadcrumb } from '../../layout/records/breadcrumb.tsx'
+import { Page } from '../../layout/list/page.tsx'
 import styles from './user.module.css'
 
 const longestId = 40

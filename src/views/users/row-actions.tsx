@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import type { Target } from '../../commands/command.ts'
 import type { UserAccount } from '../../contract/users.ts'
 import { CommandsContext, keyHintOf } from '../../layout/commands/use-commands.ts'
-import { IconButton } from '../../layout/icon-button.tsx'
+import { IconButton } from '../../layout/kit/icon-button.tsx'
 import styles from './users.module.css'
 
 const icons = { 'user.edit': PencilIcon, 'user.delete': TrashIcon }

@@ -3,7 +3,7 @@ import { Button } from '@primer/react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
-import { isPlainClick } from '../../layout/plain-click.ts'
+import { isPlainClick } from '../../layout/kit/plain-click.ts'
 import { usersList } from './users-list.tsx'
 
 const route = getRouteApi('/app/users')

@@ -1,11 +1,11 @@
 import { trackerQuery } from '../../api/webrisk.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
-import { RecordLink } from '../../layout/detail/record-link.tsx'
-import { UnsafeDomains } from '../../layout/detail/unsafe-domains.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
 import { linkedFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { StatusBadge } from '../../layout/status-badge.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { trackerSearch } from './search.ts'
 
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { createQueryClient } from '../../../src/api/query-client.ts'
 import type { CurrentUser } from '../../../src/contract/auth.ts'
 import { paginate } from '../../../src/contract/list.ts'
-import { rootRoute } from '../../../src/layout/app-route.tsx'
+import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 
 // The cache tells its readers at once, so that no test has to wait for a timer of its own.

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Customer } from '../../../src/contract/customers.ts'
-import type { AppRoute } from '../../../src/layout/app-route.tsx'
+import type { AppRoute } from '../../../src/layout/frame/app-route.tsx'
 import { CustomerPage } from '../../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../../src/views/customer/route.ts'
 import { pageOf, renderConsole } from './console.tsx'

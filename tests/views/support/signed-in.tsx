@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { CommandProvider } from '../../../src/layout/commands/command-provider.tsx'
-import { Toasts } from '../../../src/layout/toasts.tsx'
+import { CommandProvider } from '../../../src/layout/frame/command-provider.tsx'
+import { Toasts } from '../../../src/layout/kit/toasts.tsx'
 import { user } from '../palette-harness.tsx'
 
 /** A page with the commands of somebody who may do everything, and toasts. */

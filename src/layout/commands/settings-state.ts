@@ -1,0 +1,4 @@
+import { createStore } from '../kit/store.ts'
+
+/** Whether the settings panel is open. */
+export const settingsOpen = createStore(false)

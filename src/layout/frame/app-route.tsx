@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { apiHas } from '../../api/features.ts'
+import type { Feature } from '../../contract/features.ts'
+import type { CurrentUser } from '../../contract/auth.ts'
+import { Shell } from './shell.tsx'
+
+/** What every route of the signed-in console can count on. */
+export interface RouterContext {
+  queryClient: QueryClient
+  user: CurrentUser
+  /** Fetches what the router has to know of views that it does not know yet; absent where it knows all. */
+  completeRoutes?: () => Promise<void>
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()()
+
+/** The parent of every view: the shell around it. The router exists only while somebody is signed in. */
+export const appRoute = createRoute({ getParentRoute: () => rootRoute, id: 'app', component: Shell })
+export type AppRoute = typeof appRoute
+
+/** Where those go who may not see a screen (document 1, section 2). */
+const openToAll = '/customers'
+
+const fullAccess = 1
+
+/** For `beforeLoad` of a route that the admin API may lack: unknown paths lead there as well. */
+export function requireFeature(feature: Feature) {
+  if (!apiHas(feature)) throw redirect({ href: openToAll, replace: true })
+}
+
+/** For `beforeLoad` of a route marked full: whoever has not role 1 is sent to the customers. */
+export function requireFullAccess({ context }: { context: RouterContext }) {
+  if (context.user.rol !== fullAccess) throw redirect({ href: openToAll, replace: true })
+}

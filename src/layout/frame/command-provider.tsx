@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { resolveAll } from '../../commands/resolve.ts'
+import { runCommand } from '../../commands/run.ts'
+import type { CurrentUser } from '../../contract/auth.ts'
+import { commandContext } from '../commands/command-context.ts'
+import { useExportToast } from '../list/list-export-toast.tsx'
+import { useCommandsNow } from '../commands/commands-now.ts'
+import { useKeyListener } from './key-listener.ts'
+import { KeyStatus } from '../keyboard/key-status.tsx'
+import { LazySurfaces } from './lazy-surfaces.tsx'
+import { openPalette } from '../commands/palette-state.ts'
+import { preloadViews } from '../palette/preload-views.ts'
+import type { Run } from '../commands/questions.ts'
+import { rememberCommand } from '../commands/recent.ts'
+import { createRunnerScreen } from '../commands/runner-screen.ts'
+import { useCommandLink } from './use-command-link.ts'
+import { type Commands, CommandsContext, useComing } from '../commands/use-commands.ts'
+import { whenSettled } from '../commands/when-settled.ts'
+
+/**
+ * Makes the commands available to everything inside, and carries their surfaces: keyboard, menus, palette, confirmations and
+ * the sheet of keys. Stands in the signed-in layout, within the router and the query client.
+ */
+export function CommandProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const commands = useCommandsNow()
+  const { contextNow, preload, run } = useMemo(() => {
+    const contextNow = () => commandContext(user, queryClient, router)
+    const run: Run = ({ command, target }, from = 'dialog', opening) => {
+      // Moving through a list, and opening the palette itself, are not what one looks for in the palette.
+      if (command.scope !== 'list' && command.scope !== 'walk' && !command.everywhere) rememberCommand(user.id, command.id)
+      void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), opening?.isLink)
+    }
+    const preload = (paths: readonly string[]) => void preloadViews(router, paths, router.options.context.completeRoutes)
+    return { contextNow, preload, run }
+  }, [user, queryClient, router])
+  // Another object where keys are changed, so that all that shows them follows.
+  const surface = useMemo((): Commands => {
+    const resolveIn: Commands['resolveIn'] = (place, target) => {
+      const context = contextNow()
+      return resolveAll(commands, context, target === undefined ? (context.targets[0] ?? null) : target, place)
+    }
+    return { resolveIn, run: (resolved) => run(resolved), openPalette }
+  }, [commands, contextNow, run])
+  // Failing here costs nothing: going to a view asks for it again.
+  useEffect(() => whenSettled(queryClient, () => void router.options.context.completeRoutes?.().catch(() => {})), [queryClient, router])
+  useKeyListener(contextNow, surface.run)
+  useCommandLink(contextNow, run)
+  useExportToast()
+  return (
+    <CommandsContext value={surface}>
+      {children}
+      <NextPage />
+      <KeyStatus />
+      <LazySurfaces contextNow={contextNow} run={run} preload={preload} />
+    </CommandsContext>
+  )
+}
+
+/** Keys wait for a page that one is on the way to. By itself, so that going there renders nothing else. */
+function NextPage() {
+  useComing(useRouterState({ select: ({ status }) => status === 'pending' }))
+  return null
+}

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorPanel } from '../kit/error-panel.tsx'
+import { FullScreen } from '../kit/full-screen.tsx'
+
+/** Over a fault in the console itself. */
+export const faultTitle = 'Something went wrong.'
+
+/** The last resort: a fault while rendering shows a screen that can be left, never a blank page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
+  override state = { error: null, failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <FullScreen>
+        <ErrorPanel error={this.state.error} title={faultTitle} />
+      </FullScreen>
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import { GearIcon, MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
+import { Link } from '@tanstack/react-router'
+import { useColourMode } from '../session/colour-mode.tsx'
+import { useStore } from '../kit/store.ts'
+import { useCommands, useIconKeys } from '../commands/use-commands.ts'
+import { canFullscreen, toggleFullscreen, useIsFullscreen } from '../kit/fullscreen.ts'
+import styles from './header.module.css'
+import { IconButton } from '../kit/icon-button.tsx'
+import type { barColours } from '../session/layout-settings.ts'
+import { ProductMark } from './product-mark.tsx'
+import { useProductName } from '../session/session.ts'
+import { prepareSettings } from './settings/settings-code.ts'
+import { settingsOpen } from '../commands/settings-state.ts'
+import { UserMenu } from './user-menu.tsx'
+
+interface HeaderProps {
+  /** What gives the bar colours of its own. */
+  colours: ReturnType<typeof barColours>
+  /** Null where the menu is a bar of its own. */
+  openMenu: (() => void) | null
+}
+
+/** The bar on top. Its search is a button that opens the palette: one way in, for mouse and keyboard alike. */
+export function Header({ colours, openMenu }: HeaderProps) {
+  const { openPalette } = useCommands()
+  const { keyHint, ...shortcut } = useIconKeys('palette.open')
+  const productName = useProductName()
+  return (
+    <header className={styles.header} {...colours}>
+      <div className={styles.start}>
+        {openMenu ? (
+          <span className={styles.menuButton}>
+            <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
+          </span>
+        ) : null}
+        <Link to="/" className={styles.product}>
+          <ProductMark />
+          <span className={styles.name}>{productName}</span>
+        </Link>
+      </div>
+      <button type="button" className={styles.palette} onClick={openPalette} {...shortcut}>
+        <SearchIcon className={styles.paletteIcon} />
+        <span className={styles.paletteText}>Find or run a command…</span>
+        {keyHint === null ? null : <kbd className={styles.keys}>{keyHint}</kbd>}
+      </button>
+      <div className={styles.end}>
+        <FullscreenButton />
+        <ColourModeButton />
+        <SettingsButton />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+/** The settings toggle (document 1, section 2). */
+function SettingsButton() {
+  const isOpen = useStore(settingsOpen)
+  return (
+    <IconButton
+      icon={GearIcon}
+      label="Settings"
+      {...useIconKeys('settings.open')}
+      data-settings-toggle
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPointerEnter={prepareSettings}
+      onFocus={prepareSettings}
+      onClick={() => settingsOpen.set(!isOpen)}
+    />
+  )
+}
+
+function FullscreenButton() {
+  const isFullscreen = useIsFullscreen()
+  const keys = useIconKeys('fullscreen.toggle')
+  if (!canFullscreen()) return null
+  return (
+    <span className={styles.wideOnly}>
+      <IconButton
+        icon={isFullscreen ? ScreenNormalIcon : ScreenFullIcon}
+        label={isFullscreen ? 'Leave full screen' : 'Full screen'}
+        {...keys}
+        onClick={toggleFullscreen}
+      />
+    </span>
+  )
+}
+
+function ColourModeButton() {
+  const { shown, toggle } = useColourMode()
+  return (
+    <span className={styles.wideOnly}>
+      <IconButton
+        icon={shown === 'dark' ? SunIcon : MoonIcon}
+        label={shown === 'dark' ? 'Light mode' : 'Dark mode'}
+        {...useIconKeys('colour-mode.toggle')}
+        onClick={toggle}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { TriangleDownIcon } from '@primer/octicons-react'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import styles from './menu-bar.module.css'
+import type { MenuGroup } from './menu.ts'
+
+/** How far from the edge of the window, in pixels. */
+const margin = 8
+
+/** The group that is open, and which of its entries takes the focus: none where a pointer opened it. */
+export interface OpenGroup {
+  name: string
+  focus: 'first' | 'last' | null
+}
+
+/** A group that is its one entry, as payments are, needs no menu. */
+export const isLink = ({ name, entries }: MenuGroup) => entries.length === 1 && entries[0]?.menuTitle === name
+
+/** The group as a link to its entry. */
+export function GroupLink({ group: { name, entries, isHere } }: { group: MenuGroup }) {
+  return (
+    <Link to={entries[0]?.href} className={styles.top} data-top data-here={isHere || undefined}>
+      {name}
+    </Link>
+  )
+}
+
+interface GroupButtonProps {
+  group: MenuGroup
+  open: OpenGroup | null
+  onToggle: () => void
+  close: () => void
+}
+
+/** The group as a button, with its entries below while it is open. */
+export function GroupButton({ group: { name, entries, isHere }, open, onToggle, close }: GroupButtonProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const listId = `menu-${name.toLowerCase()}`
+
+  useLayoutEffect(() => {
+    const place = () => putBelow(list.current, button.current)
+    if (!open) return
+    place()
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    if (open.focus) links.at(open.focus === 'first' ? 0 : -1)?.focus()
+    document.addEventListener('scroll', place, true)
+    window.addEventListener('resize', place)
+    return () => {
+      document.removeEventListener('scroll', place, true)
+      window.removeEventListener('resize', place)
+    }
+  }, [open])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.top}
+        data-top
+        data-here={isHere || undefined}
+        aria-expanded={open !== null}
+        aria-controls={listId}
+        aria-current={isHere || undefined}
+        onClick={(event) => {
+          // Safari gives a button no focus by a click, and Escape would then be heard nowhere.
+          event.currentTarget.focus()
+          onToggle()
+        }}
+      >
+        {name}
+        <TriangleDownIcon />
+      </button>
+      <ul ref={list} id={listId} className={styles.entries} hidden={!open}>
+        {open
+          ? entries.map(({ command, href, menuTitle, isHere: isOpenScreen }) => (
+              <li key={command.id}>
+                <Link
+                  to={href}
+                  className={styles.entry}
+                  activeOptions={{ includeSearch: false, exact: !isOpenScreen }}
+                  activeProps={{ 'data-active': true }}
+                  onClick={close}
+                >
+                  <command.icon className={styles.icon} />
+                  <span className={styles.title}>{menuTitle}</span>
+                  {command.keys ? (
+                    <span className={styles.keys} aria-hidden="true">
+                      <KeyCaps keys={command.keys} />
+                    </span>
+                  ) : null}
+                </Link>
+              </li>
+            ))
+          : null}
+      </ul>
+    </>
+  )
+}
+
+/** Places the entries below their button, never outside the window. */
+function putBelow(list: HTMLElement | null, button: HTMLElement | null) {
+  if (!list || !button) return
+  const { left, bottom } = button.getBoundingClientRect()
+  list.style.top = `${bottom}px`
+  list.style.left = `${Math.max(margin, Math.min(left, window.innerWidth - list.offsetWidth - margin))}px`
+}

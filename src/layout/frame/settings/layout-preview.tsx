@@ -1,0 +1,33 @@
+import { barColours, type LayoutSettings, topBarOf } from '../../session/layout-settings.ts'
+import styles from './layout-preview.module.css'
+
+/** The console in small, in a layout. */
+export function LayoutPreview({ layout }: { layout: LayoutSettings }) {
+  const topColours = barColours(topBarOf(layout))
+  return (
+    <span className={styles.screen} data-width={layout.width} aria-hidden="true">
+      <span className={styles.top} {...topColours} />
+      {layout.type === 'horizontal' ? (
+        <span className={styles.menu} {...topColours}>
+          <i />
+          <i />
+          <i />
+        </span>
+      ) : null}
+      <span className={styles.frame}>
+        {layout.type === 'vertical' ? (
+          <span className={styles.side} data-type={layout.sidebar} {...barColours(layout.sidebarColour)}>
+            <i />
+            <i />
+            <i />
+          </span>
+        ) : null}
+        <span className={styles.view}>
+          <i />
+          <i />
+          <i />
+        </span>
+      </span>
+    </span>
+  )
+}

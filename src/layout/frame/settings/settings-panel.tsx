@@ -1,0 +1,155 @@
+import { DeviceDesktopIcon, MoonIcon, SunIcon } from '@primer/octicons-react'
+import { Button, Dialog } from '@primer/react'
+import { useEffect, useRef } from 'react'
+import type { CommandContext } from '../../../commands/command.ts'
+import { resolve, type ResolvedCommand } from '../../../commands/resolve.ts'
+import { setColourMode, useColourMode } from '../../session/colour-mode.tsx'
+import { commandsNow } from '../../commands/commands-now.ts'
+import { KeyCaps } from '../../kit/key-caps.tsx'
+import { changeLayout, layoutChoices, type LayoutSettings, resetLayout, topBarOf, useLayout } from '../../session/layout-settings.ts'
+import { ChoiceGroup } from './choice-group.tsx'
+import { LayoutPreview } from './layout-preview.tsx'
+import styles from './settings-panel.module.css'
+import { settingsOpen } from '../../commands/settings-state.ts'
+
+const names = {
+  type: { vertical: 'Vertical', horizontal: 'Horizontal' },
+  width: { fluid: 'Fluid', boxed: 'Boxed' },
+  topBar: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
+  sidebar: { default: 'Default', compact: 'Compact', icon: 'Icon' },
+  sidebarColour: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
+} as const satisfies { [Name in keyof LayoutSettings]: Record<LayoutSettings[Name], string> }
+
+/** The choices of one setting, each drawn as the console would be with it. */
+function choicesOf<Value extends string>(labels: Record<Value, string>, values: readonly Value[], drawn: (value: Value) => LayoutSettings) {
+  return values.map((value) => ({ value, label: labels[value], picture: <LayoutPreview layout={drawn(value)} /> }))
+}
+
+const modes = [
+  { value: 'light', label: 'Light', picture: <SunIcon /> },
+  { value: 'dark', label: 'Dark', picture: <MoonIcon /> },
+  { value: 'auto', label: 'Auto', picture: <DeviceDesktopIcon /> },
+] as const
+
+/** Commands that set up what is not the layout; those that are not there are left out. */
+const elsewhere = ['keyboard.settings', 'keyboard.show']
+
+interface SettingsPanelProps {
+  contextNow: () => CommandContext
+  run: (resolved: ResolvedCommand) => void
+}
+
+/** The settings at the right of the screen (document 1, section 2): what is chosen shows at once, and stays on this device. */
+export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
+  const layout = useLayout()
+  const { mode } = useColourMode()
+  const chosenMode = useRef<HTMLInputElement>(null)
+  useEffect(() => giveFocusBack, [])
+  const close = () => settingsOpen.set(false)
+
+  const isVertical = layout.type === 'vertical'
+  const topBars = layoutChoices.topBar.filter((colour) => colour !== 'colored' || !isVertical)
+
+  return (
+    <Dialog
+      title="Settings"
+      subtitle="They apply at once and are kept on this device."
+      width="min(24rem, 100vw)"
+      position={{ narrow: 'fullscreen', regular: 'right' }}
+      className={styles.panel}
+      initialFocusRef={chosenMode}
+      onClose={close}
+      footerButtons={[{ content: 'Reset to defaults', onClick: reset }]}
+    >
+      <div className={styles.groups}>
+        <ChoiceGroup
+          legend="Colour mode"
+          name="mode"
+          isCompact
+          choices={modes}
+          chosen={mode}
+          chosenRef={chosenMode}
+          onChoose={setColourMode}
+        />
+        <ChoiceGroup
+          legend="Layout"
+          name="type"
+          choices={choicesOf(names.type, layoutChoices.type, (type) => ({ ...layout, type }))}
+          chosen={layout.type}
+          onChoose={(type) => changeLayout({ type })}
+        />
+        <ChoiceGroup
+          legend="Width"
+          name="width"
+          choices={choicesOf(names.width, layoutChoices.width, (width) => ({ ...layout, width }))}
+          chosen={layout.width}
+          onChoose={(width) => changeLayout({ width })}
+        />
+        <ChoiceGroup
+          legend="Top bar"
+          name="topBar"
+          choices={choicesOf(names.topBar, topBars, (topBar) => ({ ...layout, topBar }))}
+          chosen={topBarOf(layout)}
+          onChoose={(topBar) => changeLayout({ topBar })}
+        />
+        {isVertical ? (
+          <>
+            <ChoiceGroup
+              legend="Sidebar"
+              name="sidebar"
+              choices={choicesOf(names.sidebar, layoutChoices.sidebar, (sidebar) => ({ ...layout, sidebar }))}
+              chosen={layout.sidebar}
+              onChoose={(sidebar) => changeLayout({ sidebar })}
+            />
+            <ChoiceGroup
+              legend="Sidebar colour"
+              name="sidebarColour"
+              choices={choicesOf(names.sidebarColour, layoutChoices.sidebarColour, (sidebarColour) => ({ ...layout, sidebarColour }))}
+              chosen={layout.sidebarColour}
+              onChoose={(sidebarColour) => changeLayout({ sidebarColour })}
+            />
+          </>
+        ) : null}
+        <section className={styles.group} aria-labelledby="settings-keyboard">
+          <h2 id="settings-keyboard" className={styles.legend}>
+            Keyboard
+          </h2>
+          <div className={styles.buttons}>
+            {resolvedIn(contextNow()).map((resolved) => (
+              <Button
+                key={resolved.command.id}
+                leadingVisual={resolved.command.icon}
+                trailingVisual={resolved.command.keys ? <KeyCaps keys={resolved.command.keys} /> : null}
+                onClick={() => {
+                  close()
+                  run(resolved)
+                }}
+              >
+                {resolved.title}
+              </Button>
+            ))}
+          </div>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+function reset() {
+  setColourMode('auto')
+  resetLayout()
+}
+
+function resolvedIn(context: CommandContext): ResolvedCommand[] {
+  return elsewhere.flatMap((id) => {
+    const command = commandsNow().find((each) => each.id === id)
+    return (command && resolve(command, context, null)) ?? []
+  })
+}
+
+/** What had the focus before may be gone with the layout it was part of: the header's button is there in all of them. */
+function giveFocusBack() {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-settings-toggle]')?.focus()
+  })
+}

@@ -1,0 +1,82 @@
+import { Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { CommandProvider } from './command-provider.tsx'
+import { sayNotLoaded } from '../kit/notice.ts'
+import { Header } from './header.tsx'
+import { barColours, layoutNow, topBarOf, useLayout } from '../session/layout-settings.ts'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { useCurrentUser } from '../session/session.ts'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+/** The menu of the horizontal layout: code that the vertical one never needs. */
+const menuBar = new LazyComponent(() => import('./menu-bar.tsx').then((module) => module.MenuBar))
+// Failing here costs nothing: showing it tries again.
+if (layoutNow().type === 'horizontal') menuBar.load().catch(() => {})
+
+/**
+ * The signed-in layout: header, menu and the view. The menu stands at the side, and on a narrow screen in a drawer; in the
+ * horizontal layout it is a bar below the header.
+ */
+export function Shell() {
+  return (
+    <CommandProvider user={useCurrentUser()}>
+      <Frame />
+    </CommandProvider>
+  )
+}
+
+function Frame() {
+  const mainRef = useRef<HTMLElement>(null)
+  const drawerRef = useRef<HTMLDialogElement>(null)
+  const layout = useLayout()
+  const isVertical = layout.type === 'vertical'
+  const MenuBar = useLazy(menuBar, !isVertical, sayNotLoaded)
+  const topColours = barColours(topBarOf(layout))
+  const sidebarColours = barColours(layout.sidebarColour)
+
+  return (
+    <div className={styles.shell}>
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          // The router owns the address: a jump within the page would be an entry of the history.
+          event.preventDefault()
+          mainRef.current?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <Header colours={topColours} openMenu={isVertical ? () => drawerRef.current?.showModal() : null} />
+      {isVertical ? (
+        <>
+          <aside className={styles.aside} {...sidebarColours}>
+            <Sidebar type={layout.sidebar} />
+          </aside>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the keyboard there are Escape and the close button */}
+          <dialog
+            ref={drawerRef}
+            className={styles.drawer}
+            aria-label="Menu"
+            {...sidebarColours}
+            onClick={(event) => {
+              // A click on the dialog itself is one on the backdrop: the content fills it. And whoever chose an entry is done.
+              const { target, currentTarget } = event
+              if (target === currentTarget || (target instanceof Element && target.closest('a'))) currentTarget.close()
+            }}
+          >
+            <Sidebar closeButton={() => drawerRef.current?.close()} />
+          </dialog>
+        </>
+      ) : (
+        <div className={styles.bar} {...topColours}>
+          {MenuBar ? <MenuBar /> : null}
+        </div>
+      )}
+      <main ref={mainRef} id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { XIcon } from '@primer/octicons-react'
+import { Link } from '@tanstack/react-router'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
+import type { LayoutSettings } from '../session/layout-settings.ts'
+import { type MenuEntry, useMenu } from './menu.ts'
+import { ProductMark } from './product-mark.tsx'
+import { useProductName } from '../session/session.ts'
+import styles from './sidebar.module.css'
+
+interface SidebarProps {
+  /** Compact has small texts below the icons, icon has none at all: what is left out is then in a tooltip. */
+  type?: LayoutSettings['sidebar']
+  closeButton?: () => void
+}
+
+/** The menu down the side. */
+export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
+  const groups = useMenu()
+  const productName = useProductName()
+  return (
+    <nav className={styles.sidebar} data-type={type} aria-label="Main">
+      {closeButton ? (
+        <div className={styles.drawerTop}>
+          <ProductMark />
+          <span className={styles.product}>{productName}</span>
+          <IconButton icon={XIcon} label="Close the menu" onClick={closeButton} />
+        </div>
+      ) : null}
+      {groups.map(({ name, entries }) => (
+        <section key={name} className={styles.group} aria-label={name}>
+          <p className={styles.groupName}>
+            <span>{name}</span>
+          </p>
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <SidebarEntry key={entry.command.id} entry={entry} hasHint={type !== 'default'} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** A link, so that it can be opened in a new tab and copied; the command behind it goes to the same place. */
+function SidebarEntry({ entry: { command, href, isHere, menuTitle }, hasHint }: { entry: MenuEntry; hasHint: boolean }) {
+  const [hintAt, setHintAt] = useState<{ top: number; left: number } | null>(null)
+  const item = useRef<HTMLLIElement>(null)
+  const Icon = command.icon
+  const showHint = ({ currentTarget }: SyntheticEvent) => {
+    const { top, right, height } = currentTarget.getBoundingClientRect()
+    setHintAt({ top: top + height / 2, left: right })
+  }
+  const hideHint = () => setHintAt(null)
+  // A key may have led to a screen whose entry is further down.
+  useEffect(() => {
+    if (isHere) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
+  return (
+    <li ref={item} onPointerEnter={(event) => event.pointerType === 'mouse' && showHint(event)} onPointerLeave={hideHint}>
+      <Link
+        to={href}
+        className={styles.entry}
+        activeOptions={{ includeSearch: false, exact: !isHere }}
+        activeProps={{ 'data-active': true }}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && showHint(event)}
+        onBlur={hideHint}
+        onKeyDown={({ key }) => key === 'Escape' && hideHint()}
+      >
+        <Icon className={styles.icon} />
+        <span className={styles.title}>{menuTitle}</span>
+        {command.keys ? (
+          <span className={styles.keys} aria-hidden="true">
+            <KeyCaps keys={command.keys} />
+          </span>
+        ) : null}
+      </Link>
+      {hasHint && hintAt ? (
+        <span className={styles.hint} style={hintAt} aria-hidden="true">
+          <span className={styles.hintText}>
+            {menuTitle}
+            {command.keys ? <KeyCaps keys={command.keys} /> : null}
+          </span>
+        </span>
+      ) : null}
+    </li>
+  )
+}

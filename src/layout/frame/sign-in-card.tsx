@@ -1,0 +1,52 @@
+import { MoonIcon, SunIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { useColourMode } from '../session/colour-mode.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
+import { useDocumentTitle } from '../session/document-title.ts'
+import { ProductMark } from './product-mark.tsx'
+import { useProductName } from '../session/session.ts'
+import styles from './sign-in-card.module.css'
+
+interface SignInCardProps {
+  /** Names the page in the browser's tab. */
+  page: string
+  heading: string
+  lead?: ReactNode
+  children: ReactNode
+  /** Stands under the card: the way back. */
+  below?: ReactNode
+}
+
+/** The frame of the sign-in screens. */
+export function SignInCard({ page, heading, lead, children, below }: SignInCardProps) {
+  useDocumentTitle(page)
+  const productName = useProductName()
+  return (
+    <div className={styles.screen}>
+      <ColourModeButton />
+      <main className={styles.column}>
+        <p className={styles.product}>
+          <ProductMark size={36} />
+          {productName}
+        </p>
+        <div className={styles.card}>
+          <div className={styles.top}>
+            <h1 className={styles.heading}>{heading}</h1>
+            {lead ? <p className={styles.lead}>{lead}</p> : null}
+          </div>
+          {children}
+        </div>
+        <div className={styles.below}>{below}</div>
+      </main>
+    </div>
+  )
+}
+
+function ColourModeButton() {
+  const { shown, toggle } = useColourMode()
+  return (
+    <div className={styles.colourMode}>
+      <IconButton icon={shown === 'dark' ? SunIcon : MoonIcon} label={shown === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle} />
+    </div>
+  )
+}

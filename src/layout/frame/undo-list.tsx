@@ -1,0 +1,98 @@
+import { UndoIcon } from '@primer/octicons-react'
+import { Button, Dialog } from '@primer/react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { undoableQuery, undoBatchMutation, undoMutation } from '../../api/undo.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { type UndoableChange, undoSeconds } from '../../contract/undo.ts'
+import { ErrorPanel } from '../kit/error-panel.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { errorText } from '../kit/toasts.tsx'
+import { undoList } from '../commands/undo-list-state.ts'
+import styles from './undo-list.module.css'
+
+/** What the person changed in the last minutes and can take back, one by one and in any order. */
+export function UndoList() {
+  const { data, error, isFetching, refetch } = useQuery(undoableQuery())
+  const [said, setSaid] = useState('')
+  const body = useRef<HTMLDivElement>(null)
+  const changes = data?.changes ?? []
+  const onDone = (message: string) => {
+    setSaid(message)
+    // The button that was pressed goes with its line.
+    body.current?.focus()
+  }
+  return (
+    <Dialog
+      title="What you can undo"
+      subtitle={`Your own changes of the last ${undoSeconds / 60} minutes. Money is never taken back here.`}
+      width="large"
+      position={{ narrow: 'fullscreen', regular: 'center' }}
+      onClose={() => undoList.set(false)}
+    >
+      <div ref={body} tabIndex={-1} className={styles.body}>
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+        {data ? (
+          changes.length === 0 ? (
+            <p className={styles.empty}>Nothing of yours can be undone at the moment.</p>
+          ) : (
+            <ul className={styles.changes} aria-busy={isFetching}>
+              {changes.map((change) => (
+                <Change key={change.auditId} change={change} onDone={onDone} />
+              ))}
+            </ul>
+          )
+        ) : error && !isFetching ? (
+          <ErrorPanel error={error} title="The changes could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <Spinner />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Change({ change, onDone }: { change: UndoableChange; onDone: (message: string) => void }) {
+  const { auditId, batch, at, what, refusal } = change
+  const single = useMutation(undoMutation())
+  const whole = useMutation(undoBatchMutation())
+  const { isPending, error } = batch === null ? single : whole
+  const undo = async () => {
+    if (batch === null) return onDone((await single.mutateAsync(auditId)).message)
+    const { undone, kept } = await whole.mutateAsync(batch)
+    onDone(`${what}: undone for ${undone}${kept.length === 0 ? '.' : `, ${kept.length} stay as they are. ${kept[0]?.refusal ?? ''}`}`)
+  }
+  const why = error ? errorText('', error) : refusal === null ? null : `Can’t be undone: ${refusal}`
+  return (
+    <li className={styles.change}>
+      <div className={styles.text}>
+        <span className={styles.what}>{what}</span>
+        <span className={styles.when}>
+          {formatDateTime(at)}, can be undone until {formatDateTime(at + undoSeconds).slice(-8)}
+        </span>
+        {why !== null && (
+          <span id={`undo-${auditId}-why`} className={styles.why}>
+            {why}
+          </span>
+        )}
+      </div>
+      <Button
+        leadingVisual={UndoIcon}
+        aria-label={`Undo: ${what}`}
+        aria-describedby={why === null ? undefined : `undo-${auditId}-why`}
+        inactive={refusal !== null}
+        {...(refusal === null ? {} : { 'aria-disabled': true })}
+        loading={isPending}
+        loadingAnnouncement="Undoing…"
+        onClick={() => {
+          // What fails is told in the line itself.
+          if (refusal === null && !isPending) undo().catch(() => {})
+        }}
+      >
+        Undo
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { CommandContext } from '../../commands/command.ts'
+import { commandLinkStart } from '../../commands/linkable.ts'
+import { withCommands } from '../commands/commands-now.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
+import type { Run } from '../commands/questions.ts'
+
+/** Opens the palette where the address is a link to a command. Its code is fetched with the first. */
+export function useCommandLink(contextNow: () => CommandContext, run: Run) {
+  const router = useRouter()
+  const hash = useRouterState({ select: ({ location }) => (location.hash === '' ? '' : `#${location.hash}`) })
+  useEffect(() => {
+    if (hash.startsWith(commandLinkStart))
+      withCommands(import('../commands/open-link.ts'))
+        .then(({ openLink }) => openLink(hash, router, contextNow, run))
+        .catch(sayNotLoaded)
+  }, [hash, router, contextNow, run])
+}

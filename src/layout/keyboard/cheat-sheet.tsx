@@ -1,0 +1,147 @@
+import { KeyIcon, SearchIcon } from '@primer/octicons-react'
+import { Button, Dialog, TextInput } from '@primer/react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { activeCommands } from '../../commands/active.ts'
+import type { Command, CommandContext, Scope } from '../../commands/command.ts'
+import { keysOf } from '../../commands/key-scheme.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { scopeNames, scopes } from '../../commands/scope-names.ts'
+import { usePreferences } from '../session/preferences.ts'
+import { keyboardSettings } from '../commands/keyboard-state.ts'
+import styles from './cheat-sheet.module.css'
+import { cheatSheet } from '../commands/cheat-sheet-state.ts'
+import { useCommandsNow } from '../commands/commands-now.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { searchKeys } from '../commands/search-keys.ts'
+
+/** What scrolls has to be within reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+/** One key press of the search box scrolls this far, in pixels. */
+const step = 60
+
+/** Every key there is, by where it works: straight from the registry, so that it cannot lie. What works on this page comes first. */
+export function CheatSheet({ contextNow }: { contextNow: () => CommandContext }) {
+  const [query, setQuery] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const commands = useCommandsNow()
+  const areLettersOff = usePreferences().letterKeys === false
+  // What was on screen when it was opened: it covers the page.
+  const [context] = useState(contextNow)
+  const here = new Map(activeCommands(commands, context).map((resolved) => [resolved.command.id, resolved]))
+  const { capabilities } = context.user
+  const withKeys = commands.filter((command) => keysOf(command).length > 0 && (!command.needs || capabilities.includes(command.needs)))
+  const found = searchKeys(query, withKeys)
+  const isHere = (scope: Scope) => scope === 'global' || found.some((command) => command.scope === scope && here.has(command.id))
+  const sections = (isShown: (scope: Scope) => boolean) =>
+    scopes
+      .filter(isShown)
+      .map((scope) => (
+        <Section key={scope} heading={scopeNames[scope]} commands={found.filter((command) => command.scope === scope)} here={here} />
+      ))
+  const close = () => cheatSheet.set(false)
+  const openSettings = () => {
+    close()
+    keyboardSettings.set(true)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = scrollBy(event.key, sheet.current?.clientHeight ?? 0)
+    if (by === null || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    sheet.current?.scrollBy({ top: by })
+  }
+
+  return (
+    <Dialog
+      title="Keys"
+      width="min(76rem, calc(100vw - 2rem))"
+      height="large"
+      position={{ narrow: 'fullscreen', regular: 'center' }}
+      initialFocusRef={input}
+      onClose={close}
+      className={styles.dialog}
+    >
+      <div className={styles.bar}>
+        <TextInput
+          ref={input}
+          className={styles.search}
+          leadingVisual={SearchIcon}
+          aria-label="Search the keys"
+          placeholder="What it does, or a key"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button leadingVisual={KeyIcon} onClick={openSettings}>
+          Change keys
+        </Button>
+      </div>
+      <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>
+      <div ref={sheet} className={styles.sheet} role="region" aria-label="All keys" {...scrollable}>
+        {areLettersOff && (
+          <p className={styles.note}>Keys of single characters are switched off. The palette and the menus have everything.</p>
+        )}
+        {found.length > 0 && (
+          <>
+            {found.some(({ scope }) => isHere(scope)) && (
+              <>
+                <h2 className={styles.part}>Here now</h2>
+                <div className={styles.columns}>{sections(isHere)}</div>
+              </>
+            )}
+            {found.some(({ scope }) => !isHere(scope)) && (
+              <>
+                <h2 className={styles.part}>Elsewhere</h2>
+                <div className={styles.columns}>{sections((scope) => !isHere(scope))}</div>
+              </>
+            )}
+          </>
+        )}
+        {found.length === 0 && <p className={styles.note}>No command with a key matches ‘{query}’.</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+interface SectionProps {
+  heading: string
+  commands: readonly Command[]
+  here: ReadonlyMap<string, ResolvedCommand>
+}
+
+function Section({ heading, commands, here }: SectionProps) {
+  if (commands.length === 0) return null
+  const isHere = commands.some(({ id }) => here.has(id))
+  return (
+    <section className={styles.section}>
+      <h3>{heading}</h3>
+      <dl>
+        {commands.map((command) => {
+          const now = here.get(command.id)
+          const reason = now?.availability.state === 'blocked' ? now.availability.reason : null
+          return (
+            <div key={command.id} className={styles.row} data-off={(isHere && (!now || reason !== null)) || undefined}>
+              <dt>
+                {command.title(null)}
+                {reason !== null && <span className={styles.reason}>{reason}</span>}
+              </dt>
+              <dd>
+                {keysOf(command).map((keys) => (
+                  <KeyCaps key={keys} keys={keys} />
+                ))}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+/** How far a key pressed in the search box scrolls the sheet; null where it does not. */
+function scrollBy(key: string, page: number): number | null {
+  if (key === 'ArrowDown' || key === 'ArrowUp') return key === 'ArrowDown' ? step : -step
+  if (key === 'PageDown' || key === 'PageUp') return key === 'PageDown' ? page * 0.9 : page * -0.9
+  return null
+}

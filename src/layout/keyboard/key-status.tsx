@@ -1,0 +1,57 @@
+import { strokeLabel } from '../../commands/key-labels.ts'
+import styles from './key-status.module.css'
+import { notice } from '../kit/notice.ts'
+import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
+import { isMac } from '../kit/platform.ts'
+import { useStore } from '../kit/store.ts'
+
+/** So many are read with their names; of more only the keys, as the sequence lapses meanwhile. */
+const few = 6
+
+/** What a screen reader says of a sequence that has begun: 'g, then c, n, p'. */
+function saidOf({ strokes, follow }: PendingKeys): string {
+  const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${follow.length > few ? '' : ` ${bound.title}`}`)
+  return `${strokes.map((stroke) => strokeLabel(stroke, isMac)).join(', ')}, then ${next.join(', ')}`
+}
+
+/** At the bottom of the screen: which keys may follow the one just pressed, which wait for the page, or why a key did nothing. */
+export function KeyStatus() {
+  const pending = useStore(pendingKeys)
+  const kept = useStore(keptKeys)
+  const text = useStore(notice)
+  return (
+    <output className={styles.status}>
+      {pending ? (
+        <>
+          <span className="visually-hidden">{saidOf(pending)}</span>
+          <span className={styles.statusBox} aria-hidden="true">
+            <Caps strokes={pending.strokes} />
+            <span className={styles.followers} data-many={pending.follow.length > few || undefined}>
+              {pending.follow.map(({ stroke, bound }) => (
+                <span key={stroke} className={styles.follow}>
+                  <kbd>{strokeLabel(stroke, isMac)}</kbd> <span>{bound.title}</span>
+                </span>
+              ))}
+            </span>
+          </span>
+        </>
+      ) : kept ? (
+        <span className={styles.statusBox} data-waits>
+          <Caps strokes={kept.presses.map(({ strokes: [stroke = ''] }) => stroke)} /> once the page is there; Esc to forget
+        </span>
+      ) : (
+        text !== null && <span className={styles.statusBox}>{text}</span>
+      )}
+    </output>
+  )
+}
+
+function Caps({ strokes }: { strokes: readonly string[] }) {
+  return (
+    <span className={styles.caps}>
+      {strokes.map((stroke, index) => (
+        <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
+      ))}
+    </span>
+  )
+}

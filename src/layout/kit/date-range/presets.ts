@@ -1,0 +1,79 @@
+import { addDays, monthBounds } from '../../../contract/dates.ts'
+import { type DateRange, rangeOfDays, today } from './range.ts'
+
+/** Ranges with a name, of which each widget offers its own (document 2, sections 2 and 4). */
+export const presets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
+export type Preset = (typeof presets)[number]
+
+export const presetLabels: Record<Preset, string> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last 7 days',
+  last30: 'Last 30 days',
+  mtd: 'Month to date',
+  lm: 'Last month',
+  ytd: 'Year to date',
+  ly: 'Last year',
+}
+
+/** What the stats card, the analysis and the QR statistics offer. Any other range is 'custom', said by its two dates. */
+export const periods = ['today', 'yesterday', 'week', 'mtd', 'lm'] as const
+export type Period = (typeof periods)[number]
+
+/** One choice of a picker, by the name that its widget has for it. */
+export interface PresetChoice<Id extends Preset = Preset> {
+  id: Id
+  label: string
+}
+
+export const periodChoices: readonly PresetChoice<Period>[] = periods.map((id) => ({ id, label: presetLabels[id] }))
+
+/** The documented ranges of the chart. The current month and year end today: what is to come has no figures. */
+export const chartChoices = [
+  { id: 'week', label: 'Last 7 days' },
+  { id: 'last30', label: 'Last 30 days' },
+  { id: 'mtd', label: 'Current month' },
+  { id: 'lm', label: 'Last month' },
+  { id: 'ytd', label: 'Current year' },
+] as const satisfies readonly PresetChoice[]
+
+/** What the date filters of lists offer (document 1, section 9). They are said by their two dates: a shared link finds the same rows tomorrow. */
+export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] as const satisfies readonly PresetChoice[]
+
+/** The choice whose days a range has today; null for any other. */
+export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[], range: DateRange | null): Id | null {
+  const found = choices.find(({ id }) => {
+    const { from, to } = rangeOfPreset(id)
+    return range?.from === from && range.to === to
+  })
+  return found?.id ?? null
+}
+
+/**
+ * The whole Madrid days of a preset; a week is today and the six days before (ruling 27).
+ * @param day the day it is, `YYYY-MM-DD`
+ */
+export function rangeOfPreset(preset: Preset, day = today()): DateRange {
+  switch (preset) {
+    case 'today':
+      return rangeOfDays(day, day)
+    case 'yesterday':
+      return rangeOfDays(addDays(day, -1), addDays(day, -1))
+    case 'week':
+      return rangeOfDays(addDays(day, -6), day)
+    case 'last30':
+      return rangeOfDays(addDays(day, -29), day)
+    case 'mtd':
+      return rangeOfDays(`${day.slice(0, 8)}01`, day)
+    case 'lm': {
+      const lastDayBefore = addDays(`${day.slice(0, 8)}01`, -1)
+      return monthBounds(Number(lastDayBefore.slice(0, 4)), Number(lastDayBefore.slice(5, 7)))
+    }
+    case 'ytd':
+      return rangeOfDays(`${day.slice(0, 4)}-01-01`, day)
+    case 'ly': {
+      const year = Number(day.slice(0, 4)) - 1
+      return rangeOfDays(`${year}-01-01`, `${year}-12-31`)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { enGB } from 'react-day-picker/locale'
+import 'react-day-picker/style.css'
+import { dayOf, displayTimeZone, earliestDay, startOfDay } from '../../../contract/dates.ts'
+import './range-calendar.css'
+import { type DateRange, rangeOfDays, today } from './range.ts'
+import { TypedDates } from './typed-dates.tsx'
+
+/** A day as the calendar wants it: an instant, which it reads in Madrid. */
+const dateOf = (day: string) => new Date(startOfDay(day) * 1000)
+
+interface RangeCalendarProps {
+  range: DateRange | null
+  /** Whether it takes the focus when it comes: nothing stands before it. */
+  takesFocus: boolean
+  onPick: (range: DateRange) => void
+}
+
+/**
+ * The calendar of the date range picker, and two fields to type into: the first press is one end, the second the other, in either
+ * order. Twice the same day is that day. Days are Madrid's, whatever the browser's zone; none is after today.
+ */
+export function RangeCalendar({ range, takesFocus, onPick }: RangeCalendarProps) {
+  const [first, setFirst] = useState<string | null>(null)
+  const shown =
+    first !== null
+      ? { from: dateOf(first), to: dateOf(first) }
+      : range
+        ? { from: dateOf(dayOf(range.from)), to: dateOf(dayOf(range.to)) }
+        : undefined
+
+  const pick = (date: Date) => {
+    const day = dayOf(Math.floor(date.getTime() / 1000))
+    if (first === null) setFirst(day)
+    else onPick(rangeOfDays(first, day))
+  }
+
+  return (
+    <div>
+      <TypedDates range={range} onPick={onPick} />
+      <DayPicker
+        mode="range"
+        autoFocus={takesFocus}
+        locale={enGB}
+        timeZone={displayTimeZone}
+        captionLayout="dropdown"
+        startMonth={dateOf(earliestDay)}
+        endMonth={dateOf(today())}
+        defaultMonth={shown?.to}
+        disabled={{ before: dateOf(earliestDay), after: dateOf(today()) }}
+        selected={shown}
+        onSelect={(_range, date) => pick(date)}
+      />
+      <p className="range-calendar-hint" role="status">
+        {first === null ? 'Choose the first day.' : 'Now the last day.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@primer/react'
+import { useState } from 'react'
+import { KeyCaps } from '../key-caps.tsx'
+import styles from './form-actions.module.css'
+
+interface FormActionsProps {
+  isSaving: boolean
+  canSave: boolean
+  saveLabel?: string
+  onCancel: () => void
+}
+
+/** Save and cancel at the end of a form that opens in place. */
+export function FormActions({ isSaving, canSave, saveLabel = 'Save', onCancel }: FormActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" variant="primary" disabled={!canSave} loading={isSaving} loadingAnnouncement="Saving">
+        {saveLabel}
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+      <span className={styles.keys}>
+        <KeyCaps keys="$mod+Enter" /> saves
+      </span>
+    </div>
+  )
+}
+
+/** Asks before what was typed is thrown away. */
+export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <div className={styles.question} role="alert">
+      <p>Discard what you changed?</p>
+      <div className={styles.actions}>
+        {/* The safe one has the focus. */}
+        <Button size="small" autoFocus onClick={onKeep}>
+          Keep editing
+        </Button>
+        <Button size="small" variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Leaving a form: at once where nothing was changed, after a question otherwise. */
+export function useLeaving(isChanged: boolean, leave: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  return {
+    isAsking: isAsking && isChanged,
+    cancel: () => (isChanged ? setAsking(true) : leave()),
+    keep: () => setAsking(false),
+    leave: () => {
+      setAsking(false)
+      leave()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { Label, type LabelProps } from '@primer/react'
+import type { BadgeColour } from '../../contract/customer-status.ts'
+import styles from './status-badge.module.css'
+
+const variants: Record<BadgeColour, LabelProps['variant']> = {
+  danger: 'danger',
+  success: 'success',
+  warning: 'attention',
+  primary: 'accent',
+  secondary: 'secondary',
+}
+
+/** A status as words with a dot before them, so that colour is never the only difference. */
+export function StatusBadge({ status, colour }: { status: string; colour: BadgeColour }) {
+  return (
+    <Label variant={variants[colour]} className={styles.badge} data-status={status} title={status}>
+      <span aria-hidden="true" className={styles.dot}>
+        ●
+      </span>
+      <span className={styles.text}>{statusWords(status)}</span>
+    </Label>
+  )
+}
+
+/** A status as people read it: `canceledByEarlyFraud` is 'canceled by early fraud'. */
+export function statusWords(status: string): string {
+  return status
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+}

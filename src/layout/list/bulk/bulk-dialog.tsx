@@ -1,0 +1,86 @@
+import { Dialog, type DialogButtonProps } from '@primer/react'
+import { useEffect, useRef } from 'react'
+import type { BulkJob } from '../../../commands/command.ts'
+import { countedRecords } from '../../../commands/target-name.ts'
+import { formatCount } from '../../../contract/count.ts'
+import { Touches } from '../../questions/consequence.tsx'
+import { say } from '../../kit/notice.ts'
+import { listsOnScreen } from '../../commands/on-screen.ts'
+import styles from './bulk.module.css'
+import { BulkList } from './bulk-list.tsx'
+import { countStates, idsIn } from './bulk-rows.ts'
+import { bulkState, type OpenBulk } from '../../commands/bulk-state.ts'
+import { BulkSummary } from './bulk-summary.tsx'
+import { useBulk } from './use-bulk.ts'
+
+/**
+ * One change of many records: first what is possible, one by one; then, on a yes, the change part by part, which can be stopped; at
+ * the end what became of each, with the way to try again what failed and to undo all of it.
+ */
+export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
+  const bulk = useBulk(job)
+  const { phase, rows } = bulk
+  const counts = countStates(rows)
+  const returnTo = useRef(returnFocus)
+  const body = useRef<HTMLDivElement>(null)
+  useWarning(phase === 'running')
+
+  // What was pressed may be gone: whoever listens hears of the end where it is said.
+  useEffect(() => {
+    if (phase === 'over' || phase === 'ready') body.current?.focus()
+  }, [phase])
+
+  const close = () => {
+    if (phase === 'running' || phase === 'undoing') return say('It is still running: stop it first.')
+    // What was selected has been dealt with.
+    if (phase === 'over') listsOnScreen.all()[0]?.selection?.clear()
+    bulkState.set(null)
+  }
+
+  const buttons: DialogButtonProps[] =
+    phase === 'running'
+      ? [{ content: bulk.isStopping ? 'Stopping…' : 'Stop', disabled: bulk.isStopping, onClick: bulk.stop }]
+      : [{ content: phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel', disabled: phase === 'undoing', onClick: close }]
+  if (phase === 'ready' && counts.possible > 0)
+    buttons.push({
+      content: `Do it for ${formatCount(counts.possible)}`,
+      buttonType: 'primary',
+      onClick: () => bulk.run('possible'),
+    })
+  if (phase === 'over' && counts.possible > 0)
+    buttons.push({ content: `Go on with ${formatCount(counts.possible)}`, onClick: () => bulk.run('possible') })
+  if (phase === 'over' && counts.failed > 0)
+    buttons.push({ content: `Retry ${formatCount(counts.failed)} that failed`, buttonType: 'primary', onClick: () => bulk.run('failed') })
+
+  return (
+    <Dialog
+      title={`${job.title}: ${countedRecords(job.of, job.ids.length)}`}
+      width="xlarge"
+      position={{ narrow: 'fullscreen', regular: 'center' }}
+      onClose={close}
+      returnFocusRef={returnTo}
+      footerButtons={buttons}
+    >
+      <div ref={body} tabIndex={-1} className={styles.body}>
+        <BulkSummary bulk={bulk} of={job.of} />
+        {phase === 'ready' && counts.possible > 0 && <BulkTouches job={job} ids={idsIn(rows, 'possible')} />}
+        <BulkList rows={rows} of={job.of} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How much is touched of what is possible. */
+function BulkTouches({ job: { touches }, ids }: { job: BulkJob; ids: readonly number[] }) {
+  return touches && <Touches of={['bulk', ids]} ask={() => touches(ids)} />
+}
+
+/** Leaving the page would end it in the middle: the browser asks first. */
+function useWarning(isRunning: boolean) {
+  useEffect(() => {
+    if (!isRunning) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isRunning])
+}

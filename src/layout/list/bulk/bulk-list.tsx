@@ -1,0 +1,82 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
+import { selectionNoun, type SelectionType } from '../../../commands/target-name.ts'
+import { formatCount } from '../../../contract/count.ts'
+import styles from './bulk.module.css'
+import { type BulkRow, countStates, type RowState } from './bulk-rows.ts'
+
+const stateWords: Record<RowState, string> = {
+  unseen: 'not looked at',
+  possible: 'possible',
+  refused: 'not possible',
+  done: 'done',
+  failed: 'failed',
+}
+const states = ['failed', 'refused', 'unseen', 'possible', 'done'] as const
+
+const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
+
+/** What scrolls has to be within reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+/** Every record of a bulk change with what is possible, or what became of it; those on screen alone are in the document. */
+export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: SelectionType }) {
+  const [filter, setFilter] = useState<RowState | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const counts = countStates(rows)
+  // A state that nothing is in any more has no button: all show then.
+  const state = filter !== null && counts[filter] > 0 ? filter : null
+  const shown = state === null ? rows : rows.filter((row) => row.state === state)
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 36,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    overscan: 8,
+  })
+  return (
+    <>
+      <div role="group" aria-label="Show" className={styles.filters}>
+        {[null, ...states.filter((each) => counts[each] > 0)].map((each) => (
+          <button key={each ?? 'all'} type="button" className={styles.filter} aria-pressed={state === each} onClick={() => setFilter(each)}>
+            {each === null ? 'all' : stateWords[each]} <span>{formatCount(each === null ? rows.length : counts[each])}</span>
+          </button>
+        ))}
+      </div>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="region"
+        aria-label={`${sentence(selectionNoun(of, 2))}, one by one`}
+        {...scrollable}
+      >
+        <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const row = shown[index]
+            if (!row) return null
+            return (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-posinset={index + 1}
+                aria-setsize={shown.length}
+              >
+                <span className={styles.name}>
+                  <bdi>{row.name || `${sentence(selectionNoun(of, 1))} ${row.id}`}</bdi>{' '}
+                  <span className={styles.detail}>{row.uri === '' ? `#${row.id}` : `${row.uri} · #${row.id}`}</span>
+                </span>
+                <span className={styles.state} data-state={row.state}>
+                  {stateWords[row.state]}
+                  {row.why === null ? '' : `: ${row.why}`}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </>
+  )
+}

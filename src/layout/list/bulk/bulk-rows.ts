@@ -1,0 +1,59 @@
+import type { BulkPart } from '../../../api/bulk.ts'
+import { errorText } from '../../kit/toasts.tsx'
+
+/** What is known of one record of a bulk change. `unseen`: the preview has not looked at it, or could not. */
+export type RowState = 'unseen' | 'possible' | 'refused' | 'done' | 'failed'
+
+export interface BulkRow {
+  id: number
+  name: string
+  uri: string
+  state: RowState
+  /** Why not. */
+  why: string | null
+}
+
+export const rowsOf = (ids: readonly number[]): BulkRow[] => ids.map((id) => ({ id, name: '', uri: '', state: 'unseen', why: null }))
+
+/** The ids of all rows in some state, in their order. */
+export const idsIn = (rows: readonly BulkRow[], state: RowState) => rows.flatMap((row) => (row.state === state ? [row.id] : []))
+
+/** How many rows are in each state. */
+export function countStates(rows: readonly BulkRow[]): Record<RowState, number> {
+  const counts = { unseen: 0, possible: 0, refused: 0, done: 0, failed: 0 }
+  for (const { state } of rows) counts[state] += 1
+  return counts
+}
+
+/** The rows once a part was looked at. */
+export function withPreview(
+  rows: readonly BulkRow[],
+  seen: readonly { id: number; name: string; uri: string; refusal: string | null }[],
+): BulkRow[] {
+  const found = new Map(seen.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const preview = found.get(row.id)
+    if (!preview) return row
+    const { id, name, uri, refusal } = preview
+    return { id, name, uri, state: refusal === null ? 'possible' : 'refused', why: refusal }
+  })
+}
+
+/** The rows where a part could not be looked at. */
+export function withUnseen(rows: readonly BulkRow[], ids: readonly number[], error: unknown): BulkRow[] {
+  const part = new Set(ids)
+  return rows.map((row) => (part.has(row.id) ? { ...row, why: errorText('', error) } : row))
+}
+
+/** The rows once a part has run: a record that the server says nothing of has failed like a part without an answer. */
+export function withPart(rows: readonly BulkRow[], { ids, outcome }: BulkPart): BulkRow[] {
+  const part = new Set(ids)
+  const refusals = new Map('rows' in outcome ? outcome.rows.map(({ id, refusal }) => [id, refusal]) : [])
+  const failure = 'error' in outcome ? errorText('', outcome.error) : 'The server said nothing of it.'
+  return rows.map((row): BulkRow => {
+    if (!part.has(row.id)) return row
+    const refusal = refusals.get(row.id)
+    if (refusal === undefined) return { ...row, state: 'failed', why: failure }
+    return refusal === null ? { ...row, state: 'done', why: null } : { ...row, state: 'refused', why: refusal }
+  })
+}

@@ -1,0 +1,101 @@
+import { AlertIcon, CheckCircleIcon, UndoIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import type { ReactNode } from 'react'
+import { countedRecords, type SelectionType } from '../../../commands/target-name.ts'
+import { formatCount } from '../../../contract/count.ts'
+import { undoSeconds } from '../../../contract/undo.ts'
+import styles from './bulk.module.css'
+import { countStates } from './bulk-rows.ts'
+import type { useBulk } from './use-bulk.ts'
+
+interface SummaryProps {
+  bulk: ReturnType<typeof useBulk>
+  of: SelectionType
+}
+
+/** Where a bulk change is, in words: read out as it goes on. */
+export function BulkSummary({ bulk, of }: SummaryProps) {
+  const counted = (count: number) => countedRecords(of, count)
+  const { rows, phase, wanted, ran, isStopping } = bulk
+  const counts = countStates(rows)
+  const looked = rows.length - counts.unseen
+  if (phase === 'previewing')
+    return (
+      <Progress label="Looking at what is possible" at={looked} of={rows.length}>
+        Looking at what is possible: {formatCount(looked)} of {formatCount(rows.length)}
+      </Progress>
+    )
+  if (phase === 'running')
+    return (
+      <Progress label="Progress" at={ran} of={wanted}>
+        {isStopping ? 'Stopping after the part under way' : 'Working'}: {formatCount(ran)} of {formatCount(wanted)}
+      </Progress>
+    )
+  if (phase === 'ready')
+    return (
+      <div role="status">
+        <p>
+          Possible for {counted(counts.possible)}, not possible for {formatCount(counts.refused)}.{' '}
+          {counts.unseen > 0 && `${counted(counts.unseen)} could not be looked at and are left out.`}
+        </p>
+        {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Look again</Button>}
+        {counts.possible > 0 && (
+          <p className={styles.undoable}>
+            <UndoIcon size={16} /> Can be undone as a whole for {undoSeconds / 60} minutes.
+          </p>
+        )}
+      </div>
+    )
+  const { done, refused, failed, possible } = counts
+  const parts = [`${counted(done)} done`, `${formatCount(refused)} not possible`, `${formatCount(failed)} failed`]
+  if (possible > 0) parts.push(`${formatCount(possible)} not begun`)
+  const Icon = failed > 0 || possible > 0 ? AlertIcon : CheckCircleIcon
+  return (
+    <div role="status">
+      <p className={styles.result}>
+        <Icon size={16} /> {parts.join(', ')}.
+      </p>
+      <UndoWords bulk={bulk} of={of} />
+      {done > 0 && !hasUndone(bulk) && (
+        <Button leadingVisual={UndoIcon} loading={phase === 'undoing'} loadingAnnouncement="Undoing…" onClick={bulk.undo}>
+          Undo all that was done
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const hasUndone = ({ undoing }: ReturnType<typeof useBulk>) => undoing !== null && 'undone' in undoing
+
+function UndoWords({ bulk: { undoing }, of }: SummaryProps) {
+  if (undoing === null) return null
+  if ('failure' in undoing) return <p className={styles.failure}>Not undone: {undoing.failure}</p>
+  return (
+    <>
+      <p>
+        Undone for {countedRecords(of, undoing.undone)}
+        {undoing.kept.length === 0 ? '.' : `; ${formatCount(undoing.kept.length)} stay as they are:`}
+      </p>
+      <ul className={styles.kept}>
+        {undoing.kept.slice(0, mostKept).map(({ id, refusal }) => (
+          <li key={id}>
+            #{id}: {refusal}
+          </li>
+        ))}
+        {undoing.kept.length > mostKept && <li>and {formatCount(undoing.kept.length - mostKept)} more.</li>}
+      </ul>
+    </>
+  )
+}
+
+/** More reasons than these help nobody. */
+const mostKept = 50
+
+function Progress({ label, at, of, children }: { label: string; at: number; of: number; children: ReactNode }) {
+  return (
+    <div>
+      <p role="status">{children}</p>
+      <progress className={styles.progress} aria-label={label} value={at} max={of} />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type BulkChange, previewBulkPart, runBulkMutation } from '../../../api/bulk.ts'
+import { runMutation } from '../../../api/run-mutation.ts'
+import { undoBatchMutation } from '../../../api/undo.ts'
+import type { BulkJob } from '../../../commands/command.ts'
+import { bulkPart } from '../../../contract/bulk.ts'
+import { errorText } from '../../kit/toasts.tsx'
+import { type BulkRow, idsIn, type RowState, rowsOf, withPart, withPreview, withUnseen } from './bulk-rows.ts'
+
+/** Where a bulk change is. `over`: it has run, to its end or until it was stopped. */
+type Phase = 'previewing' | 'ready' | 'running' | 'over' | 'undoing'
+
+/** What became of the undoing of all that a bulk change did. */
+type Undoing = { undone: number; kept: readonly { id: number; refusal: string }[] } | { failure: string }
+
+/** One change of many records: looks at them part by part, then runs part by part, and can be undone as a whole. */
+export function useBulk(job: BulkJob) {
+  const { ids } = job
+  const client = useQueryClient()
+  const [rows, setRows] = useState<readonly BulkRow[]>(() => rowsOf(ids))
+  const [phase, setPhase] = useState<Phase>('previewing')
+  const [isStopping, setStopping] = useState(false)
+  /** How many were to run, last time. */
+  const [wanted, setWanted] = useState(0)
+  const [ran, setRan] = useState(0)
+  const [undoing, setUndoing] = useState<Undoing | null>(null)
+  const [batch] = useState(newUuid)
+  const isCanceled = useRef(false)
+
+  const [looks, setLooks] = useState<{ ids: readonly number[] }>({ ids })
+
+  useEffect(() => {
+    const controller = new AbortController()
+    isCanceled.current = false
+    void previewAll(job, looks.ids, controller.signal, (apply) => setRows(apply)).then(() => {
+      if (!controller.signal.aborted) setPhase('ready')
+    })
+    return () => {
+      controller.abort()
+      // Signing out closes the dialog: what has not begun does not begin any more.
+      isCanceled.current = true
+    }
+  }, [job, looks])
+
+  const run = async (state: RowState) => {
+    const chosen = idsIn(rows, state)
+    isCanceled.current = false
+    setStopping(false)
+    setUndoing(null)
+    setWanted(chosen.length)
+    setRan(0)
+    setPhase('running')
+    await runMutation(client, runBulkMutation(job), {
+      batch,
+      ids: chosen,
+      isCanceled: () => isCanceled.current,
+      onPart: (part) => {
+        setRows((before) => withPart(before, part))
+        setRan((before) => before + part.ids.length)
+      },
+    })
+    setPhase('over')
+  }
+
+  const undo = async () => {
+    setPhase('undoing')
+    try {
+      setUndoing(await runMutation(client, undoBatchMutation(), batch))
+    } catch (error) {
+      setUndoing({ failure: errorText('', error) })
+    }
+    setPhase('over')
+  }
+
+  return {
+    rows,
+    phase,
+    isStopping,
+    wanted,
+    ran,
+    undoing,
+    run: (state: RowState) => void run(state),
+    undo: () => void undo(),
+    /** Looks again at those that could not be looked at. */
+    lookAgain: () => {
+      setPhase('previewing')
+      setLooks({ ids: idsIn(rows, 'unseen') })
+    },
+    /** Stops after the part under way. */
+    stop: () => {
+      isCanceled.current = true
+      setStopping(true)
+    },
+  }
+}
+
+/** Looks at all, part by part; one that cannot be looked at does not stop the others. */
+async function previewAll(
+  what: BulkChange,
+  ids: readonly number[],
+  signal: AbortSignal,
+  update: (apply: (rows: readonly BulkRow[]) => BulkRow[]) => void,
+) {
+  for (let at = 0; at < ids.length && !signal.aborted; at += bulkPart) {
+    const part = ids.slice(at, at + bulkPart)
+    try {
+      const { rows: seen } = await previewBulkPart(what, part, signal)
+      update((rows) => withPreview(rows, seen))
+    } catch (error) {
+      if (!signal.aborted) update((rows) => withUnseen(rows, part, error))
+    }
+  }
+}
+
+/** A random UUID, version 4; `randomUUID` is missing where the console is served without TLS. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,82 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import type { Pagination } from '../../../contract/list.ts'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { rangeText } from '../count-text.ts'
+import styles from './panel.module.css'
+
+/** One column of a panel's table. */
+export interface PanelColumn<Row> {
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The whole text of a cell that may be cut off. The one column that has it takes the room that the others leave. */
+  text?: (row: Row) => string
+  align?: 'end'
+}
+
+interface PanelTableProps<Row> {
+  label: string
+  columns: readonly PanelColumn<Row>[]
+  rows: readonly Row[]
+  /** What is on screen is about to be replaced. */
+  isStale?: boolean
+}
+
+/** A small table: no sorting, no selection, no focus of its own. Too wide for its place it scrolls sideways, by keyboard as well. */
+export function PanelTable<Row extends { id: number }>({ label, columns, rows, isStale = false }: PanelTableProps<Row>) {
+  return (
+    <div className={styles.scroll} role="group" aria-label={label} {...scrollable}>
+      <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
+        <thead>
+          <tr>
+            {columns.map(({ header, align }) => (
+              <th key={header} scope="col" data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ header, cell, text, align }) => (
+                <td key={header} data-align={align} data-wide={text ? true : undefined} title={text?.(row)}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What scrolls has to be within reach of the keyboard. */
+const scrollable = { tabIndex: 0 }
+
+/** Which rows are on screen of how many, and the way to those before and after; nothing where one page holds all. */
+export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
+  if (pagination.total_pages <= 1) return null
+  return (
+    <div className={styles.pager}>
+      <span role="status">{rangeText(pagination)}</span>
+      <span>
+        <IconButton
+          icon={ChevronLeftIcon}
+          label="Previous page"
+          size="small"
+          disabled={!pagination.has_previous_page}
+          onClick={() => onPage(pagination.current_page - 1)}
+        />
+        <IconButton
+          icon={ChevronRightIcon}
+          label="Next page"
+          size="small"
+          disabled={!pagination.has_next_page}
+          onClick={() => onPage(pagination.current_page + 1)}
+        />
+      </span>
+    </div>
+  )
+}

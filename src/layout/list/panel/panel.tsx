@@ -1,0 +1,68 @@
+import { SyncIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type ReactNode, useId, useRef } from 'react'
+import { describeError } from '../../kit/error-panel.tsx'
+import styles from './panel.module.css'
+import { useSeen } from './use-seen.ts'
+
+interface PanelProps {
+  title: string
+  /** Stands beside the title: how many, filters, links. */
+  aside?: ReactNode
+  /** Takes a whole row of its grid: for tables of many columns. */
+  isWide?: boolean
+  /** What shows once the panel has come into view; nothing is asked for before. */
+  children: () => ReactNode
+}
+
+/** A part of a page that loads when it comes into view, and fails alone. */
+export function Panel({ title, aside, isWide = false, children }: PanelProps) {
+  const ref = useRef<HTMLElement>(null)
+  const isSeen = useSeen(ref)
+  const headingId = useId()
+  return (
+    <section ref={ref} aria-labelledby={headingId} className={styles.panel} data-wide={isWide || undefined}>
+      <div className={styles.top}>
+        <h2 id={headingId} className={styles.title}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {isSeen ? children() : <PanelSkeleton />}
+    </section>
+  )
+}
+
+/** The place of what is on its way; by default as high as a panel is that has nothing. */
+export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
+  return (
+    <div className={styles.skeletons} aria-hidden="true">
+      {[...Array(lines).keys()].map((line) => (
+        <span key={line} className={styles.skeleton} style={{ width: `${55 + ((line * 29) % 40)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+const loadError = 'Load error, try again'
+
+/** What a panel says where it could not be loaded: the rest of the page is not concerned. */
+export function PanelError({ error, onRetry, title = loadError }: { error: unknown; onRetry: () => void; title?: string }) {
+  const { status, text, advice } = describeError(error)
+  return (
+    <div className={styles.error} role="alert">
+      <p>
+        <strong>{title}</strong> ({[status, text].filter((part) => part !== null).join(' ')})
+        {advice ? <span className={styles.advice}> {advice}</span> : null}
+      </p>
+      <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** What a panel says where there is nothing. */
+export function PanelEmpty({ children }: { children: ReactNode }) {
+  return <p className={styles.empty}>{children}</p>
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMatch, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import type { WalkHandle } from '../../../commands/command.ts'
+import { say } from '../../kit/notice.ts'
+import { useWalkHandle } from '../../commands/use-commands.ts'
+import { noteList } from '../last-list.ts'
+import { rememberRow } from '../use-focused-row.ts'
+import { hasMore, listHrefAt, neighbour, placeOf, setWalk, useWalkStore, type Walk, walkNow } from './walk.ts'
+import { withPage } from './walk-pages.ts'
+
+/** How many pages one step looks through for another record. */
+const mostPages = 5
+
+/** Where the record on screen stands in the list it was opened from. */
+export interface WalkPlace {
+  walk: Walk
+  index: number
+  /** The list, on the page of this record; null where there is none. */
+  listHref: string | null
+}
+
+/** The walk that the record of this page belongs to; null where it was not opened from a list. */
+export function useWalkPlace(): WalkPlace | null {
+  const walk = useWalkStore()
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
+  return useMemo(() => {
+    const index = walk ? placeOf(walk, path) : -1
+    return walk && index >= 0 ? { walk, index, listHref: listHrefAt(walk, index) } : null
+  }, [walk, path])
+}
+
+/**
+ * Walks from the record on screen to its neighbours, and has the next ones fetched while nothing else is to do. The walk stays one
+ * step of the history: Back leads to the list.
+ */
+export function useWalk(place: WalkPlace | null): WalkHandle | null {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+
+  const handle = useMemo<WalkHandle | null>(() => {
+    if (!place) return null
+
+    /** One more page of the list; null where it cannot be had. */
+    const extended = async (from: Walk, by: 1 | -1): Promise<Walk | null> => {
+      // After a reload the list's code is not here yet.
+      const more = (await withPage(queryClient, from, by)) ?? (await fetchList(from).then(() => withPage(queryClient, from, by)))
+      // Whoever has gone elsewhere meanwhile has another walk.
+      if (more && walkNow() === from) setWalk(more)
+      return more
+    }
+    const fetchList = async ({ list }: Walk) => {
+      if (list) await router.preloadRoute({ to: list.path, search: list.search as never })
+    }
+    const goTo = (next: Walk, at: number) => {
+      const row = next.rows[at]
+      if (!row?.href) return
+      setWalk({ ...next, at })
+      const { list } = next
+      if (list) {
+        const [path = '', search] = (listHrefAt(next, at) ?? '').split('?')
+        noteList(path, search === undefined ? '' : `?${search}`)
+        rememberRow(list.id, { id: row.id, index: (next.first + at - 1) % list.perPage })
+      }
+      void router.navigate({ href: withTab(row.href, router.latestLocation), replace: true })
+    }
+    // From where one has gone already, not from what is still on screen: a second press may come before the next record does.
+    const step = async (by: 1 | -1) => {
+      const { pathname } = router.latestLocation
+      let walk = walkNow()
+      for (let pages = 0; walk; pages++) {
+        const from = placeOf(walk, pathname)
+        if (from < 0) return
+        const at = neighbour(walk, from, by)
+        if (at !== null) return goTo(walk, at)
+        if (!hasMore(walk, by)) return say(whyNot(by))
+        if (pages === mostPages)
+          return say(`The ${by > 0 ? 'next' : 'previous'} pages of the list lead here as well. Go on to look further.`)
+        walk = await extended(walk, by).catch(() => null)
+        if (router.latestLocation.pathname !== pathname) return
+      }
+      say(`The ${by > 0 ? 'next' : 'previous'} page of the list could not be loaded. Open the list to go on.`)
+    }
+    return {
+      step: (by) => void step(by),
+      whyNot: (by) => {
+        const walk = walkNow()
+        const from = walk ? placeOf(walk, router.latestLocation.pathname) : -1
+        return walk && from >= 0 && neighbour(walk, from, by) === null && !hasMore(walk, by) ? whyNot(by) : null
+      },
+    }
+  }, [place, queryClient, router])
+  useWalkHandle(handle)
+
+  // Once for each record: where all rows lead to the same one, there is no end to looking for the next.
+  const fetchedFor = useRef<string | null>(null)
+  useEffect(() => {
+    if (!place) return
+    return whenIdle(() => {
+      const { walk, index } = place
+      const here = walk.rows[index]?.href ?? null
+      for (const by of [1, -1] as const) {
+        const href = walk.rows[neighbour(walk, index, by) ?? -1]?.href
+        if (href) void router.preloadRoute({ to: href })
+        else if (hasMore(walk, by) && fetchedFor.current !== here) {
+          fetchedFor.current = here
+          // What fails here is asked for again by the step that needs it.
+          void withPage(queryClient, walk, by).then(
+            (more) => more && walkNow() === walk && setWalk(more),
+            () => {},
+          )
+        }
+      }
+    })
+  }, [place, queryClient, router])
+
+  return handle
+}
+
+const whyNot = (by: 1 | -1) => (by > 0 ? 'This is the last of the list.' : 'This is the first of the list.')
+
+/** The same tab of the next record's page, where that is the same kind of page. */
+function withTab(href: string, { pathname, search }: { pathname: string; search: Record<string, unknown> }): string {
+  const parent = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const tab = search['tab']
+  return typeof tab === 'string' && parent(href) === parent(pathname) ? `${href}?tab=${encodeURIComponent(tab)}` : href
+}
+
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 50)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 500 })
+  return () => cancelIdleCallback(handle)
+}

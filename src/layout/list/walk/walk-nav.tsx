@@ -1,0 +1,44 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { formatCount } from '../../../contract/count.ts'
+import { useKeyHint } from '../../commands/use-commands.ts'
+import { say } from '../../kit/notice.ts'
+import { useWalk, type WalkPlace } from './use-walk.ts'
+import styles from './walk-nav.module.css'
+import { walkPlaceId } from './walk-place-id.ts'
+
+/** Where the record stands in the list it was opened from, and the way to its neighbours: '3 of 12 408 ‹ k  j ›'. */
+export function WalkNav({ place }: { place: WalkPlace | null }) {
+  const handle = useWalk(place)
+  if (!place || !handle) return null
+  const { walk, index } = place
+  const where = `${formatCount(walk.first + index)} of ${walk.total}`
+  return (
+    <div role="group" aria-label={`Walk through ${walk.title}`} className={styles.walk}>
+      <span id={walkPlaceId} className={styles.place}>
+        {walk.list ? where : `${walk.title}: ${where}`}
+      </span>
+      <Step by={-1} whyNot={handle.whyNot(-1)} onStep={() => handle.step(-1)} />
+      <Step by={1} whyNot={handle.whyNot(1)} onStep={() => handle.step(1)} />
+    </div>
+  )
+}
+
+/** One that leads nowhere stays where it is and says why: the pointer is over it. */
+function Step({ by, whyNot, onStep }: { by: 1 | -1; whyNot: string | null; onStep: () => void }) {
+  const keys = useKeyHint(by > 0 ? 'walk.next' : 'walk.previous')
+  const label = by > 0 ? 'Next record of the list' : 'Previous record of the list'
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      title={whyNot ?? (keys === null ? label : `${label} (${keys})`)}
+      aria-disabled={whyNot !== null || undefined}
+      onClick={() => (whyNot === null ? onStep() : say(whyNot))}
+    >
+      {by < 0 ? <ChevronLeftIcon /> : null}
+      {keys === null ? null : <kbd aria-hidden="true">{keys}</kbd>}
+      {by > 0 ? <ChevronRightIcon /> : null}
+    </button>
+  )
+}

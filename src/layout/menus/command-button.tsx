@@ -1,0 +1,33 @@
+import type { Icon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useContext } from 'react'
+import type { Target } from '../../commands/command.ts'
+import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
+
+interface CommandButtonProps {
+  /** A command of the page menu. */
+  id: string
+  target: Target
+  icon: Icon
+  children: string
+}
+
+/** One command of a record's page as a button of its own. One that cannot run now says why when it is pressed, and in its title. */
+export function CommandButton({ id, target, icon, children }: CommandButtonProps) {
+  const commands = useContext(CommandsContext)
+  const resolved = commands?.resolveIn('page-menu', target).find(({ command }) => command.id === id)
+  if (!commands || !resolved) return null
+  const { availability } = resolved
+  const isBlocked = availability.state === 'blocked'
+  return (
+    <Button
+      leadingVisual={icon}
+      inactive={isBlocked}
+      aria-disabled={isBlocked || undefined}
+      {...buttonKeys(resolved.command.keys, isBlocked ? `${resolved.title} – unavailable: ${availability.reason}` : resolved.title)}
+      onClick={() => commands.run(resolved)}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,142 @@
+import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { nameOfTarget } from '../../commands/target-name.ts'
+import styles from './command-menu.module.css'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { menuState, type OpenMenu } from '../commands/menu-state.ts'
+import { useCommands } from '../commands/use-commands.ts'
+
+const margin = 8
+const typingPause = 700
+
+/** The one menu of commands, where one is open. Our own: Primer's ActionMenu is 41 kB, and its disabled items cannot be reached. */
+export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
+  const { resolveIn, run } = useCommands()
+  // What the menu offers was decided when it opened; the runner decides again.
+  const [items] = useState(() => resolveIn(place, target))
+  const menu = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+
+  useLayoutEffect(() => {
+    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    const own = menu.current
+    if (own) putAt(own, anchor)
+    menuItems(own)[0]?.focus({ preventScroll: true })
+    return () => giveFocusBack(own, anchor, before)
+  }, [anchor])
+
+  useEffect(() => {
+    const close = () => menuState.set(null)
+    const closeOutside = (event: Event) => {
+      if (!(event.target instanceof Node && (menu.current?.contains(event.target) || anchor.contains(event.target)))) close()
+    }
+    // The press that opened it may have moved the page: it goes along, as long as what it hangs on can be seen.
+    const follow = (event: Event) => {
+      if (!menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
+      const { top, bottom } = anchor.getBoundingClientRect()
+      if (bottom < 0 || top > window.innerHeight) close()
+      else putAt(menu.current, anchor)
+    }
+    document.addEventListener('pointerdown', closeOutside, true)
+    document.addEventListener('scroll', follow, true)
+    window.addEventListener('resize', close)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside, true)
+      document.removeEventListener('scroll', follow, true)
+      window.removeEventListener('resize', close)
+    }
+  }, [anchor])
+
+  const choose = (item: ResolvedCommand) => {
+    // A blocked item stays open: its reason is there to be read.
+    if (item.availability.state === 'ready') menuState.set(null)
+    run(item)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = menuItems(menu.current)
+    const at = all.findIndex((item) => item === document.activeElement)
+    const to = destination(event, all, at, typed.current)
+    if (event.key === 'Escape' || event.key === 'Tab') menuState.set(null)
+    else if (to === null) return
+    else all[to]?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div ref={menu} role="menu" aria-label={`Actions: ${nameOfTarget(target)}`} tabIndex={0} className={styles.menu} onKeyDown={onKeyDown}>
+      {items.map((item, index) => (
+        <Fragment key={item.command.id}>
+          {index > 0 && items[index - 1]?.command.section !== item.command.section && <hr className={styles.menuRule} />}
+          <MenuItem item={item} choose={choose} />
+        </Fragment>
+      ))}
+      {items.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
+    </div>
+  )
+}
+
+function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: ResolvedCommand) => void }) {
+  const { command, title, availability } = item
+  const Icon = command.icon
+  const isBlocked = availability.state === 'blocked'
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={isBlocked}
+      className={styles.menuItem}
+      onClick={() => choose(item)}
+      data-title={title.toLowerCase()}
+    >
+      <span className={styles.icon}>
+        <Icon size={16} />
+      </span>
+      <span className={styles.itemText}>
+        {title}
+        {isBlocked && <span className={styles.reason}>unavailable: {availability.reason}</span>}
+      </span>
+      {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+    </button>
+  )
+}
+
+const menuItems = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+
+/** Which item a key leads to; null where it means nothing to a menu. */
+function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: number, typed: { text: string; at: number }): number | null {
+  if (event.key === 'ArrowDown') return (at + 1) % all.length
+  if (event.key === 'ArrowUp') return (at <= 0 ? all.length : at) - 1
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return all.length - 1
+  if (!/^.$/u.test(event.key) || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return null
+  const now = event.timeStamp
+  typed.text = now - typed.at < typingPause ? typed.text + event.key.toLowerCase() : event.key.toLowerCase()
+  typed.at = now
+  // The same letter again goes on to the next one.
+  const isOne = /^(.)\1*$/u.test(typed.text)
+  const sought = isOne ? typed.text.charAt(0) : typed.text
+  const order = all.map((_, index) => (at + (isOne ? 1 : 0) + index + all.length) % all.length)
+  return order.find((index) => all[index]?.dataset['title']?.startsWith(sought)) ?? at
+}
+
+/** Below the element's right edge, or above it where there is no room; never outside the window. */
+function putAt(menu: HTMLElement, anchor: HTMLElement) {
+  const hook = anchor.getBoundingClientRect()
+  const { width, height } = menu.getBoundingClientRect()
+  const below = hook.bottom + 4
+  const top = below + height + margin <= window.innerHeight ? below : hook.top - 4 - height
+  const left = Math.min(hook.right, window.innerWidth - margin) - width
+  menu.style.top = `${Math.max(margin, top)}px`
+  menu.style.left = `${Math.max(margin, left)}px`
+}
+
+/** Focus goes back to where the menu hung, unless something else has taken it meanwhile. */
+function giveFocusBack(menu: HTMLElement | null, anchor: HTMLElement, before: HTMLElement | null) {
+  const holder = document.activeElement
+  if (holder && holder !== document.body && !menu?.contains(holder)) return
+  anchor.focus({ preventScroll: true })
+  if (document.activeElement !== anchor) before?.focus({ preventScroll: true })
+}

@@ -1,0 +1,29 @@
+import { Button } from '@primer/react'
+import { useRef } from 'react'
+import type { Target } from '../../commands/command.ts'
+import { menuState, openPageMenu } from '../commands/menu-state.ts'
+import { useIconKeys } from '../commands/use-commands.ts'
+import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
+
+/** The 'Actions' button of a record's page; `.` presses it. */
+export function PageMenu({ target }: { target: Target }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = useIsMenuOpen(target, 'page-menu')
+  const { keyHint, ...shortcut } = useIconKeys('actions.open')
+  return (
+    <Button
+      ref={button}
+      data-page-menu=""
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      {...shortcut}
+      {...(keyHint === null ? {} : { trailingVisual: <kbd aria-hidden="true">{keyHint}</kbd> })}
+      onClick={() => {
+        if (isOpen) menuState.set(null)
+        else if (button.current) openPageMenu(target, button.current)
+      }}
+    >
+      Actions
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { KebabHorizontalIcon } from '@primer/octicons-react'
+import { useRef } from 'react'
+import type { Target } from '../../commands/command.ts'
+import { nameOfTarget } from '../../commands/target-name.ts'
+import { IconButton } from '../kit/icon-button.tsx'
+import { menuState, openRowMenu } from '../commands/menu-state.ts'
+import { useKeyHint } from '../commands/use-commands.ts'
+import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
+
+export { openRowMenu } from '../commands/menu-state.ts'
+
+/** The button of a row that opens the menu of its record. */
+export function RowMenu({ target }: { target: Target }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isOpen = useIsMenuOpen(target, 'row-menu')
+  const keyHint = useKeyHint('actions.open')
+  return (
+    <IconButton
+      ref={button}
+      icon={KebabHorizontalIcon}
+      label={`Actions: ${nameOfTarget(target)}`}
+      keyHint={keyHint}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      size="small"
+      onClick={(event) => {
+        // The row opens its record on a click: this one is for the menu.
+        event.stopPropagation()
+        if (isOpen) menuState.set(null)
+        else if (button.current) openRowMenu(target, button.current)
+      }}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiFailure } from '../../api/client.ts'
+import { customerQuery } from '../../api/customers.ts'
+import { invoicesQuery } from '../../api/invoices.ts'
+import { qrQuery } from '../../api/qrs.ts'
+import type { Customer } from '../../contract/customers.ts'
+import type { InvoiceRow } from '../../contract/invoices.ts'
+import type { Qr } from '../../contract/qrs.ts'
+import type { RecentRecord } from '../commands/recent.ts'
+
+/** All that is known of a record: what its page and its rows know, so that its commands are the same here. */
+export type RecordFacts = { type: 'customer'; record: Customer } | { type: 'qr'; record: Qr } | { type: 'invoice'; record: InvoiceRow }
+
+/** The facts of a record, as far as they are there. 'missing': there is no such record (any more). */
+export type FactsState =
+  | { state: 'loading' }
+  | { state: 'ready'; facts: RecordFacts }
+  | { state: 'missing' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+
+/** Offline fails at once, and what is known of another record never stands in. */
+export const askedNow = { networkMode: 'always', placeholderData: undefined } as const
+
+/**
+ * Asks for the facts of a record; a call whose record is not wanted any more is aborted.
+ * @param isWanted false while they may still be for nothing: only what is known already is answered then
+ */
+export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWanted: boolean): FactsState {
+  const customer = useQuery({ ...customerQuery(id), ...askedNow, enabled: isWanted && type === 'customer' })
+  const qr = useQuery({ ...qrQuery(id), ...askedNow, enabled: isWanted && type === 'qr' })
+  const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'invoice' })
+  const query = { customer, qr, invoice }[type]
+  const record =
+    type === 'customer'
+      ? customer.data
+      : type === 'qr'
+        ? qr.data?.isPartial
+          ? undefined
+          : qr.data
+        : invoice.data?.rows.find((row) => row.id === id)
+  const isAnswered = query.data !== undefined
+  const { error, isFetching, refetch } = query
+  return useMemo((): FactsState => {
+    if (record !== undefined) return { state: 'ready', facts: { type, record } as RecordFacts }
+    if (isAnswered || isNotFound(error)) return { state: 'missing' }
+    return error === null || isFetching ? { state: 'loading' } : { state: 'failed', error, retry: () => void refetch() }
+  }, [type, record, isAnswered, error, isFetching, refetch])
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404

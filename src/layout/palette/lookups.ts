@@ -1,0 +1,124 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ApiFailure } from '../../api/client.ts'
+import { customerQuery, customerSuggestionsQuery, foundCustomerQuery } from '../../api/customers.ts'
+import { invoicesQuery } from '../../api/invoices.ts'
+import { qrQuery, qrsQuery } from '../../api/qrs.ts'
+import type { Recognised, Shape } from '../../commands/recognise.ts'
+import { foundCustomerRow, invoiceRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
+
+/** One look-up of the text. 'idle' was not asked for; 'none' answered with nothing. */
+export interface LookUp {
+  state: 'idle' | 'searching' | 'found' | 'none' | 'failed'
+  rows: readonly RecordRow[]
+  error: unknown
+  retry: () => void
+}
+
+/** What is asked about one type of record: what the text names exactly, and what merely contains it. */
+export interface LookUps {
+  id: 'customer' | 'invoice' | 'qr'
+  heading: string
+  exact: readonly LookUp[]
+  loose: readonly LookUp[]
+}
+
+const shortestSearch = 1
+const perGroup = 6
+
+/** Shared by all: offline fails at once instead of waiting, and an answer to another text never stands in. */
+const asked = { networkMode: 'always', placeholderData: undefined } as const
+
+/**
+ * Looks the text up: exact shapes at once, free text as soon as typing has paused. A look-up whose text has been replaced is
+ * aborted. Each stands for itself: one that fails or hangs leaves the others alone.
+ * @param settledText the text as of the last pause in typing
+ */
+export function useLookUps({ shapes }: Recognised, settledText: string, text: string): LookUps[] {
+  const term = customerTermOf(shapes)
+  const uri = pick(shapes, 'qr-uri')?.uri ?? ''
+  const qrId = pick(shapes, 'qr-id')?.id ?? 0
+  const invoiceId = pick(shapes, 'invoice-id')?.id ?? 0
+  const free = pick(shapes, 'text')?.text ?? ''
+
+  const found = useQuery({ ...foundCustomerQuery(term.text), ...asked, enabled: term.text !== '' })
+  const qrByUri = useQuery({
+    ...qrsQuery({ searchTerm: uri, searchMode: 'uri', exactSearch: true, perPage: perGroup }),
+    ...asked,
+    enabled: uri !== '',
+  })
+  const qrById = useQuery({ ...qrQuery(qrId), ...asked, retry: false, enabled: qrId > 0 })
+  const invoice = useQuery({ ...invoicesQuery({ invoiceId, perPage: 1 }), ...asked, enabled: invoiceId > 0 })
+
+  // The customer that was found is fetched as well: opening the page then costs no further trip.
+  const detail = useQuery({ ...customerQuery(found.data?.id ?? 0), ...asked, enabled: term.text !== '' && found.data !== undefined })
+
+  const isEmail = pick(shapes, 'email') !== undefined
+  const isFree = free.length >= shortestSearch && !(isEmail && found.data !== undefined)
+  const mayAsk = isFree && settledText === text
+  const isWord = uri !== ''
+  const suggestions = useQuery({ ...customerSuggestionsQuery(free, perGroup), ...asked, enabled: mayAsk })
+  const inUri = useQuery({ ...qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), ...asked, enabled: mayAsk && isWord })
+  const inName = useQuery({
+    ...qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }),
+    ...asked,
+    enabled: mayAsk && !isEmail,
+  })
+
+  const customers: LookUps = {
+    id: 'customer',
+    heading: 'Customers',
+    exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
+    loose: [lookUp(suggestions, isFree, ({ rows }) => rows.map((row) => suggestedCustomerRow(row, free)))],
+  }
+  const invoices: LookUps = {
+    id: 'invoice',
+    heading: 'Invoices',
+    exact: [
+      lookUp(invoice, invoiceId > 0, ({ rows }) => rows.filter(({ id }) => id === invoiceId).map((row) => invoiceRow(row, 'exact id'))),
+    ],
+    loose: [],
+  }
+  const qrs: LookUps = {
+    id: 'qr',
+    heading: 'QR codes',
+    exact: [
+      lookUp(qrByUri, uri !== '', ({ rows }) =>
+        // Another admin API may not know exact search: what is called exact is compared here as well.
+        rows.filter((row) => row.uri.toLowerCase() === uri.toLowerCase()).map((row) => qrRow(row, 'exact uri')),
+      ),
+      lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
+    ],
+    loose: [
+      lookUp(inUri, isFree && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
+      lookUp(inName, isFree && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
+    ],
+  }
+  return [customers, invoices, qrs]
+}
+
+function lookUp<Data>(query: UseQueryResult<Data>, isWanted: boolean, rowsOf: (data: Data) => RecordRow[]): LookUp {
+  const base = { rows: [], error: null, retry: () => void query.refetch() }
+  if (!isWanted) return { ...base, state: 'idle' }
+  if (query.data !== undefined) {
+    const rows = rowsOf(query.data)
+    return { ...base, rows, state: rows.length > 0 ? 'found' : 'none' }
+  }
+  if (query.isFetching || !query.isError) return { ...base, state: 'searching' }
+  // 404 is an answer: there is no such record.
+  if (query.error instanceof ApiFailure && query.error.status === 404) return { ...base, state: 'none' }
+  return { ...base, state: 'failed', error: query.error }
+}
+
+function pick<Kind extends Shape['kind']>(shapes: readonly Shape[], kind: Kind): Extract<Shape, { kind: Kind }> | undefined {
+  return shapes.find((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind)
+}
+
+/** What the one exact look-up of customers is asked for (ruling 18). */
+function customerTermOf(shapes: readonly Shape[]): { text: string; why: string } {
+  for (const shape of shapes) {
+    if (shape.kind === 'email') return { text: shape.email, why: 'exact e-mail' }
+    if (shape.kind === 'customer-id') return { text: String(shape.id), why: 'exact id' }
+    if (shape.kind === 'provider-id') return { text: shape.providerId, why: 'exact provider id' }
+  }
+  return { text: '', why: '' }
+}

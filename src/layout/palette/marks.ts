@@ -1,0 +1,44 @@
+import { type Range, textRanges, titleRanges } from '../../commands/match-ranges.ts'
+import type { CommandRow, RecordRow, Row } from './rows.ts'
+
+/** What is marked in each text of a row, by row: they are asked for to compare it, and again to show it. */
+const known = new WeakMap<Row, readonly Range[][]>()
+
+/** The parts of a row's texts that matched: of a command's title, or of a record's label and detail. */
+export function marksOf(row: RecordRow | CommandRow): readonly Range[][] {
+  const { query } = row
+  if (query === undefined) return []
+  const marks = known.get(row) ?? (row.kind === 'command' ? [titleRanges(query, row.resolved.title)] : recordMarks(query, row))
+  known.set(row, marks)
+  return marks
+}
+
+const recordMarks = (query: string, { record }: RecordRow) => [textRanges(query, record.label), textRanges(query, record.detail)]
+
+/** Whether two rows show the same, down to what is marked in them. */
+export function looksSame(before: Row, after: Row): boolean {
+  if (before === after) return true
+  if (before.value !== after.value) return false
+  if (before.kind === 'command' && after.kind === 'command')
+    return (
+      before.resolved === after.resolved &&
+      before.args?.words === after.args?.words &&
+      before.args?.refusal === after.args?.refusal &&
+      hasSameMarks(before, after)
+    )
+  return before.kind === 'record' && after.kind === 'record' && isSameRecord(before, after) && hasSameMarks(before, after)
+}
+
+function isSameRecord({ record: a, why }: RecordRow, { record: b, why: newWhy }: RecordRow): boolean {
+  return why === newWhy && a.type === b.type && a.id === b.id && a.label === b.label && a.detail === b.detail
+}
+
+function hasSameMarks(before: RecordRow | CommandRow, after: RecordRow | CommandRow): boolean {
+  // A command that something found says which record it acts on.
+  if ((before.query === undefined) !== (after.query === undefined)) return false
+  const marks = marksOf(after)
+  return marksOf(before).every((ranges, index) => isSame(ranges, marks[index] ?? []))
+}
+
+const isSame = (a: readonly Range[], b: readonly Range[]) =>
+  a.length === b.length && a.every(({ from, to }, index) => from === b[index]?.from && to === b[index].to)

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { paletteInput } from '../commands/palette-state.ts'
+
+/** Keys typed now are for the input of what shows, and not for the palette's own. */
+export function useTakeKeys() {
+  useLayoutEffect(() => {
+    paletteInput.isReady = true
+    return () => {
+      paletteInput.isReady = false
+    }
+  }, [])
+}
+
+/** Escape, before the dialog around hears it: that would close the whole palette. */
+export function useEscape(onEscape: () => void) {
+  const escape = useEffectEvent(onEscape)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!event.repeat) escape()
+    }
+    document.addEventListener('keydown', hear, true)
+    return () => document.removeEventListener('keydown', hear, true)
+  }, [])
+}

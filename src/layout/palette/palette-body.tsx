@@ -1,0 +1,180 @@
+import { SearchIcon } from '@primer/octicons-react'
+import { CommandRoot } from 'cmdk'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CommandContext } from '../../commands/command.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { closePalette, paletteInput, paletteState, setPaletteEnter, setPaletteText } from '../commands/palette-state.ts'
+import { rememberRecord } from '../commands/recent.ts'
+import { useStore } from '../kit/store.ts'
+import { startWalk } from '../list/walk/walk.ts'
+import { actOn } from './acting.ts'
+import { useEngine } from './engine.tsx'
+import styles from './palette.module.css'
+import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
+import { canActOn, PaletteHints } from './palette-hints.tsx'
+import { PaletteInput } from './palette-input.tsx'
+import { type ChooseHow, PaletteList } from './palette-list.tsx'
+import { performRow } from './perform-row.ts'
+import { PreviewPane, previewOf } from './preview-pane.tsx'
+import type { Row, SeveralRow } from './rows.ts'
+import { type PaletteContents, usePalette } from './use-palette.ts'
+
+interface Props {
+  input: RefObject<HTMLInputElement | null>
+  context: CommandContext
+  resolved: readonly ResolvedCommand[]
+  prefetch: (href: string) => void
+}
+
+/** Input, results and hints. What Enter does is decided here and nowhere else; cmdk shows it. */
+export function PaletteBody({ input, context, resolved, prefetch }: Props) {
+  const { text, enter } = useStore(paletteState)
+  const { commands, perform } = useEngine(resolved)
+  const contents = usePalette(commands, context.user.id)
+  const { rows, decision, selected } = contents
+  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const value = useCmdkValue(selected?.value ?? noRow)
+
+  useInput(input)
+  useActiveDescendant(input, list, selected?.value ?? null)
+
+  const say = (message: string) => setSaid({ text, message })
+
+  const act = (row: Row, how: ChooseHow) => {
+    if (row.kind === 'retry') return row.retry()
+    if (row.kind === 'named') return say(row.why === 'not found' ? `Nothing is called ${row.text}.` : `Still looking up ${row.text}…`)
+    if (row.kind === 'several') return actOnSeveral(row, how)
+    if (row.kind === 'record' && how === 'act') return actOn(row.record)
+    if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
+      return say(`Unavailable: ${row.resolved.availability.reason}`)
+    const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
+    if (row.kind === 'command' && (how !== 'new-tab' || href === undefined)) return performRow(row, perform)
+    if (row.kind === 'record') rememberRecord(context.user.id, row.record)
+    // Closed first, so that focus is back where it was before the page takes it.
+    flushSync(closePalette)
+    if (href === undefined) return
+    if (how === 'new-tab') context.openInNewTab(href)
+    else context.navigate(href)
+  }
+
+  const actOnSeveral = ({ whyNot, isWaiting, does }: SeveralRow, how: ChooseHow) => {
+    if (isWaiting) return setPaletteEnter(how)
+    if (whyNot !== null) return say(`Unavailable: ${whyNot}`)
+    if (does.verb === 'act') return actOn(does.on)
+    const [first] = does.hrefs
+    if (first === undefined) return
+    flushSync(closePalette)
+    startWalk(does)
+    context.navigate(first)
+  }
+
+  const onEnter = (how: ChooseHow) => {
+    if (selected) act(selected, how)
+    else if (decision.state === 'waiting' && !contents.hasMoved) setPaletteEnter(how)
+    else say(nothingToDo(contents))
+  }
+
+  // What was pressed before the answer, or before the palette stood, acts on what the text certainly means: a command, the exact match,
+  // or all of several.
+  const settleEnter = useEffectEvent(() => {
+    if (enter === null || decision.state === 'waiting') return
+    setPaletteEnter(null)
+    const isMeant =
+      (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
+      (selected?.kind === 'command' && enter === 'here') ||
+      (selected?.kind === 'record' && selected.why.startsWith('exact'))
+    if (selected && isMeant) act(selected, enter)
+    else say(nothingToDo(contents))
+  })
+  useEffect(() => {
+    // Not within the effect: acting closes the palette, and it must be gone before what it started begins.
+    if (enter !== null && decision.state !== 'waiting') queueMicrotask(settleEnter)
+  }, [enter, decision.state])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || isModifier(event.key)) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (!event.repeat) onEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
+      return
+    }
+    // Where there is nothing to act on, Tab goes where it always goes.
+    const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (isTab && event.target === input.current && (canActOn(selected) || (!selected && decision.state === 'waiting'))) {
+      event.preventDefault()
+      if (!event.repeat) onEnter('act')
+      return
+    }
+    setPaletteEnter(null)
+    const to = destination(event, rows, selected)
+    if (to) contents.select(to.value)
+  }
+
+  return (
+    <CommandRoot
+      className={`${styles.root} ${styles.browse}`}
+      label="Find or run a command"
+      shouldFilter={false}
+      vimBindings={false}
+      disablePointerSelection
+      value={value.shown}
+      onValueChange={value.restore}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.head}>
+        <SearchIcon size={16} />
+        <PaletteInput
+          ref={input}
+          label="Find or run a command"
+          placeholder="Find or run a command…"
+          describedBy="palette-shape"
+          value={text}
+          onChange={setPaletteText}
+        />
+        <span id="palette-shape" className={styles.shape}>
+          {contents.explanation}
+        </span>
+      </div>
+      <div className={styles.main}>
+        <div className={styles.results}>
+          <PaletteList ref={list} groups={contents.groups} onChoose={act} />
+          {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
+            <p className={styles.empty}>
+              Nothing is called ‘{text}’. A record is found by its e-mail, id or uri, or by a part of its name.
+            </p>
+          )}
+        </div>
+        <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
+      </div>
+      <PaletteHints contents={contents} enter={enter} message={said?.text === text ? said.message : null} />
+    </CommandRoot>
+  )
+}
+
+function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
+  if (hasMoved) return 'What you had chosen is gone. Choose again with ↓.'
+  if (decision.state === 'open' && decision.searching) return 'No exact match. Still searching for similar ones…'
+  if (decision.state === 'open' && decision.failed) return 'A search failed, so nothing is certain. Choose with ↓.'
+  return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
+}
+
+/** Takes over what was typed before the input stood. */
+function useInput(input: RefObject<HTMLInputElement | null>) {
+  useLayoutEffect(() => {
+    const end = paletteState.get().text.length
+    input.current?.focus()
+    input.current?.setSelectionRange(end, end)
+    paletteInput.isReady = document.activeElement === input.current
+    const onFocus = () => {
+      paletteInput.isReady = true
+    }
+    const element = input.current
+    element?.addEventListener('focusin', onFocus)
+    return () => {
+      element?.removeEventListener('focusin', onFocus)
+      paletteInput.isReady = false
+    }
+  }, [input])
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { strokeLabel } from '../../commands/key-labels.ts'
+import { closePalette, type PaletteState } from '../commands/palette-state.ts'
+import { isMac } from '../kit/platform.ts'
+import styles from './palette.module.css'
+import type { Row, RowGroup } from './rows.ts'
+import type { PaletteContents } from './use-palette.ts'
+
+/** The line at the bottom: which keys work now, or what the last one could not do. Read aloud as it changes. */
+export function PaletteHints({
+  contents,
+  enter,
+  message,
+}: {
+  contents: PaletteContents
+  enter: PaletteState['enter']
+  message: string | null
+}) {
+  const { selected, decision, groups, rows } = contents
+  const waited =
+    selected?.kind === 'several'
+      ? 'Goes on as soon as all are looked up…'
+      : `${waits[enter ?? 'here']} the exact match as soon as it is found…`
+  const said = enter !== null ? waited : message
+  return (
+    <HintBar said={said} summary={summary(groups, rows)} close={{ text: 'close', onClick: closePalette }}>
+      {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
+      {!selected && decision.state === 'waiting' && <Hint stroke="Enter" text="open the exact match" />}
+      {selected && hasPage(selected) && <Hint stroke="$mod+Enter" text="new tab" />}
+      {selected?.kind === 'record' && <Hint stroke="Tab" text="act on it" />}
+      {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
+    </HintBar>
+  )
+}
+
+const waits = { here: 'Opens', 'new-tab': 'Opens', act: 'Acts on' }
+
+/** The same among the commands of one record. */
+export function ActOnHints({
+  selected,
+  rows,
+  said,
+  back,
+}: {
+  selected: Row | null
+  rows: readonly Row[]
+  said: string | null
+  back: () => void
+}) {
+  return (
+    <HintBar said={said} summary={`${rows.length} ${rows.length === 1 ? 'action' : 'actions'}`} close={{ text: 'back', onClick: back }}>
+      {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
+      {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
+    </HintBar>
+  )
+}
+
+interface HintBarProps {
+  said: string | null
+  summary: string
+  close: { text: string; onClick: () => void }
+  children: ReactNode
+}
+
+function HintBar({ said, summary, close, children }: HintBarProps) {
+  return (
+    <div className={styles.hints}>
+      <output className={said === null ? 'visually-hidden' : styles.said}>{said ?? summary}</output>
+      {said === null && children}
+      <button type="button" className={styles.close} onClick={close.onClick}>
+        <kbd aria-hidden="true">{strokeLabel('Escape', isMac)}</kbd> {close.text}
+      </button>
+    </div>
+  )
+}
+
+/** One key and what it does now. */
+export function Hint({ stroke, text }: { stroke: string; text: string }) {
+  return (
+    <span className={styles.hint}>
+      <kbd>{strokeLabel(stroke, isMac)}</kbd> {text}
+    </span>
+  )
+}
+
+function verbOf(row: Row): string {
+  if (row.kind === 'retry') return 'try again'
+  if (row.kind === 'record') return 'open'
+  if (row.kind === 'named') return 'why not'
+  if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
+  return row.resolved.availability.state === 'blocked' ? 'why not' : row.resolved.command.href === undefined ? 'run' : 'open'
+}
+
+/** Whether Tab lists what can be done with it. */
+export const canActOn = (row: Row | null) => row?.kind === 'record' || (row?.kind === 'several' && row.does.verb === 'act')
+
+const hasPage = (row: Row) => row.kind === 'record' || (row.kind === 'command' && row.resolved.command.href !== undefined)
+
+/** What has come of the search, for those who do not see the headings. */
+function summary(groups: readonly RowGroup[], rows: readonly Row[]): string {
+  const notes = groups.filter(({ note }) => note !== null).map(({ heading, note }) => `${heading}: ${note ?? ''}`)
+  return [`${rows.length} ${rows.length === 1 ? 'result' : 'results'}`, ...notes].join('. ')
+}

@@ -1,0 +1,186 @@
+import {
+  AppsIcon,
+  ChevronRightIcon,
+  CircleSlashIcon,
+  FileIcon,
+  HistoryIcon,
+  type Icon,
+  ListOrderedIcon,
+  PersonIcon,
+  SyncIcon,
+  TasklistIcon,
+} from '@primer/octicons-react'
+import { CommandGroup, CommandList } from 'cmdk'
+import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import type { Range } from '../../commands/match-ranges.ts'
+import { nameOfTarget } from '../../commands/target-name.ts'
+import { BlockableItem } from '../kit/blockable-item.tsx'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { looksSame, marksOf } from './marks.ts'
+import styles from './palette.module.css'
+import type { Row, RowGroup } from './rows.ts'
+
+interface Props {
+  ref: RefObject<HTMLDivElement | null>
+  groups: readonly RowGroup[]
+  onChoose: (row: Row, how: ChooseHow) => void
+}
+
+/** What a click asks for: to open or run, in a new tab, or to list what can be done with the record. */
+export type ChooseHow = 'here' | 'new-tab' | 'act'
+
+/** The results, by group; beside a heading stands whether it is still searched. */
+export function PaletteList({ ref, groups, onChoose }: Props) {
+  const how = useRef<ChooseHow>('here')
+  // A row that looks the same is not rendered again: what is chosen is the row as it is now.
+  const choose = useRef((_value: string) => {})
+  useLayoutEffect(() => {
+    choose.current = (value) => {
+      const row = groups.flatMap(({ rows }) => rows).find((each) => each.value === value)
+      if (row) onChoose(row, how.current)
+    }
+  })
+  const onSelect = useCallback((value: string) => choose.current(value), [])
+  return (
+    <CommandList
+      ref={ref}
+      className={styles.list}
+      label="Results"
+      onClickCapture={(event) => {
+        const isActions = event.target instanceof Element && event.target.closest('[data-act-on]') !== null
+        how.current = isActions ? 'act' : event.ctrlKey || event.metaKey ? 'new-tab' : 'here'
+      }}
+    >
+      {groups.map(({ id, heading, note, rows }) => (
+        <CommandGroup
+          key={id}
+          value={id}
+          className={styles.group}
+          heading={
+            <>
+              <span>{heading}</span>
+              {note !== null && <span className={styles.note}>{note}</span>}
+            </>
+          }
+        >
+          {rows.map((row) => (
+            <PaletteRow key={row.value} row={row} onSelect={onSelect} />
+          ))}
+        </CommandGroup>
+      ))}
+    </CommandList>
+  )
+}
+
+const isBlocked = (row: Row) => row.kind === 'command' && (row.resolved.availability.state === 'blocked' || row.args?.refusal != null)
+
+const PaletteRow = memo(
+  function PaletteRow({ row, onSelect }: { row: Row; onSelect: (value: string) => void }) {
+    return (
+      <BlockableItem isBlocked={isBlocked(row)} value={row.value} className={styles.row} onSelect={onSelect}>
+        <RowContents row={row} />
+      </BlockableItem>
+    )
+  },
+  (before, after) => looksSame(before.row, after.row),
+)
+
+export const recordIcons: Record<'customer' | 'qr' | 'invoice', Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon }
+
+function RowContents({ row }: { row: Row }) {
+  if (row.kind === 'retry')
+    return (
+      <>
+        <RowIcon icon={SyncIcon} />
+        <span className={styles.failed}>{row.message}</span>
+        <span className={styles.why}>Retry</span>
+      </>
+    )
+  if (row.kind === 'record') {
+    const isRecent = row.why === 'recent'
+    const [label = [], detail = []] = marksOf(row)
+    return (
+      <>
+        <RowIcon icon={isRecent ? HistoryIcon : recordIcons[row.record.type]} />
+        <span className={styles.lines}>
+          <span className={styles.name}>
+            <Marked text={row.record.label} ranges={label} />
+          </span>
+          <span className={styles.detail}>
+            <Marked text={row.record.detail} ranges={detail} />
+          </span>
+        </span>
+        <span className={styles.why}>{isRecent ? recordNames[row.record.type] : row.why}</span>
+        {/* For the mouse alone: the keyboard has Tab, and an option holds nothing that could be focused. */}
+        <span className={styles.actOn} data-act-on="" aria-hidden="true" title="Act on it (Tab)">
+          <span>Actions</span> <ChevronRightIcon size={16} />
+        </span>
+      </>
+    )
+  }
+  if (row.kind === 'named')
+    return (
+      <>
+        <RowIcon icon={CircleSlashIcon} />
+        <span className={styles.missing}>{row.text}</span>
+        <span className={styles.why}>{row.why}</span>
+      </>
+    )
+  if (row.kind === 'several')
+    return (
+      <>
+        <RowIcon icon={row.does.verb === 'walk' ? ListOrderedIcon : TasklistIcon} />
+        <span className={styles.label}>{row.title}</span>
+        {row.whyNot !== null ? (
+          <span className={styles.why}>unavailable: {row.whyNot}</span>
+        ) : (
+          row.isWaiting && <span className={styles.why}>looking up…</span>
+        )}
+      </>
+    )
+  const { command, title, target, availability } = row.resolved
+  // Found by what was typed, it stands among others: it says itself which record it acts on.
+  const name = target && row.query !== undefined ? nameOfTarget(target) : ''
+  return (
+    <>
+      <RowIcon icon={command.icon} />
+      <span className={styles.label}>
+        <Marked text={title} ranges={marksOf(row)[0] ?? []} />
+        {row.args && <span className={styles.typed}> — {row.args.words}</span>}
+        {name !== '' && !title.includes(name) && <span className={styles.on}> {name}</span>}
+      </span>
+      {availability.state === 'blocked' ? (
+        <span className={styles.why}>unavailable: {availability.reason}</span>
+      ) : (
+        row.args?.refusal != null && <span className={styles.why}>{row.args.refusal}</span>
+      )}
+      {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+    </>
+  )
+}
+
+/** A text with the parts of it that matched. */
+function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  if (ranges.length === 0) return text
+  return (
+    <>
+      {ranges.map(({ from, to }, index) => (
+        <Fragment key={from}>
+          {text.slice(ranges[index - 1]?.to ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ranges.at(-1)?.to)}
+    </>
+  )
+}
+
+const recordNames = { customer: 'customer', qr: 'QR code', invoice: 'invoice' }
+
+function RowIcon({ icon: Icon }: { icon: Icon }) {
+  return (
+    <span className={styles.icon}>
+      <Icon size={16} />
+    </span>
+  )
+}

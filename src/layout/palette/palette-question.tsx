@@ -1,0 +1,135 @@
+import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Answer, readAnswers, type Typed } from '../../commands/answers.ts'
+import { isFinal } from '../../commands/command.ts'
+import { describeTarget } from '../../commands/target-name.ts'
+import { CopyLink } from '../questions/copy-link.tsx'
+import { answer, leave, type Question, typeInto } from '../commands/questions.ts'
+import { useChoices } from '../questions/use-choices.ts'
+import { useEscape, useTakeKeys } from './own-keys.ts'
+import styles from './palette.module.css'
+import { Hint } from './palette-hints.tsx'
+import { StepChoice } from './step-choice.tsx'
+import { StepConfirm } from './step-confirm.tsx'
+import { StepInput } from './step-input.tsx'
+import { StepRecord } from './step-record.tsx'
+
+/**
+ * Asks for the arguments of a command step by step, in the palette's own frame: what is being done, and to whom, stays on top;
+ * Escape goes one step back and leaves from the first; the last step says what will happen and has it confirmed.
+ */
+export function PaletteQuestion({ question }: { question: Question }) {
+  const { id, command, target } = question
+  const { answers, values } = readAnswers(command, target, question.typed)
+  const [step, setStep] = useState(() => firstOpen(answers, question.opening.given))
+  const [hasMoved, setMoved] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  const refused = answers.findIndex(({ read }) => read.refusal !== null)
+  // Never past a step that does not read well: there would be nothing to confirm.
+  const at = Math.min(step, refused < 0 ? answers.length : refused)
+  const current = answers[at]
+  const Icon = command.icon
+  const isFromLink = question.opening.isLink && !hasMoved
+  const danger = values && command.danger?.(target, values)
+  // Opened at its last step: the Enter that opened it may be pressed twice, and nothing takes it back.
+  const isUnseen = isFromLink || (!hasMoved && danger != null && isFinal(danger))
+  const frame = useRef<HTMLDivElement>(null)
+  useTakeKeys()
+  // Opened together with the palette, a step is not in the document yet when it takes the focus; and the dialog would give it to a button.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-step-focus]')?.focus(), [])
+
+  const go = (to: number) => {
+    setSaid(null)
+    setMoved(true)
+    setStep(to)
+  }
+  // While it runs there is no way back: leaving tells the rest by a toast.
+  const back = () => (at === 0 || question.answer === null ? leave(id) : go(at - 1))
+  const confirm = () => values && answer(id, values)
+
+  useEscape(back)
+
+  return (
+    <div ref={frame} className={styles.root}>
+      <div className={styles.doing}>
+        <span className={styles.icon}>
+          <Icon size={16} />
+        </span>
+        <div className={styles.doingText}>
+          <h2>{command.title(target)}</h2>
+          <p>{target && describeTarget(target)}</p>
+        </div>
+        <output className={styles.shape}>
+          Step {at + 1} of {answers.length + 1}
+        </output>
+      </div>
+      {isFromLink && (
+        <p className={styles.fromLink}>
+          <LinkIcon size={16} /> Opened by a link. Nothing has been done yet.
+        </p>
+      )}
+      {at > 0 && (
+        <dl className={styles.answered}>
+          {answers.slice(0, at).map((each) => (
+            <Answered key={each.step.name} question={question} answer={each} />
+          ))}
+        </dl>
+      )}
+      {current?.step.kind === 'choice' ? (
+        <StepChoice
+          key={current.step.name}
+          question={question}
+          answer={current}
+          say={setSaid}
+          onChoose={(value) => {
+            typeInto(id, current.step.name, value)
+            go(at + 1)
+          }}
+        />
+      ) : current?.step.kind === 'record' ? (
+        <StepRecord key={current.step.name} question={question} answer={current} say={setSaid} onNext={() => go(at + 1)} />
+      ) : current ? (
+        <StepInput key={current.step.name} question={question} answer={current} onNext={() => go(at + 1)} />
+      ) : (
+        <StepConfirm question={question} danger={danger} isUnseen={isUnseen} onConfirm={confirm} />
+      )}
+      <div className={styles.hints}>
+        <output className={said === null ? 'visually-hidden' : styles.said}>{said}</output>
+        {said === null &&
+          (current || !isUnseen ? <Hint stroke="Enter" text={current ? 'next' : 'do it'} /> : <Hint stroke="Tab" text="to the button" />)}
+        {said === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
+        <CopyLink question={question} className={styles.link} />
+        <button type="button" className={styles.close} onClick={back}>
+          <ArrowLeftIcon size={12} /> <kbd aria-hidden="true">Esc</kbd> {at === 0 ? 'leave' : 'back'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A step that lies behind, in one line. */
+function Answered({ question, answer }: { question: Question; answer: Answer }) {
+  return (
+    <div>
+      <dt>{answer.step.title}</dt>
+      <dd>{answer.step.kind === 'choice' ? <ChosenLabel question={question} answer={answer} /> : textOf(answer)}</dd>
+    </div>
+  )
+}
+
+/** The first step that a person has to look at: not filled in yet, or with a choice that is not known to be offered. */
+function firstOpen(answers: readonly Answer[], given: Typed): number {
+  const open = answers.findIndex(({ step }) => given[step.name] === undefined || (step.kind === 'choice' && !step.options))
+  return open < 0 ? answers.length : open
+}
+
+function textOf({ step, typed, read }: Answer): string {
+  if (step.isSecret) return '••••'
+  if (read.refusal === null && read.words !== undefined) return read.words
+  const picked = step.picked?.(typed)
+  return picked ? [picked.label, picked.detail].filter((part) => part !== undefined).join(' · ') : typed.trim() || '–'
+}
+
+function ChosenLabel({ question, answer: { step, typed } }: { question: Question; answer: Answer }) {
+  return useChoices(question, step).choices.find(({ value }) => value === typed)?.label ?? typed
+}

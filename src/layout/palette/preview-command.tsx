@@ -1,0 +1,24 @@
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { describeTarget } from '../../commands/target-name.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import { PreviewFacts, PreviewHead } from './preview-parts.tsx'
+
+/** What a command does and to whom, what it asks for, its key, and why it cannot run where it cannot. */
+export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
+  const asked = command.args?.map((step) => step.title.toLowerCase()).join(', ')
+  return (
+    <>
+      <PreviewHead title={title} badge={null} detail={command.section} />
+      <PreviewFacts
+        facts={[
+          ...(availability.state === 'blocked' ? ([['Unavailable', availability.reason]] as const) : []),
+          ...(target ? ([['Acts on', <bdi key="on">{describeTarget(target)}</bdi>]] as const) : []),
+          ...(command.href === undefined ? [] : ([['Leads to', command.href]] as const)),
+          ...(asked === undefined ? [] : ([['Asks for', asked]] as const)),
+          ...(command.danger ? ([['Before it runs', 'says what will happen, and asks']] as const) : []),
+          ...(command.keys === undefined ? [] : ([['Key', <KeyCaps key="keys" keys={command.keys} />]] as const)),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { noteQuery } from '../../api/notes.ts'
+import { paymentsQuery } from '../../api/payments.ts'
+import { qrsQuery } from '../../api/qrs.ts'
+import { statusColour } from '../../contract/customer-status.ts'
+import type { Customer } from '../../contract/customers.ts'
+import { formatDate } from '../../contract/dates.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { PaymentRow } from '../../contract/payments.ts'
+import { flagsOf, planText, summaryOf } from '../records/customer-facts.ts'
+import { CustomerName } from '../records/customer-name.tsx'
+import { totalText } from '../list/count-text.ts'
+import { intentColour, refundText } from '../records/payment-badges.tsx'
+import { StatusBadge, statusWords } from '../kit/status-badge.tsx'
+import { askedNow } from './facts.ts'
+import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
+import styles from './preview.module.css'
+
+/** What a support person asks first of a customer: who is this, what do they pay, is something wrong. */
+export function PreviewCustomer({ customer, isRested }: { customer: Customer; isRested: boolean }) {
+  const { id } = customer
+  const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...askedNow, enabled: isRested })
+  const qrs = useQuery({ ...qrsQuery({ customer: id, perPage: 1 }), ...askedNow, enabled: isRested })
+  const note = useQuery({ ...noteQuery(id), ...askedNow, enabled: isRested && customer.hasNote })
+  const last = payments.data?.rows[0]
+  const summary = summaryOf(customer)
+  const flags = flagsOf(customer)
+  return (
+    <>
+      <PreviewHead
+        title={<CustomerName customer={customer} />}
+        badge={<StatusBadge status={customer.status} colour={statusColour(customer.status)} />}
+        detail={customer.email}
+        id={id}
+      />
+      <PreviewFacts
+        facts={[
+          ['Plan', planText(customer)],
+          [summary?.label ?? 'Next payment', summary?.date],
+          [
+            'Last payment',
+            <span key="payment" className={styles.twoLines}>
+              <FetchedFact query={payments}>{last && <LastPayment payment={last} />}</FetchedFact>
+            </span>,
+          ],
+          [
+            'QR codes',
+            <FetchedFact key="qrs" query={qrs}>
+              {qrs.data && totalText(qrs.data.pagination)}
+            </FetchedFact>,
+          ],
+        ]}
+      />
+      {flags.length > 0 && (
+        <ul className={styles.flags} aria-label="Of note">
+          {flags.map(({ text, isWarning }) => (
+            <li key={text} data-warning={isWarning || undefined}>
+              {isWarning ? <AlertIcon size={12} /> : <InfoIcon size={12} />} {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {customer.hasNote && (
+        <p className={styles.note}>
+          <span className={styles.noteLabel}>Note</span>
+          <FetchedFact query={note}>{note.data?.note}</FetchedFact>
+        </p>
+      )}
+      <Spoken text={payments.data ? spokenOf(customer, last) : null} />
+    </>
+  )
+}
+
+function LastPayment({ payment }: { payment: PaymentRow }) {
+  return (
+    <span className={styles.payment}>
+      {formatMoney(payment.amount, payment.currency)} · {formatDate(payment.createdAt)}
+      <StatusBadge
+        status={paymentStatus(payment)}
+        colour={refundText(payment) ? 'primary' : intentColour(payment.stripePaymentIntentStatus)}
+      />
+    </span>
+  )
+}
+
+/** What became of the money since stands before how the payment went. */
+const paymentStatus = (payment: PaymentRow) => refundText(payment) ?? payment.stripePaymentIntentStatus
+
+function spokenOf(customer: Customer, last: PaymentRow | undefined): string {
+  const payment =
+    last && `last payment ${formatMoney(last.amount, last.currency)} ${statusWords(paymentStatus(last))}, ${formatDate(last.createdAt)}`
+  const said = [statusWords(customer.status), planText(customer), payment ?? 'no payment', ...flagsOf(customer).map(({ text }) => text)]
+  return `Preview: ${said.join('. ')}`
+}

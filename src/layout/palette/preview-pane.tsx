@@ -1,0 +1,75 @@
+import { memo, useEffect, useState } from 'react'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import type { RecentRecord } from '../commands/recent.ts'
+import styles from './palette.module.css'
+import type { Row } from './rows.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+/** What the preview is of. */
+export type Previewed =
+  | { kind: 'record'; record: RecentRecord }
+  | { kind: 'command'; resolved: ResolvedCommand }
+  | { kind: 'words'; words: string }
+
+export interface PreviewProps {
+  of: Exclude<Previewed, { kind: 'words' }>
+  /** Fetches ahead what opening a record will need. */
+  prefetch: (href: string) => void
+}
+
+const preview = new LazyComponent(() => import('./preview.tsx').then((module) => module.Preview))
+
+/** What of a row there is to preview. */
+export function previewOf(row: Row | null): Previewed | null {
+  if (row?.kind === 'record' || row?.kind === 'command') return row
+  if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
+  return row?.kind === 'named' && row.why === 'not found' ? { kind: 'words', words: `No record is called ${row.text}.` } : null
+}
+
+const explanations = {
+  walk: 'Opens the first of them. On its page, j and k go to the next and the previous one.',
+  act: 'Lists what can be done with all of them at once. A preview says first, one by one, what is possible.',
+}
+
+/** The same preview, however often its row is made anew. */
+function keyOf(of: Previewed | null): string {
+  if (of === null) return ''
+  if (of.kind === 'words') return of.words
+  if (of.kind === 'record') return `${of.record.type}:${of.record.id}`
+  return `${of.resolved.command.id} ${of.resolved.target?.type ?? ''} ${of.resolved.target?.record.id ?? ''}`
+}
+
+/**
+ * What is known of the highlighted row, beside the results, where there is room. It follows the list by a moment, so that no key waits for
+ * it, and whoever arrows on does not see it flicker.
+ */
+export const PreviewPane = memo(
+  function PreviewPane({ of, prefetch }: { of: Previewed | null; prefetch: (href: string) => void }) {
+    const isWide = useIsWide()
+    const [hasFailed, setFailed] = useState(false)
+    const Preview = useLazy(preview, isWide, () => setFailed(true))
+    const shown = useFollowing(of)
+    if (!isWide) return null
+    return (
+      <section className={styles.preview} aria-label="Preview">
+        {shown?.kind === 'words' && <p className={styles.previewWords}>{shown.words}</p>}
+        {Preview && shown && shown.kind !== 'words' && <Preview key={keyOf(shown)} of={shown} prefetch={prefetch} />}
+        {!Preview && hasFailed && <p className={styles.previewWords}>The preview could not be loaded.</p>}
+      </section>
+    )
+  },
+  (before, after) => keyOf(before.of) === keyOf(after.of) && before.prefetch === after.prefetch,
+)
+
+/** How long it follows after, in milliseconds. */
+const pause = 50
+
+function useFollowing(of: Previewed | null): Previewed | null {
+  const [shown, setShown] = useState<Previewed | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(of), pause)
+    return () => clearTimeout(timer)
+  }, [of])
+  return shown
+}

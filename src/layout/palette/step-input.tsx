@@ -1,0 +1,69 @@
+import { AlertFillIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Answer } from '../../commands/answers.ts'
+import { type Question, typeInto } from '../commands/questions.ts'
+import styles from './palette.module.css'
+
+/** A step that is typed: a number, an amount, a text. What it refuses shows on Enter, and then until it is right. */
+export function StepInput({ question, answer: { step, typed, read }, onNext }: { question: Question; answer: Answer; onNext: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed in the palette's own input has been tried by that.
+  const [isTried, setTried] = useState(question.opening.given[step.name] !== undefined)
+  const id = useId()
+  const hint = question.target ? step.hint?.(question.target.record) : undefined
+  const isUntouched = step.needsChange === true && question.target !== null && typed === (step.initial?.(question.target.record) ?? '')
+  const refusal = isTried ? read.refusal : null
+
+  useLayoutEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+
+  const next = () => (read.refusal === null ? onNext() : setTried(true))
+
+  return (
+    <>
+      <div className={styles.head}>
+        <label htmlFor={id}>{step.title}</label>
+        <input
+          ref={input}
+          data-step-focus=""
+          id={id}
+          className={styles.input}
+          aria-invalid={refusal !== null}
+          aria-describedby={`${id}-hint ${id}-refusal`}
+          type={step.isSecret ? 'password' : 'text'}
+          inputMode={step.kind === 'number' ? 'numeric' : step.kind === 'amount' ? 'decimal' : 'text'}
+          autoComplete="off"
+          enterKeyHint="next"
+          value={typed}
+          onChange={(event) => typeInto(question.id, step.name, event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (!event.repeat) next()
+          }}
+        />
+      </div>
+      <div className={styles.stepBody}>
+        <p id={`${id}-hint`} className={styles.stepHint}>
+          {hint}
+        </p>
+        <p id={`${id}-refusal`} className={styles.refusal} role="alert">
+          {refusal !== null && (
+            <>
+              <AlertFillIcon size={12} /> {refusal}
+            </>
+          )}
+        </p>
+        {/* The number pads of telephones have no Enter. */}
+        <div className={styles.confirmButton}>
+          <Button disabled={isUntouched} onClick={next}>
+            Next
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

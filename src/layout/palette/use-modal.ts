@@ -1,0 +1,76 @@
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import { paletteReturn } from '../commands/palette-state.ts'
+
+/** What stands behind: the console, though not its messages, which stay within reach, and dialogs that the palette was opened over. */
+const behind = '#app > :not([aria-live], output), #__primerPortalRoot__'
+
+/** Where the focus goes first, unless something inside has it already. */
+const firstFocus = '[data-step-focus], [role=combobox]'
+const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
+
+/**
+ * Makes an element modal for as long as it stands: the focus stays inside and returns to where it was, Escape closes, and what
+ * stands behind neither scrolls nor can be reached.
+ */
+export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Tab') return goRound(event, element)
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      // The key is used up: a dialog below stays.
+      event.stopPropagation()
+      close()
+    }
+    const stopBehind = inert()
+    const unlockPage = lockPage()
+    // A dialog below keeps the focus to itself: it must not hear that it went elsewhere.
+    const keepFocus = (event: FocusEvent) => {
+      if (event.target instanceof Node && element.contains(event.target)) event.stopPropagation()
+    }
+    window.addEventListener('focus', keepFocus, true)
+    document.body.addEventListener('keydown', hear)
+    if (!element.contains(document.activeElement)) element.querySelector<HTMLElement>(firstFocus)?.focus()
+    return () => {
+      window.removeEventListener('focus', keepFocus, true)
+      document.body.removeEventListener('keydown', hear)
+      unlockPage()
+      stopBehind()
+      paletteReturn.current?.focus()
+    }
+  }, [dialog])
+}
+
+/** Tab goes from the last to the first, and back. */
+function goRound(event: KeyboardEvent, element: HTMLElement) {
+  const inside = [...element.querySelectorAll<HTMLElement>(focusable)]
+  const [first, last] = [inside[0], inside.at(-1)]
+  const from = document.activeElement
+  const to = event.shiftKey ? (from === first || from === element ? last : undefined) : from === last ? first : undefined
+  if (!to) return
+  event.preventDefault()
+  to.focus()
+}
+
+function inert(): () => void {
+  const elements = [...document.querySelectorAll<HTMLElement>(behind)].filter((each) => !each.inert)
+  for (const each of elements) each.inert = true
+  return () => {
+    for (const each of elements) each.inert = false
+  }
+}
+
+/** Keeps the page from scrolling; where its scroll bar stood stays free, so that nothing moves. */
+function lockPage(): () => void {
+  const { style } = document.body
+  style.paddingRight = `${window.innerWidth - document.body.clientWidth}px`
+  style.overflow = 'hidden'
+  return () => {
+    style.paddingRight = ''
+    style.overflow = ''
+  }
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react'
+import { indexItem } from '../../commands/ranking.ts'
+import { recognise } from '../../commands/recognise.ts'
+import { recogniseSeveral } from '../../commands/several.ts'
+import { paletteState } from '../commands/palette-state.ts'
+import { recentCommands, recentRecords } from '../commands/recent.ts'
+import { useStore } from '../kit/store.ts'
+import { choice } from './choice.ts'
+import { type Decision, decide } from './decision.ts'
+import { groupsForText, groupsWithoutText, matchCommands, type PaletteCommand } from './groups.ts'
+import { useLookUps } from './lookups.ts'
+import type { Row, RowGroup } from './rows.ts'
+import { type SeveralContents, useSeveral } from './several.ts'
+import { useSettled } from '../kit/use-settled.ts'
+
+const typingPause = 500
+
+export interface PaletteContents {
+  groups: RowGroup[]
+  rows: Row[]
+  decision: Decision
+  explanation: string | null
+  /** The row that Enter acts on; null where there is none. */
+  selected: Row | null
+  hasMoved: boolean
+  select: (value: string) => void
+}
+
+/** What the palette shows for what is typed, and which row is chosen. */
+export function usePalette(commands: readonly PaletteCommand[], userId: number): PaletteContents {
+  const { text } = useStore(paletteState)
+  const [recents] = useState(() => ({
+    records: recentRecords(userId).filter(({ href }) => !isHere(href)),
+    commands: recentCommands(userId),
+  }))
+  const chosen = useStore(choice)
+
+  const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
+  const ofSeveral = useSeveral(several)
+  // What names several records is not looked up as a whole, and is no command.
+  const single = several ? '' : text
+  const recognised = useMemo(() => recognise(single, window.location.origin), [single])
+  const lookUps = useLookUps(recognised, useSettled(single, typingPause), single)
+  const indexed = useMemo(() => {
+    const used = new Map(recents.commands.map((id, index) => [id, index]))
+    return commands.map((command) => {
+      const { title, target } = command.resolved
+      return indexItem(command, title, command.keywords, { isNear: target !== null, used: used.get(command.resolved.command.id) })
+    })
+  }, [commands, recents])
+  const matches = useMemo(() => matchCommands(single, indexed), [single, indexed])
+
+  const isEmpty = text.trim() === ''
+  const groups = ofSeveral
+    ? ofSeveral.groups
+    : isEmpty
+      ? groupsWithoutText(recents.records, commands)
+      : groupsForText(lookUps, matches, recognised, text)
+  const rows = groups.flatMap((group) => group.rows)
+  const decision = ofSeveral
+    ? decideSeveral(ofSeveral, rows)
+    : decide(lookUps, isEmpty ? (rows[0]?.value ?? null) : recognised.sure ? null : matches.first)
+  const own = chosen?.text === text ? chosen.value : null
+  const value = own ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
+  return {
+    groups,
+    rows,
+    decision,
+    explanation: ofSeveral?.explanation ?? recognised.explanation,
+    selected: rows.find((row) => row.value === value) ?? null,
+    hasMoved: own !== null,
+    select: (value) => choice.set({ text, value }),
+  }
+}
+
+/** Of several the first row is the one for all of them, from the beginning; what it does waits until all have been looked up. */
+const decideSeveral = ({ isSettled }: SeveralContents, [first]: readonly Row[]): Decision =>
+  isSettled && first ? { state: 'certain', value: first.value } : { state: 'waiting' }
+
+/** The page on screen is no place to go to: first is the record before it, so that two of them are one Enter apart. */
+const isHere = (href: string) => href === window.location.pathname || href === `${window.location.pathname}${window.location.search}`

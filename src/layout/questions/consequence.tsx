@@ -1,0 +1,60 @@
+import { AlertIcon, GraphIcon, UndoIcon } from '@primer/octicons-react'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { type Danger, isFinal } from '../../commands/command.ts'
+import { undoSeconds } from '../../contract/undo.ts'
+import styles from './consequence.module.css'
+import type { Question } from '../commands/questions.ts'
+
+/** What will happen, to whom, and whether it can be taken back: in red where nothing does. */
+export function Consequence({ question, danger }: { question: Question; danger: Danger }) {
+  const { touches } = danger
+  return (
+    <>
+      <p>{danger.body}</p>
+      {danger.progress !== undefined && (
+        <p role="status" className={styles.progress}>
+          {question.answer === null && danger.progress}
+        </p>
+      )}
+      {touches && <Touches of={['question', question.id]} ask={() => touches(question.contextNow())} />}
+      {isFinal(danger) ? (
+        <p className={styles.final}>
+          <AlertIcon size={16} /> This cannot be undone.
+        </p>
+      ) : (
+        <p className={styles.undoable}>
+          <UndoIcon size={16} /> {danger.undoable ? `Can be undone for ${undoSeconds / 60} minutes.` : danger.wayBack}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** How much is touched, as soon as it is known; that it is not known otherwise. Nothing waits for it. */
+export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> }) {
+  const { data, isError } = useQuery({
+    queryKey: [...of, 'touches'],
+    queryFn: ask,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return (
+    <p className={styles.touches} role="status">
+      <GraphIcon size={16} />{' '}
+      {data ?? (isError ? 'How many scans it touches is not known: it could not be asked.' : 'Counting what it touches…')}
+    </p>
+  )
+}
+
+/** Why the last try failed, read out as soon as it is there. */
+export function Failure({ failure }: { failure: string | null }) {
+  return (
+    <div role="alert">
+      {failure !== null && (
+        <p className={styles.failure}>
+          <AlertIcon size={16} /> <span>{failure}</span>
+        </p>
+      )}
+    </div>
+  )
+}

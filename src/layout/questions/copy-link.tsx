@@ -1,0 +1,16 @@
+import { LinkIcon } from '@primer/octicons-react'
+import { canBeLinked } from '../../commands/linkable.ts'
+import { KeyCaps } from '../kit/key-caps.tsx'
+import type { Question } from '../commands/questions.ts'
+import { useKeys } from '../commands/use-commands.ts'
+
+/** Copies a link that opens this question, filled in as it is now, for a colleague. Nothing where no link can name its record. */
+export function CopyLink({ question, className }: { question: Question; className?: string | undefined }) {
+  const keys = useKeys('link.copy')
+  if (!canBeLinked(question.command)) return null
+  return (
+    <button type="button" className={className} onClick={() => question.contextNow().ui.copyCommandLink?.()}>
+      <LinkIcon size={12} /> Copy link {keys !== undefined && <KeyCaps keys={keys} />}
+    </button>
+  )
+}

@@ -1,0 +1,146 @@
+import { AlertFillIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Answer } from '../../commands/answers.ts'
+import { TextField } from '../kit/form/text-field.tsx'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { Spinner } from '../kit/spinner.tsx'
+import { errorText } from '../kit/toasts.tsx'
+import styles from './question-dialog.module.css'
+import { sayNotLoaded } from '../kit/notice.ts'
+import type { Question } from '../commands/questions.ts'
+import { useChoices } from './use-choices.ts'
+
+const recordField = new LazyComponent(() => import('./record-field.tsx').then((module) => module.RecordField))
+
+export interface FieldProps {
+  question: Question
+  answer: Answer
+  /** Whether the person has tried to go on: every refusal shows then. */
+  isSubmitted: boolean
+  isBusy: boolean
+  onType: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  /** Confirms the question. */
+  onSubmit: () => void
+  /** Given to the field that the dialog begins with. */
+  focusRef?: RefObject<HTMLElement | null>
+}
+
+/** One step of a question as a field. What it refuses shows once the field was left with something in it, or on submitting. */
+export function QuestionField(props: FieldProps) {
+  return (
+    <div data-step={props.answer.step.name}>
+      {props.answer.step.kind === 'choice' ? (
+        <ChoiceField {...props} />
+      ) : props.answer.step.kind === 'record' ? (
+        <LazyRecordField {...props} />
+      ) : (
+        <TypedField {...props} />
+      )}
+    </div>
+  )
+}
+
+/** Records are picked in few dialogs: its code is fetched with the first. */
+function LazyRecordField(props: FieldProps) {
+  const RecordField = useLazy(recordField, true, sayNotLoaded)
+  return RecordField ? <RecordField {...props} /> : <Spinner />
+}
+
+function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {
+  const [isLeft, setLeft] = useState(false)
+  const hint = question.target ? step.hint?.(question.target.record) : undefined
+  return (
+    <TextField
+      {...(focusRef ? { ref: focusRef as RefObject<HTMLInputElement | null> } : {})}
+      label={step.title}
+      {...(hint === undefined ? {} : { hint })}
+      error={isSubmitted || isLeft ? read.refusal : null}
+      inputMode={inputModes[step.kind]}
+      autoComplete="off"
+      readOnly={isBusy}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setLeft(typed !== '')}
+    />
+  )
+}
+
+const inputModes = { number: 'numeric', amount: 'decimal', text: 'text', choice: 'text', record: 'text' } as const
+
+function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {
+  const { state, choices, error, retry } = useChoices(question, step)
+  const name = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const refusal = isSubmitted ? read.refusal : null
+
+  // The group has the focus while its choices are on their way; then the chosen one, or the first, has it.
+  const passFocusOn = () =>
+    (group.current?.querySelector<HTMLElement>('input:checked') ?? group.current?.querySelector<HTMLElement>('input'))?.focus()
+  useEffect(() => {
+    if (state === 'ready' && document.activeElement === group.current) passFocusOn()
+  }, [state])
+
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${name}-label`}
+      ref={(element) => {
+        group.current = element
+        if (focusRef) focusRef.current = element
+      }}
+      tabIndex={-1}
+      onFocus={(event) => event.target === event.currentTarget && passFocusOn()}
+      className={styles.choices}
+      aria-busy={state === 'loading'}
+      aria-describedby={refusal === null ? undefined : `${name}-refusal`}
+    >
+      <span id={`${name}-label`} className={styles.choicesLabel}>
+        {step.title}
+      </span>
+      {state === 'loading' && <Spinner />}
+      {state === 'failed' && <NoChoices text={`Could not be loaded. ${errorText('', error)}`} retry={retry} />}
+      {state === 'ready' && choices.length === 0 && <NoChoices text="There is nothing to choose from." retry={retry} />}
+      {choices.map(({ value, label, refusal: why = null }) => (
+        <label key={value} className={styles.choice} data-refused={why === null ? undefined : true}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={typed === value}
+            // Not 'disabled': the reason must be within reach of the keyboard.
+            aria-disabled={why !== null || isBusy}
+            aria-describedby={why === null ? undefined : `${name}-${value}`}
+            onKeyDown={onKeyDown}
+            onChange={() => {
+              if (why === null && !isBusy) onType(value)
+            }}
+          />
+          <span className={styles.itemText}>
+            {label}
+            {why !== null && (
+              <span id={`${name}-${value}`} className={styles.reason}>
+                unavailable: {why}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+      {refusal !== null && (
+        <p id={`${name}-refusal`} className={styles.refusal} role="alert">
+          <AlertFillIcon size={12} /> {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NoChoices({ text, retry }: { text: string; retry: () => void }) {
+  return (
+    <p className={styles.noChoices} role="status">
+      {text} <Button onClick={retry}>Load again</Button>
+    </p>
+  )
+}

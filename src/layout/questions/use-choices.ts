@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Choice, Step } from '../../commands/command.ts'
+import type { Question } from '../commands/questions.ts'
+
+/** What a step offers to choose from, as far as it is known. */
+export interface Choices {
+  state: 'loading' | 'ready' | 'failed'
+  choices: readonly Choice[]
+  /** Why they could not be had. */
+  error: unknown
+  retry: () => void
+}
+
+/** Asks for the choices of a step, once for each question; going back a step finds them there. */
+export function useChoices(question: Question, step: Step): Choices {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['question', question.id, step.name],
+    queryFn: async () => (question.target && step.choices ? step.choices(question.contextNow(), question.target.record) : []),
+    enabled: step.options === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (step.options)
+    return { state: 'ready', choices: question.target ? step.options(question.target.record) : [], error: null, retry: () => {} }
+  return {
+    state: isFetching ? 'loading' : data ? 'ready' : 'failed',
+    choices: data ?? [],
+    error,
+    retry: () => void refetch(),
+  }
+}

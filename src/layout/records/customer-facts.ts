@@ -1,0 +1,68 @@
+import type { Customer } from '../../contract/customers.ts'
+import { formatDate } from '../../contract/dates.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { statusWords } from '../kit/status-badge.tsx'
+
+interface Flag {
+  text: string
+  isWarning: boolean
+}
+
+/** What is out of the ordinary about a customer, the worst first. Flags that come twice count once (ruling 32). */
+export function flagsOf(customer: Customer): Flag[] {
+  const dispute = customer.stripeDisputeReason ?? customer.payment.stripeDisputeReason
+  const found: [isTrue: boolean, text: string, isWarning: boolean][] = [
+    [customer.deleted, `Account deleted${customer.deletedAt === null ? '' : ` on ${formatDate(customer.deletedAt)}`}`, true],
+    [customer.banned, 'Banned', true],
+    [customer.earlyFraud || customer.payment.earlyFraud, 'Early fraud on the last payment', true],
+    [Boolean(dispute), `Dispute: ${statusWords(dispute ?? '')}`, true],
+    [customer.subscriptionInfo.requiresAction, 'Payment requires action', true],
+    [customer.whitelisted, 'Whitelisted', false],
+    [customer.is2faEnabled, '2FA on', false],
+    [customer.archived === 1, 'QR codes archived', false],
+    [customer.trialPlan, 'Trial plan', false],
+    [customer.legacyFlag, 'Legacy site', false],
+  ]
+  return found.filter(([isTrue]) => isTrue).map(([, text, isWarning]) => ({ text, isWarning }))
+}
+
+type SummaryFacts = Pick<Customer, 'status' | 'subscriptionInfo' | 'currentPeriodEnd' | 'triallingEndsAt' | 'stripeTrialEnd'>
+
+export interface Summary {
+  label: string
+  /** DD-MM-YYYY; null where the date is not known. */
+  date: string | null
+}
+
+/**
+ * What comes next in a subscription (document 1, section 2): the end of the period where it will be canceled, the next payment where
+ * it is active or requires action, the end of the trial while trialing; null for all others.
+ */
+export function summaryOf(customer: SummaryFacts): Summary | null {
+  const date = (seconds: number | null) => (seconds === null ? null : formatDate(seconds))
+  const { status } = customer
+  if (customer.subscriptionInfo.willCancel || status === 'active_canceled')
+    return { label: 'End of period', date: date(customer.currentPeriodEnd) }
+  if (status === 'active' || status === 'requires_action') return { label: 'Next payment', date: date(customer.currentPeriodEnd) }
+  if (status === 'trialing') return { label: 'Trial ends', date: date(customer.triallingEndsAt ?? customer.stripeTrialEnd) }
+  return null
+}
+
+type Plan = Pick<Customer, 'planName' | 'planPrice' | 'planCurrency' | 'planMonths'>
+
+/** 'a month', 'a year' or 'every 3 months' as it stands behind a price. */
+function periodText(months: number | null): string {
+  if (months === null) return ''
+  if (months === 1) return '/month'
+  return months === 12 ? '/year' : `/${months} months`
+}
+
+/** The price of a plan and what it pays for: '19,90 €/month'; null where there is none. */
+export function priceText({ planPrice, planCurrency, planMonths }: Omit<Plan, 'planName'>): string | null {
+  return planPrice === null ? null : `${formatMoney(planPrice, planCurrency ?? accountCurrency)}${periodText(planMonths)}`
+}
+
+/** The plan in a line: 'Pro · 19,90 €/month'. */
+export function planText(plan: Plan): string {
+  return [plan.planName ?? 'No plan', priceText(plan)].filter(Boolean).join(' · ')
+}

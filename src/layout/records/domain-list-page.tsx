@@ -1,0 +1,47 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { useMatch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { apiHas } from '../../api/features.ts'
+import type { Target } from '../../commands/command.ts'
+import { type DomainListName, domainListNames } from '../../contract/domain-lists.ts'
+import { CommandButton } from '../menus/command-button.tsx'
+import { useCurrentTarget } from '../commands/use-commands.ts'
+import { noteList } from '../list/last-list.ts'
+import type { ListSearch } from '../list/list-search.ts'
+import { ListHead } from '../list/list-head.tsx'
+import { ListView } from '../list/list-view.tsx'
+import { useListUrl } from '../list/use-list-url.ts'
+import { useListView } from '../list/use-list-view.ts'
+import { Page } from '../list/page.tsx'
+import { checkedParam } from './domain-search.ts'
+import { domainsLists } from './domains-list.tsx'
+import { RuleBox } from './rule-box.tsx'
+
+/** The page of the blocked or of the allowed domains: the box that tells which rule wins, and the list. */
+export function DomainListPage({ list: name, search }: { list: DomainListName; search: ListSearch }) {
+  const list = domainsLists[name]
+  const target = useMemo<Target>(() => ({ type: 'domain-list', record: { id: domainListNames.indexOf(name) + 1, list: name } }), [name])
+  // Entered before the list's own, so that the focused row comes first.
+  useCurrentTarget(target)
+  const path = useMatch({ strict: false, select: (match) => match.pathname })
+  const view = useListView(list, search, path)
+  const change = useListUrl(list.search, search)
+  useEffect(() => noteList(window.location.pathname, window.location.search), [search])
+  return (
+    <Page
+      title={list.title}
+      actions={
+        <ListHead path={path} view={view}>
+          <CommandButton id="domain-list.add" target={target} icon={PlusIcon}>
+            Add
+          </CommandButton>
+        </ListHead>
+      }
+    >
+      {apiHas('domain-rules') ? (
+        <RuleBox checked={search[checkedParam]} onCheck={(address) => void change({ [checkedParam]: address })} />
+      ) : null}
+      <ListView view={view} />
+    </Page>
+  )
+}

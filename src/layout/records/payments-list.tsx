@@ -1,0 +1,188 @@
+import { paymentsQuery } from '../../api/payments.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import {
+  disputeFilters,
+  invoiceStatuses,
+  type PaymentListQuery,
+  type PaymentRow,
+  paymentIntentStatuses,
+  paymentMethods,
+} from '../../contract/payments.ts'
+import { countryName } from '../kit/country-name.ts'
+import { countryFilter } from '../list/country-filter.tsx'
+import { dateFilter } from '../list/date-filter.tsx'
+import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
+import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
+import type { ListSearchSpec } from '../list/list-search.ts'
+import { StatusBadge, statusWords } from '../kit/status-badge.tsx'
+import { InvoiceBadges, intentColour } from './payment-badges.tsx'
+import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
+
+const methodNames: Record<string, string> = {
+  card: 'Card',
+  sepa_debit: 'SEPA debit',
+  google_pay: 'Google Pay',
+  apple_pay: 'Apple Pay',
+  sofort: 'Sofort',
+  ideal: 'iDEAL',
+  bancontact: 'Bancontact',
+  paypal: 'PayPal',
+}
+
+/** How a payment was made: 'Card · visa'. */
+function methodText({ paymentType, paymentMethodBrand }: PaymentRow): string {
+  return [methodNames[paymentType] ?? statusWords(paymentType), paymentMethodBrand].filter(Boolean).join(' · ')
+}
+
+/** The amount, and what it was in the account currency where that is another one. */
+function amountText({ amount, currency, finalAmount }: PaymentRow): string {
+  const own = formatMoney(amount, currency)
+  return currency.toLowerCase() === accountCurrency ? own : `${own} (${formatMoney(finalAmount, accountCurrency)})`
+}
+
+const columns = {
+  id: {
+    id: 'id',
+    header: 'Id',
+    width: '72px',
+    align: 'end',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: (row) => row.id,
+    text: (row) => `Order ${row.ref}`,
+  },
+  createdAt: {
+    id: 'createdAt',
+    header: 'Created',
+    width: '166px',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: (row) => formatDateTime(row.createdAt),
+    text: (row) => (row.confirmedAt === null ? 'Not confirmed' : `Confirmed ${formatDateTime(row.confirmedAt)}`),
+  },
+  email: { id: 'email', header: 'Customer', phone: 'headline', cell: (row) => row.email, text: (row) => row.email },
+  country: {
+    id: 'country',
+    header: 'Country',
+    width: '68px',
+    phone: 'more',
+    cell: (row) => row.country?.toUpperCase() ?? '—',
+    text: (row) => (row.country === null ? '' : countryName(row.country)),
+  },
+  amount: {
+    id: 'finalAmount',
+    header: 'Amount',
+    width: '120px',
+    align: 'end',
+    phone: 'line',
+    firstDirection: 'desc',
+    cell: (row) => formatMoney(row.amount, row.currency),
+    text: amountText,
+  },
+  method: { id: 'method', header: 'Method', width: '122px', phone: 'more', cell: methodText, text: methodText },
+  status: {
+    id: 'status',
+    header: 'Payment',
+    width: '124px',
+    phone: 'aside',
+    cell: (row) => <StatusBadge status={row.stripePaymentIntentStatus} colour={intentColour(row.stripePaymentIntentStatus)} />,
+  },
+  invoice: { id: 'invoice', header: 'Invoice', width: '194px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
+  ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', cell: (row) => row.ref, text: (row) => row.ref },
+  ip: { id: 'ip', header: 'IP', width: '112px', phone: 'more', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
+} as const satisfies Record<string, ListColumn<PaymentRow>>
+
+/** Where a payment is the record of its row, its order names it and takes the room that is left. */
+const orderColumn: ListColumn<PaymentRow> = {
+  id: 'ref',
+  header: 'Order',
+  phone: 'headline',
+  cell: (row) => row.ref,
+  text: (row) => row.ref,
+}
+
+const words = (values: readonly string[]) => values.map((value) => ({ value, label: statusWords(value) }))
+
+const disputeLabels: Record<(typeof disputeFilters)[number], string> = {
+  all: 'any dispute',
+  needs_response: 'needs response',
+  lost: 'lost',
+}
+
+const ownFilters: readonly ListFilter[] = [
+  choiceFilter({ param: 'stripePaymentIntentStatus', label: 'Payment', all: 'All payments', choices: words(paymentIntentStatuses) }),
+  choiceFilter({ param: 'stripeInvoiceStatus', label: 'Invoice', all: 'All invoices', choices: words(invoiceStatuses) }),
+  choiceFilter({
+    param: 'refunded',
+    label: 'Refunded',
+    all: 'All refunds',
+    choices: [
+      { value: 'FULLY', label: 'fully refunded' },
+      { value: 'PARTIALLY', label: 'partly refunded' },
+    ],
+  }),
+  choiceFilter({
+    param: 'disputed',
+    label: 'Disputed',
+    all: 'All disputes',
+    choices: disputeFilters.map((value) => ({ value, label: disputeLabels[value] })),
+  }),
+  choiceFilter({
+    param: 'stripePaymentMethodType',
+    label: 'Method',
+    all: 'All methods',
+    choices: paymentMethods.map((method) => ({ value: method, label: methodNames[method] ?? method })),
+  }),
+  switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
+]
+
+const emptyText = 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.'
+
+/** The list of all payments as data; each row opens its customer. `search` names what of it the browser remembers. */
+export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymentsSearch) =>
+  defineList({
+    id: 'payments',
+    title: 'Payments',
+    search,
+    query: paymentsQuery,
+    exportAs: 'payments',
+    columns: [
+      columns.id,
+      columns.createdAt,
+      columns.email,
+      columns.country,
+      columns.amount,
+      columns.method,
+      columns.status,
+      columns.invoice,
+    ],
+    filters: [
+      countryFilter,
+      ...ownFilters,
+      { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
+      linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
+    ],
+    href: (payment) => `/customers/${payment.userId}`,
+    opens: (payment) => `the customer of payment ${payment.ref}`,
+    linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
+    target: (record) => ({ type: 'payment', record }),
+    emptyText,
+  })
+
+/** One customer's payments: their page is the place, so that rows lead nowhere. */
+export const customerPaymentsList = (customerId: number) =>
+  defineList({
+    id: `payments.${customerId}`,
+    columnsId: 'customer-payments',
+    title: 'Payments',
+    search: customerPaymentsSearch,
+    query: (query: PaymentListQuery) => paymentsQuery({ ...query, user: customerId }),
+    exportAs: 'payments',
+    columns: [columns.id, orderColumn, columns.createdAt, columns.amount, columns.method, columns.status, columns.invoice, columns.ip],
+    filters: ownFilters,
+    opens: (payment) => `payment ${payment.ref}`,
+    linkLabel: (payment) => `Actions: payment ${payment.ref}`,
+    target: (record) => ({ type: 'payment', record }),
+    emptyText: 'This customer has no payment that matches.',
+  })

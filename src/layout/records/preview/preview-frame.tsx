@@ -1,0 +1,92 @@
+import { AlertIcon, SyncIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isPreviewReady, previewFrame, previewHeight, previewMessage, previewTimeout, previewWidth } from '../../../contract/preview.ts'
+import type { Qr } from '../../../contract/qrs.ts'
+import { Spinner } from '../../kit/spinner.tsx'
+import { OpenLink } from './open-link.tsx'
+import styles from './preview.module.css'
+
+/**
+ * What the framed page may do: run, keep its own origin, without which its messages could not be told from others', and open
+ * links in tabs of their own. It may not navigate the console, submit forms, download or open dialogs.
+ */
+const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/** The QR's public page in a frame, which is told the QR's data once it asks for them. */
+export function PreviewFrame({ qr, publicSiteUrl }: { qr: Qr; publicSiteUrl: string }) {
+  const frame = previewFrame(qr, publicSiteUrl)
+  const [attempt, setAttempt] = useState(0)
+  if (frame === null)
+    return (
+      <div className={styles.frame}>
+        <Fault text="This QR code has no page on the product’s public site." />
+      </div>
+    )
+  return <Attempt key={attempt} qr={qr} {...frame} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+/** One load of the frame: answered once, and silent after eight seconds without a word (ruling 45). */
+function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: string; onRetry: () => void }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isAnswered = useRef(false)
+  const [state, setState] = useState<'loading' | 'shown' | 'silent'>('loading')
+
+  const heed = useEffectEvent((event: MessageEvent) => {
+    const page = frame.current?.contentWindow
+    if (!page || event.source !== page || event.origin !== origin || !isPreviewReady(event.data) || isAnswered.current) return
+    isAnswered.current = true
+    page.postMessage(previewMessage(qr), origin)
+    setState('shown')
+  })
+  useEffect(() => {
+    const onMessage = (event: MessageEvent) => heed(event)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [])
+
+  useEffect(() => {
+    if (state !== 'loading') return
+    const timer = setTimeout(() => setState('silent'), previewTimeout)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  return (
+    <div className={styles.frame} data-state={state}>
+      <iframe
+        ref={frame}
+        title={`Preview of ${qr.name || `QR ${qr.id}`}`}
+        src={src}
+        width={previewWidth}
+        height={previewHeight}
+        sandbox={sandbox}
+        referrerPolicy="origin"
+      />
+      {state === 'loading' && (
+        <div className={styles.over}>
+          <Spinner label="Loading the preview" />
+        </div>
+      )}
+      {state === 'silent' && (
+        <div className={styles.over}>
+          <Fault text="The public site did not answer in time.">
+            <Button leadingVisual={SyncIcon} onClick={onRetry}>
+              Retry
+            </Button>
+            <OpenLink qr={qr} />
+          </Fault>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fault({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.fault} role="alert">
+      <AlertIcon size={24} className={styles.faultIcon} />
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
+import { useRef } from 'react'
+import { correctionFor, qrFileName, qrPayload } from '../../../contract/qr-payload.ts'
+import type { Qr } from '../../../contract/qrs.ts'
+import { toastError } from '../../kit/toasts.tsx'
+import styles from './preview.module.css'
+
+/** Pixels of a downloaded picture: enough to print it the size of a hand. */
+const pngSize = 1024
+/** Modules of white around it, as scanners want them. */
+const quietZone = 4
+
+/** The QR code itself, as it is printed, with its downloads. Black on white in both modes: many scanners cannot read the reverse. */
+export function QrPicture({ qr }: { qr: Qr }) {
+  const svg = useRef<SVGSVGElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const value = qrPayload(qr)
+  const level = correctionFor(value)
+  if (level === null) return <p className={styles.muted}>What it says is too long for a QR code.</p>
+
+  const saveSvg = () => {
+    if (!svg.current) return
+    const copy = svg.current.cloneNode(true) as SVGSVGElement
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+    save(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }), qrFileName(qr, 'svg'))
+  }
+  const savePng = () =>
+    canvas.current?.toBlob((blob) => {
+      if (blob) save(blob, qrFileName(qr, 'png'))
+      else toastError('The picture could not be made.', null, 'Download the SVG instead.')
+    }, 'image/png')
+
+  return (
+    <>
+      <div className={styles.picture}>
+        <QRCodeSVG
+          ref={svg}
+          value={value}
+          size={192}
+          marginSize={quietZone}
+          level={level}
+          title={`QR code of ${qr.name || `QR ${qr.id}`}`}
+        />
+        <QRCodeCanvas ref={canvas} value={value} size={pngSize} marginSize={quietZone} level={level} hidden aria-hidden />
+      </div>
+      <div className={styles.downloads}>
+        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as SVG" onClick={saveSvg}>
+          SVG
+        </Button>
+        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as PNG" onClick={savePng}>
+          PNG
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function save(blob: Blob, name: string) {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser takes the data when the click is handled, after this.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}

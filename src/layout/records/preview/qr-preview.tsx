@@ -1,0 +1,67 @@
+import { Dialog } from '@primer/react'
+import { qrPayload } from '../../../contract/qr-payload.ts'
+import { staticTypes } from '../../../contract/qr-rules.ts'
+import { type Qr, qrStatus } from '../../../contract/qrs.ts'
+import { Copyable } from '../copyable.tsx'
+import { useCurrentUser } from '../../session/session.ts'
+import { Spinner } from '../../kit/spinner.tsx'
+import { OpenLink } from './open-link.tsx'
+import type { PreviewProps } from './preview-dialogs.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import styles from './preview.module.css'
+import { QrPicture } from './qr-picture.tsx'
+import { usePreviewedQr } from './use-previewed-qr.ts'
+
+/** The preview of a QR code: what it opens, what it looks like, and where it leads. */
+export function QrPreview({ qrId, onClose, returnFocusRef }: PreviewProps) {
+  const { publicSiteUrl } = useCurrentUser()
+  const qr = usePreviewedQr(qrId, onClose)
+  return (
+    <Dialog
+      title={qr ? qr.name || `QR ${qr.id}` : `QR ${qrId}`}
+      subtitle={qr ? `${qr.type} · ${qrStatus(qr)} · #${qr.id}` : 'Preview'}
+      width="min(46rem, calc(100vw - 2rem))"
+      onClose={onClose}
+      {...(returnFocusRef ? { returnFocusRef } : {})}
+    >
+      <div className={styles.preview}>
+        {qr ? (
+          <>
+            <PreviewFrame qr={qr} publicSiteUrl={publicSiteUrl} />
+            <div className={styles.beside}>
+              <QrPicture qr={qr} />
+              <Facts qr={qr} />
+            </div>
+          </>
+        ) : (
+          <div className={styles.frame}>
+            <div className={styles.over}>
+              <Spinner label="Loading the QR code" />
+            </div>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Facts({ qr }: { qr: Qr }) {
+  const isStatic = staticTypes.has(qr.type)
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{isStatic ? 'Says' : 'Address'}</dt>
+        <dd>
+          <Copyable text={qrPayload(qr)} what={isStatic ? 'content' : 'address'} />
+        </dd>
+        {qr.content.url !== null && (
+          <>
+            <dt>Leads to</dt>
+            <dd className={styles.target}>{qr.content.url}</dd>
+          </>
+        )}
+      </dl>
+      <OpenLink qr={qr} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { CopyIcon } from '@primer/octicons-react'
+import { Dialog } from '@primer/react'
+import { whyNotShowStatic } from '../../../contract/qr-rules.ts'
+import { Spinner } from '../../kit/spinner.tsx'
+import { toastError, toastSuccess } from '../../kit/toasts.tsx'
+import type { PreviewProps } from './preview-dialogs.tsx'
+import styles from './preview.module.css'
+import { usePreviewedQr } from './use-previewed-qr.ts'
+
+/** Characters that go on a line of the dialog, roughly. */
+const lineLength = 55
+
+/** The text of a text QR code, as text. */
+export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
+  const qr = usePreviewedQr(qrId, onClose)
+  const refusal = qr && whyNotShowStatic(qr)
+  const text = typeof qr?.data.text === 'string' ? qr.data.text : ''
+  const rows = Math.min(18, Math.max(4, text.split('\n').length + Math.ceil(text.length / lineLength)))
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess('Copied the text.'),
+      (error: unknown) => toastError('The text could not be copied.', error),
+    )
+  return (
+    <Dialog
+      title={qr ? qr.name || `QR ${qr.id}` : `QR ${qrId}`}
+      subtitle="Static content"
+      width="large"
+      onClose={onClose}
+      {...(returnFocusRef ? { returnFocusRef } : {})}
+      footerButtons={[
+        ...(text !== '' && refusal === null ? [{ content: 'Copy', leadingVisual: CopyIcon, onClick: () => void copy() }] : []),
+        { content: 'Close', onClick: onClose },
+      ]}
+    >
+      {qr === null ? (
+        <Spinner label="Loading the QR code" />
+      ) : refusal !== null ? (
+        <p>{refusal}</p>
+      ) : text === '' ? (
+        <p className={styles.muted}>It says nothing.</p>
+      ) : (
+        // Long texts scroll in it, by keyboard too.
+        <textarea className={styles.text} readOnly aria-label="Text" rows={rows} value={text} />
+      )}
+    </Dialog>
+  )
+}

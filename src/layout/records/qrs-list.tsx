@@ -1,0 +1,134 @@
+import { AlertIcon } from '@primer/octicons-react'
+import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
+import { qrsQuery } from '../../api/qrs.ts'
+import { formatDateTime } from '../../contract/dates.ts'
+import { bulkLimit } from '../../contract/bulk.ts'
+import { staffPage } from '../../contract/preview.ts'
+import { type QrListQuery, type QrRow, qrStatus, qrTypes } from '../../contract/qrs.ts'
+import { formatCount } from '../../contract/count.ts'
+import { dateFilter } from '../list/date-filter.tsx'
+import { choiceFilter, linkedFilter } from '../list/filters.tsx'
+import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
+import type { ListSearch } from '../list/list-search.ts'
+import { searchFilter } from '../list/search-filter.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import styles from './qrs-list.module.css'
+import { qrStatusColours } from './qr-status-colour.ts'
+import { customerQrsSearch, qrsSearch } from './qrs-search.ts'
+
+const nameOf = (qr: QrRow) => qr.name || `QR ${qr.id}`
+
+/** The public page, as staff see it, where its address leads to the web. */
+function UriLink({ qr }: { qr: QrRow }) {
+  const href = staffPage(qr.qrUri)
+  if (href === null) return qr.uri || '—'
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {qr.uri}
+    </a>
+  )
+}
+
+function Virus({ qr }: { qr: QrRow }) {
+  if (!qr.virus) return '—'
+  return (
+    <span className={styles.virus}>
+      <AlertIcon size={12} /> true
+    </span>
+  )
+}
+
+const columns: readonly ListColumn<QrRow>[] = [
+  { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
+  { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
+  { id: 'type', header: 'Type', width: '88px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
+  { id: 'createdAt', header: 'Created', width: '156px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
+  { id: 'updatedAt', header: 'Updated', width: '156px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
+  { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
+  {
+    id: 'visits',
+    header: 'Visits',
+    width: '84px',
+    align: 'end',
+    phone: 'more',
+    firstDirection: 'desc',
+    cell: (qr) => formatCount(qr.visits),
+  },
+  { id: 'virus', header: 'Virus', width: '78px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '104px',
+    phone: 'aside',
+    cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
+  },
+  { id: 'uri', header: 'Uri', width: '110px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+]
+
+const filters: readonly ListFilter[] = [
+  searchFilter({
+    param: 'searchTerm',
+    label: 'Search QR codes',
+    placeholder: 'Search QR codes…',
+    mode: {
+      param: 'searchMode',
+      label: 'Search mode',
+      choices: [
+        { value: 'uri', label: 'uri' },
+        { value: 'name', label: 'name' },
+      ],
+    },
+  }),
+  choiceFilter({ param: 'type', label: 'Type', all: 'All types', choices: qrTypes.map((type) => ({ value: type, label: type })) }),
+  dateFilter({ label: 'Created' }),
+  { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
+]
+
+const widerSearch = (search: ListSearch) =>
+  search['exactSearch'] === 'true' ? { label: 'Search for parts of the uri', changes: { exactSearch: undefined } } : null
+
+/** How QR codes are selected and changed together. */
+const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
+  target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
+  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, customer: asked }) =>
+    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, customer: customer ?? asked })).ids,
+  limit: bulkLimit,
+})
+
+/** The QR list as data (document 2, section 2). A QR code has no page of its own: its row opens its customer. */
+export const qrsList = defineList({
+  id: 'qrs',
+  title: 'QR codes',
+  search: qrsSearch,
+  query: qrsQuery,
+  exportAs: 'qrs',
+  columns,
+  filters: [...filters, linkedFilter({ param: 'customer', chip: (id) => `Customer #${id}` })],
+  href: (qr) => `/customers/${qr.user}`,
+  opens: (qr) => `the customer of ${nameOf(qr)}`,
+  nameOf,
+  linkLabel: (qr) => `${nameOf(qr)}: open its customer`,
+  bulk: bulkOf(),
+  target: (record) => ({ type: 'qr', record }),
+  emptyText: 'No QR code matches. Search by uri looks at the short address of the code; switch to name to look at what customers call it.',
+  widerSearch,
+})
+
+/** One customer's QR codes: their page is the place, so that rows lead nowhere. */
+export const customerQrsList = (customerId: number) =>
+  defineList({
+    id: `qrs.${customerId}`,
+    columnsId: 'customer-qrs',
+    title: 'QR codes',
+    search: customerQrsSearch,
+    query: (query: QrListQuery) => qrsQuery({ ...query, customer: customerId }),
+    exportAs: 'qrs',
+    columns,
+    filters,
+    opens: nameOf,
+    linkLabel: (qr) => `Actions: ${nameOf(qr)}`,
+    bulk: bulkOf(customerId),
+    target: (record) => ({ type: 'qr', record }),
+    emptyText: 'This customer has no QR code that matches.',
+    widerSearch,
+  })

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isPlainClick } from '../kit/plain-click.ts'
+
+/** A link to another page of the console, by its address. */
+export function RecordLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  const router = useRouter()
+  return (
+    <a
+      href={href}
+      className={className}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        void router.navigate({ href })
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,96 @@
+import { XIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { domainRuleQuery } from '../../api/domain-lists.ts'
+import { pastedHost } from '../../contract/domain-rules.ts'
+import { describeError } from '../kit/error-panel.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
+import { Spinner } from '../kit/spinner.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { DomainName } from './domain-name.tsx'
+import styles from './domains.module.css'
+import { ruleWords } from './rule-words.ts'
+
+interface RuleBoxProps {
+  /** The address whose rule is shown, as the URL has it. */
+  checked: string | undefined
+  onCheck: (address: string | undefined) => void
+}
+
+/** Paste any address and see which entry of the lists, if any, decides on it. Nothing of the address is opened. */
+export function RuleBox({ checked, onCheck }: RuleBoxProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // What is typed belongs to the address in the URL: where that becomes another one, the text gives way to it.
+  const [draft, setDraft] = useState({ of: checked, text: checked ?? '', isSubmitted: false })
+  const { text, isSubmitted } = draft.of === checked ? draft : { text: checked ?? '', isSubmitted: false }
+  const pasted = pastedHost(text)
+  const problem = isSubmitted && pasted.kind === 'none' ? pasted.reason : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setDraft({ of: checked, text, isSubmitted: true })
+    if (pasted.kind === 'none') input.current?.focus()
+    else onCheck(text.trim())
+  }
+
+  return (
+    <section className={styles.rule} aria-label="Which rule wins">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <label className={styles.label} htmlFor={id}>
+          Which rule wins?
+        </label>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          placeholder="Paste any URL or domain"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={text}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={(event) => setDraft({ of: checked, text: event.target.value, isSubmitted: false })}
+        />
+        <Button type="submit">Check</Button>
+        {checked === undefined ? null : <IconButton icon={XIcon} label="Forget the address" onClick={() => onCheck(undefined)} />}
+      </form>
+      {problem === null ? null : (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div role="status" className={checked === undefined ? undefined : styles.answer}>
+        {checked === undefined ? null : <Answer address={checked} />}
+      </div>
+    </section>
+  )
+}
+
+function Answer({ address }: { address: string }) {
+  const pasted = pastedHost(address)
+  const { data, error, refetch } = useQuery({ ...domainRuleQuery(address), enabled: pasted.kind !== 'none' })
+  if (pasted.kind === 'none') return <span className={styles.text}>{pasted.reason}</span>
+  if (error)
+    return (
+      <>
+        <span className={styles.text}>{describeError(error).advice ?? describeError(error).text}</span>
+        <Button size="small" onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </>
+    )
+  if (!data) return <Spinner />
+  const { status, colour, why } = ruleWords(data)
+  return (
+    <>
+      <StatusBadge status={status} colour={colour} />
+      <strong className={styles.text}>
+        <DomainName domain={data.host} />
+      </strong>
+      <span className={`${styles.text} ${styles.why}`}>{why}</span>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useSyncExternalStore } from 'react'
+import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
+import type { Target } from '../../commands/command.ts'
+import { describeZip } from '../../commands/target-name.ts'
+import { CommandButton } from '../menus/command-button.tsx'
+import styles from './zip-button.module.css'
+
+const grouped = new Intl.NumberFormat('en-GB')
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Downloads all invoices of a month or a customer; while that goes on, how far it is, and the way to stop it. */
+export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
+  const progress = useSyncExternalStore(zipProgress.subscribe, zipProgress.get)
+  return progress ? (
+    <Progress progress={progress} />
+  ) : (
+    <CommandButton id="invoice-list.download" target={target} icon={DownloadIcon}>
+      Download all
+    </CommandButton>
+  )
+}
+
+function Progress({ progress: { scope, files, total, bytes, cancel } }: { progress: ZipProgress }) {
+  const count = total === null ? 'Preparing…' : `${grouped.format(Math.min(files, total))} of ${grouped.format(total)}`
+  return (
+    <div className={styles.progress}>
+      <div
+        role="progressbar"
+        aria-label={`Downloading: ${describeZip(scope)}`}
+        aria-valuemin={0}
+        aria-valuemax={total ?? undefined}
+        aria-valuenow={total === null ? undefined : Math.min(files, total)}
+        aria-valuetext={`${count}, ${megabytes(bytes)}`}
+        className={styles.bar}
+      >
+        <span className={styles.text}>
+          {count} · {megabytes(bytes)}
+        </span>
+        <span className={styles.track}>
+          <span className={styles.done} style={{ inlineSize: `${total === null ? 0 : Math.min(100, (100 * files) / total)}%` }} />
+        </span>
+      </div>
+      <Button onClick={cancel}>Cancel</Button>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentUserQuery, sendLogout } from '../../api/auth.ts'
+import { onSessionEnded } from '../../api/client.ts'
+import type { CurrentUser } from '../../contract/auth.ts'
+import { readStored, writeStored } from '../kit/browser-storage.ts'
+import { createStore, useStore } from '../kit/store.ts'
+import { clearDrafts } from '../kit/form/draft.ts'
+import { withPageSettings } from './page-settings.ts'
+import { startPreferences } from './preferences.ts'
+import { endVisit, startVisit } from './visit.ts'
+
+/** Who is signed in, as far as the console knows. */
+export type Session =
+  | { state: 'starting' }
+  | { state: 'failed'; error: unknown }
+  /** `keepOrigin`: whether the place on screen is where one wants to be again after signing in. */
+  | { state: 'signed-out'; keepOrigin: boolean; notice: string | null }
+  | { state: 'signed-in'; user: CurrentUser }
+
+/** What tabs tell each other. */
+interface Announcement {
+  what: 'signed-in' | 'signed-out'
+  userId: number
+}
+
+/** What the product is called before anybody is signed in: the server writes its setting into the page. */
+const pageProductName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Quaydesk'
+
+const longestLogout = 3000
+const rememberedKey = 'config.wasSignedIn'
+
+const session = createStore<Session>({ state: 'starting' })
+let queryClient: QueryClient | null = null
+let lastUserId: number | null = null
+let otherTabs: BroadcastChannel | null = null
+
+/** Fetches the current user and from then on follows what ends or begins the session, here and in other tabs. */
+export function startSession(client: QueryClient): Promise<void> {
+  queryClient = client
+  onSessionEnded(() => end('Your session has ended. Sign in again to go on where you were.'))
+  otherTabs?.close()
+  otherTabs = new BroadcastChannel('quaydesk.session')
+  otherTabs.addEventListener('message', (event: MessageEvent<Announcement>) => heed(event.data))
+  return checkSession()
+}
+
+/** Asks the server who is signed in: a 401 leads to the login screen, any other failure to the screen with the retry button. */
+export async function checkSession(): Promise<void> {
+  session.set({ state: 'starting' })
+  await openConsole(null)
+}
+
+/** Ends the sign-in: opens the console, whose public routes lead on to the kept origin. */
+export async function completeSignIn(): Promise<void> {
+  const user = await openConsole('The sign-in was accepted, but the session did not last. Sign in again.')
+  if (user) announce('signed-in', user.id)
+}
+
+/** Signs out. Errors of the call are ignored, as documented; one that hangs is not waited for long. */
+export async function signOut(): Promise<void> {
+  const now = session.get()
+  if (now.state !== 'signed-in') return
+  await Promise.race([sendLogout().catch(() => {}), new Promise((resolve) => setTimeout(resolve, longestLogout))])
+  leave(now.user.id, { keepOrigin: false, notice: null })
+  announce('signed-out', now.user.id)
+}
+
+/** Whether somebody was signed in here last time: a guess for what to fetch first, never for what is allowed. */
+export const wasSignedIn = () => readStored(rememberedKey) !== null
+
+/** The session as it stands now. */
+export const useSession = () => useStore(session)
+
+/** Who is signed in. Only for what shows inside the signed-in layout. */
+export function useCurrentUser(): CurrentUser {
+  const now = useSession()
+  if (now.state !== 'signed-in') throw new Error('Nobody is signed in.')
+  return now.user
+}
+
+/** What the product is called: a setting of the server. */
+export function useProductName(): string {
+  const now = useSession()
+  return (now.state === 'signed-in' && now.user.productName) || pageProductName
+}
+
+function fetchUser(): Promise<CurrentUser | null> {
+  if (!queryClient) throw new Error('The session has not been started.')
+  return queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 })
+}
+
+async function openConsole(noticeWithoutSession: string | null): Promise<CurrentUser | null> {
+  try {
+    const user = await fetchUser()
+    if (user) enter(user)
+    else forget({ keepOrigin: true, notice: noticeWithoutSession })
+    return user
+  } catch (error) {
+    session.set({ state: 'failed', error })
+    return null
+  }
+}
+
+function enter(answered: CurrentUser) {
+  const user = withPageSettings(answered)
+  if (lastUserId !== null && lastUserId !== user.id) queryClient?.clear()
+  lastUserId = user.id
+  startVisit(user.id)
+  writeStored(rememberedKey, '1')
+  startPreferences(user.preferences, user.id)
+  session.set({ state: 'signed-in', user })
+}
+
+function forget(why: { keepOrigin: boolean; notice: string | null }) {
+  writeStored(rememberedKey, null)
+  session.set({ state: 'signed-out', ...why })
+}
+
+/** The server ended the session. What was fetched and typed stays for the same person; somebody else's sign-in clears it. */
+function end(notice: string) {
+  if (session.get().state !== 'signed-in') return
+  forget({ keepOrigin: true, notice })
+  void queryClient?.cancelQueries()
+}
+
+function leave(userId: number, { keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
+  forget({ keepOrigin, notice })
+  clearDrafts(userId)
+  endVisit()
+  queryClient?.clear()
+}
+
+function announce(what: Announcement['what'], userId: number) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone and takes no such argument
+  otherTabs?.postMessage({ what, userId } satisfies Announcement)
+}
+
+/** Another tab signed in or out: this one has the same cookie. */
+function heed({ what, userId }: Announcement) {
+  const now = session.get()
+  if (what === 'signed-out' && now.state === 'signed-in') leave(now.user.id, { keepOrigin: true, notice: 'You signed out in another tab.' })
+  if (what === 'signed-in' && now.state === 'signed-out')
+    // The login screen stays where it is if this fails: it was only an offer.
+    fetchUser().then(
+      (user) => user && enter(user),
+      () => {},
+    )
+  if (what === 'signed-in' && now.state === 'signed-in' && now.user.id !== userId) window.location.reload()
+}

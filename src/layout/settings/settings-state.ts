@@ -1,4 +1,0 @@
-import { createStore } from '../commands/store.ts'
-
-/** Whether the settings panel is open. */
-export const settingsOpen = createStore(false)
