@@ -6,57 +6,86 @@ import { faultTitle } from './layout/frame/error-boundary.tsx'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
 import { originOf, publicPaths } from './layout/session/origin.ts'
 import { Spinner } from './layout/kit/spinner.tsx'
-import type { moreViews } from './more-routes.ts'
+import { createAbuseRoute } from './views/abuse/route.ts'
+import { createAnalysisRoute } from './views/analysis/route.ts'
+import { createApiCallRoute } from './views/api-call/route.ts'
+import { createApiCallsRoute } from './views/api-calls/route.ts'
+import { createAuditRoute } from './views/audit/route.ts'
+import { createCustomerDomainsRoute } from './views/customer-domains/route.ts'
+import { createCustomerRoute } from './views/customer/route.ts'
 import { createCustomersRoute } from './views/customers/route.ts'
+import { createDomainBlacklistRoute } from './views/domain-blacklist/route.ts'
+import { createDomainWhitelistRoute } from './views/domain-whitelist/route.ts'
+import { createFeedbackRoute } from './views/feedback/route.ts'
+import { createGeneralRoute } from './views/general/route.ts'
+import { createInvoicesRoute } from './views/invoices/route.ts'
+import { createNotesRoute } from './views/notes/route.ts'
+import { createPaymentsRoute } from './views/payments/route.ts'
+import { createMediaRoute } from './views/qr-media/route.ts'
+import { createUriHistoryRoute } from './views/qr-uri-history/route.ts'
+import { createArchivedRoute } from './views/qrs-archived/route.ts'
+import { createInfectedRoute } from './views/qrs-infected/route.ts'
+import { createRiskRoute } from './views/qrs-risk/route.ts'
+import { createQrStatsRoute } from './views/qrs-stats/route.ts'
+import { createQrsRoute } from './views/qrs/route.ts'
+import { createReferredRoute } from './views/referred/route.ts'
+import { createSalesRoute } from './views/sales/route.ts'
+import { createUserCreateRoute } from './views/user-create/route.ts'
+import { createUserRoute } from './views/user/route.ts'
+import { createUsersRoute } from './views/users/route.ts'
+import { createWebriskLogsRoute } from './views/webrisk-logs/route.ts'
+import { createWebriskRoute } from './views/webrisk/route.ts'
 
-/** What is there from the start; all other views are in more-routes.ts, whose code comes once a first list stands. */
-const firstViews = [createCustomersRoute(appRoute)] as const
+/** One line per view. */
+const views = [
+  createGeneralRoute(appRoute),
+  createAnalysisRoute(appRoute),
+  createCustomersRoute(appRoute),
+  createCustomerRoute(appRoute),
+  createQrsRoute(appRoute),
+  createRiskRoute(appRoute),
+  createInfectedRoute(appRoute),
+  createArchivedRoute(appRoute),
+  createQrStatsRoute(appRoute),
+  createMediaRoute(appRoute),
+  createUriHistoryRoute(appRoute),
+  createInvoicesRoute(appRoute),
+  createSalesRoute(appRoute),
+  createNotesRoute(appRoute),
+  createFeedbackRoute(appRoute),
+  createReferredRoute(appRoute),
+  createPaymentsRoute(appRoute),
+  createAuditRoute(appRoute),
+  createApiCallsRoute(appRoute),
+  createApiCallRoute(appRoute),
+  createUsersRoute(appRoute),
+  createUserCreateRoute(appRoute),
+  createUserRoute(appRoute),
+  createWebriskRoute(appRoute),
+  createWebriskLogsRoute(appRoute),
+  createAbuseRoute(appRoute),
+  createDomainBlacklistRoute(appRoute),
+  createDomainWhitelistRoute(appRoute),
+  createCustomerDomainsRoute(appRoute),
+] as const
 
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => leadTo('/general') })
 
-/** Within the signed-in layout, which stays as it is while a view's route is fetched. */
-const unknownPath = createRoute({
-  getParentRoute: () => appRoute,
-  path: '$',
-  beforeLoad: async ({ location }) => {
-    if (isComplete) leadTo('/customers')
-    await completeRoutes()
-    leadTo(location.href)
-  },
-})
+/** Within the signed-in layout, which stays while an unknown path leads to the customers. */
+const unknownPath = createRoute({ getParentRoute: () => appRoute, path: '$', beforeLoad: () => leadTo('/customers') })
 
 /** Signed in, the public routes lead to the place one came from (ruling 4). */
 const publicRoutes = publicPaths.map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: ({ location }) => leadTo(originOf(location.searchStr) ?? '/') }),
 )
 
-const others = [home, ...publicRoutes] as const
-const firstTree = rootRoute.addChildren([appRoute.addChildren([...firstViews, unknownPath]), ...others])
-const fullTree = (more: typeof moreViews) => rootRoute.addChildren([appRoute.addChildren([...firstViews, ...more, unknownPath]), ...others])
-
-let router: AppRouter | null = null
-let isComplete = false
-
-/** Fetches what the router has to know of the other views. Until then `unknownPath` stands for them, and asks for it when one is gone to. */
-export async function completeRoutes(): Promise<void> {
-  const { moreViews } = await import('./more-routes.ts')
-  if (isComplete) return
-  isComplete = true
-  fullTree(moreViews)
-  router?.setRoutes(router.buildRouteTree())
-}
+const routeTree = rootRoute.addChildren([appRoute.addChildren([...views, unknownPath]), home, ...publicRoutes])
 
 /** The router of the signed-in console. It reads the address bar when it is made. */
-export function createAppRouter(context: { queryClient: QueryClient; user: CurrentUser }): AppRouter {
-  router = makeRouter(context)
-  return router
-}
-
-function makeRouter(context: { queryClient: QueryClient; user: CurrentUser }) {
+export function createAppRouter(context: { queryClient: QueryClient; user: CurrentUser }) {
   return createRouter({
-    // Its type has all views from the start, so that links and hooks are checked against them.
-    routeTree: firstTree as unknown as ReturnType<typeof fullTree>,
-    context: { ...context, completeRoutes },
+    routeTree,
+    context,
     defaultPreload: 'intent',
     // The query cache decides what is fresh, not the router's.
     defaultPreloadStaleTime: 0,
@@ -67,7 +96,7 @@ function makeRouter(context: { queryClient: QueryClient; user: CurrentUser }) {
     stringifySearch,
   })
 }
-export type AppRouter = ReturnType<typeof makeRouter>
+export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {

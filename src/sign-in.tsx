@@ -7,11 +7,10 @@ import { acceptOrigin, isPublicPath, originOf, type PublicPath, withOrigin } fro
 import { completeSignIn } from './layout/session/session.ts'
 import { toastSuccess } from './layout/kit/toasts.tsx'
 import { LoginView } from './views/login/login-view.tsx'
+import { TwoStepVerificationView } from './views/two-step-verification/two-step-verification-view.tsx'
 
+/** Seen once per account. */
 const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((module) => ({ default: module.QrCodeView })))
-const TwoStepVerificationView = lazy(() =>
-  import('./views/two-step-verification/two-step-verification-view.tsx').then((module) => ({ default: module.TwoStepVerificationView })),
-)
 
 /**
  * The public screens: login, then activation or verification. They are an application of their own without a router
@@ -47,11 +46,7 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
       </Suspense>
     )
   if (reply && path === '/pages-two-step-verification')
-    return (
-      <Suspense fallback={null}>
-        <TwoStepVerificationView email={reply.email} onVerified={completeSignIn} backToLogin={backToLogin} />
-      </Suspense>
-    )
+    return <TwoStepVerificationView email={reply.email} onVerified={completeSignIn} backToLogin={backToLogin} />
   return (
     <LoginView
       email={reply?.email ?? ''}

@@ -17,14 +17,15 @@ import { paymentCommands } from './payments.ts'
 import { qrBulkCommands } from './qr-bulk.ts'
 import { qrChangeCommands } from './qr-changes.ts'
 import { qrCommands } from './qrs.ts'
-import { shellCommands } from './shell-registry.ts'
+import { listExportCommand } from './list-export.ts'
+import { listCommands } from './lists.ts'
+import { navigationCommands } from './navigation.ts'
+import { sessionCommands } from './session.ts'
+import { walkCommands } from './walk.ts'
 import { userCommands } from './users.ts'
 import { webriskCommands } from './webrisk.ts'
 
-/**
- * Every command of the console, in the order in which surfaces show them. The console starts with those of the shell alone
- * (src/layout/commands/commands-now.ts).
- */
+/** Every command of the console, in the order in which surfaces show them. */
 export const commands: readonly Command[] = [
   ...customerCommands,
   ...subscriptionCommands,
@@ -45,6 +46,10 @@ export const commands: readonly Command[] = [
   ...customerDomainCommands,
   ...webriskCommands,
   ...abuseCommands,
-  ...shellCommands,
+  ...navigationCommands,
+  ...sessionCommands,
+  ...listCommands,
+  listExportCommand,
+  ...walkCommands,
   ...userCommands,
 ]

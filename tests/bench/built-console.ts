@@ -37,18 +37,16 @@ export async function weighConsole(outDir: string): Promise<Record<keyof typeof 
     return { size: files.reduce((total, file) => total + sizeOf(file), 0), heaviest: largest(files, sizeOf) }
   }
 
-  const firstList = closureOf('index', 'console', 'src/views/customers/customers-page.tsx')
-  const later = closureOf('commands', 'routes')
-  const palette = closureOf('src/layout/palette/palette.tsx')
+  const firstList = closureOf('index', 'console')
+  const later = closureOf('later', 'src/layout/kit/toaster.tsx')
   const views = Object.keys(manifest)
     .filter((key) => /^src\/views\/.+-page\.tsx$/.test(key))
-    .map((key) => weigh(without(closureOf(key), firstList, later, palette)))
-  const styles = new Set([...firstList, ...later, ...palette].flatMap((key) => manifest[key]?.css ?? []))
+    .map((key) => weigh(without(closureOf(key), firstList, later)))
+  const styles = new Set([...firstList, ...later].flatMap((key) => manifest[key]?.css ?? []))
   return {
-    signIn: weigh(closureOf('index', 'src/sign-in.tsx')),
+    signIn: weigh(closureOf('index', 'sign-in')),
     firstList: weigh(firstList),
     afterFirstList: weigh(without(later, firstList)),
-    palette: weigh(without(palette, firstList, later)),
     view: views.reduce((worst, view) => (view.size > worst.size ? view : worst)),
     css: { size: [...styles].reduce((total, file) => total + sizeOf(file), 0), heaviest: largest([...styles], sizeOf) },
   }

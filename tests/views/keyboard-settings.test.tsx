@@ -4,7 +4,7 @@ import { commands } from '../../src/commands/registry.ts'
 import { type Preferences, PreferencesChange, withChange } from '../../src/contract/preferences.ts'
 import { loadCommands } from '../../src/layout/commands/commands-now.ts'
 import { menuState } from '../../src/layout/commands/menu-state.ts'
-import { keyboardSettings } from '../../src/layout/commands/keyboard-state.ts'
+import { keyboardSettings } from '../../src/layout/commands/open-surfaces.ts'
 import { preferencesNow, startPreferences } from '../../src/layout/session/preferences.ts'
 import { luis, press, renderConsole, rows } from './palette-harness.tsx'
 

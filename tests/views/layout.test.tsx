@@ -2,12 +2,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { changeLayout, layoutNow, resetLayout } from '../../src/layout/session/layout-settings.ts'
 import { startSession } from '../../src/layout/session/session.ts'
-import { settingsPanel } from '../../src/layout/frame/settings/settings-code.ts'
-import { settingsOpen } from '../../src/layout/commands/settings-state.ts'
+import { settingsOpen } from '../../src/layout/commands/open-surfaces.ts'
 import { Shell } from '../../src/layout/frame/shell.tsx'
 import { catchCalls, renderConsole } from './support/console.tsx'
 
@@ -48,7 +47,6 @@ const linkNames = (within_: HTMLElement) =>
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
 // Its code is fetched when it is opened first, which on a busy machine takes longer than a test may.
-beforeAll(() => settingsPanel.load(), 60_000)
 
 beforeEach(() => {
   vi.stubGlobal(

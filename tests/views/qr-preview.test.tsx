@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import type { CurrentUser } from '../../src/contract/auth.ts'
 import type { Qr } from '../../src/contract/qrs.ts'
-import { QrPreviewDialog, StaticContentDialog } from '../../src/layout/records/preview/preview-dialogs.tsx'
+import { QrPreview } from '../../src/layout/records/preview/qr-preview.tsx'
+import { StaticContent } from '../../src/layout/records/preview/static-content.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 
@@ -87,7 +88,7 @@ function pageOf(frame: HTMLIFrameElement): FramedPage {
 async function open(dialog: 'preview' | 'static' = 'preview') {
   const client = createQueryClient()
   await startSession(client)
-  const Dialog = dialog === 'preview' ? QrPreviewDialog : StaticContentDialog
+  const Dialog = dialog === 'preview' ? QrPreview : StaticContent
   render(
     <QueryClientProvider client={client}>
       <Dialog qrId={7} onClose={onClose} />

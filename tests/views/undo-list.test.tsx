@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { undoList } from '../../src/layout/commands/undo-list-state.ts'
+import { undoList } from '../../src/layout/commands/open-surfaces.ts'
 import { holdCalls, press, renderConsole } from './palette-harness.tsx'
 
 afterEach(() => {

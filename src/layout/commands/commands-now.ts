@@ -2,16 +2,16 @@ import type { Command } from '../../commands/command.ts'
 import { type KeyScheme, keyScheme, withoutCharacterKeys } from '../../commands/key-scheme.ts'
 import { featuresNow } from '../../api/features.ts'
 import { offered } from '../../commands/offered.ts'
-import { shellCommands } from '../../commands/shell-registry.ts'
+import { navigationCommands } from '../../commands/navigation.ts'
 import type { Preferences } from '../../contract/preferences.ts'
 import { preferencesNow, usePreferences } from '../session/preferences.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
-/** The shell's commands, and all of them once their code is there. */
-const declared = createStore(shellCommands)
+/** Those that the menu shows, and all of them once the registry is there. */
+const declared = createStore<readonly Command[]>(navigationCommands)
 let loading: Promise<void> | null = null
 
-/** Fetches the commands of records, once; after a failure the next call tries again. The first list is painted without them. */
+/** Loads the registry once; a failed load is retried on the next call. The first list paints without it. */
 export function loadCommands(): Promise<void> {
   loading ??= import('../../commands/registry.ts').then(
     ({ commands }) => declared.set(commands),
@@ -23,8 +23,8 @@ export function loadCommands(): Promise<void> {
   return loading
 }
 
-/** Whether the commands of records are there. */
-export const hasAllCommands = () => declared.get() !== shellCommands
+/** Whether the registry is there. */
+export const hasAllCommands = () => declared.get() !== navigationCommands
 
 /** The code of a view that has buttons of a record's commands, together with those: none of them appears late. */
 export async function withCommands<Module>(view: Promise<Module>): Promise<Module> {

@@ -1,9 +1,9 @@
 import type { Place, Target } from '../../commands/command.ts'
 import { createStore } from '../kit/store.ts'
 
-/** The one menu of commands that is open: for which record, from which place, hanging on which element. */
+/** The one menu of commands that is open: for which record, from which place, hanging on which element. The user menu has no record. */
 export interface OpenMenu {
-  target: Target
+  target: Target | null
   place: Place
   anchor: HTMLElement
 }
@@ -18,4 +18,9 @@ export function openRowMenu(target: Target, anchor: HTMLElement) {
 /** Opens the page menu of a record at its button. */
 export function openPageMenu(target: Target, anchor: HTMLElement) {
   menuState.set({ target, place: 'page-menu', anchor })
+}
+
+/** Opens the person's own menu at its button, or closes it. */
+export function toggleUserMenu(anchor: HTMLElement) {
+  menuState.set(menuState.get()?.place === 'user-menu' ? null : { target: null, place: 'user-menu', anchor })
 }

@@ -9,8 +9,6 @@ import { Shell } from './shell.tsx'
 export interface RouterContext {
   queryClient: QueryClient
   user: CurrentUser
-  /** Fetches what the router has to know of views that it does not know yet; absent where it knows all. */
-  completeRoutes?: () => Promise<void>
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()()

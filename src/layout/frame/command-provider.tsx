@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { resolveAll } from '../../commands/resolve.ts'
 import { runCommand } from '../../commands/run.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
@@ -9,7 +9,7 @@ import { useExportToast } from '../list/list-export-toast.tsx'
 import { useCommandsNow } from '../commands/commands-now.ts'
 import { useKeyListener } from './key-listener.ts'
 import { KeyStatus } from '../keyboard/key-status.tsx'
-import { LazySurfaces } from './lazy-surfaces.tsx'
+import { Later } from './later.tsx'
 import { openPalette } from '../commands/palette-state.ts'
 import { preloadViews } from '../palette/preload-views.ts'
 import type { Run } from '../commands/questions.ts'
@@ -17,7 +17,6 @@ import { rememberCommand } from '../commands/recent.ts'
 import { createRunnerScreen } from '../commands/runner-screen.ts'
 import { useCommandLink } from './use-command-link.ts'
 import { type Commands, CommandsContext, useComing } from '../commands/use-commands.ts'
-import { whenSettled } from '../commands/when-settled.ts'
 
 /**
  * Makes the commands available to everything inside, and carries their surfaces: keyboard, menus, palette, confirmations and
@@ -34,7 +33,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
       if (command.scope !== 'list' && command.scope !== 'walk' && !command.everywhere) rememberCommand(user.id, command.id)
       void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), opening?.isLink)
     }
-    const preload = (paths: readonly string[]) => void preloadViews(router, paths, router.options.context.completeRoutes)
+    const preload = (paths: readonly string[]) => void preloadViews(router, paths)
     return { contextNow, preload, run }
   }, [user, queryClient, router])
   // Another object where keys are changed, so that all that shows them follows.
@@ -45,8 +44,6 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
     }
     return { resolveIn, run: (resolved) => run(resolved), openPalette }
   }, [commands, contextNow, run])
-  // Failing here costs nothing: going to a view asks for it again.
-  useEffect(() => whenSettled(queryClient, () => void router.options.context.completeRoutes?.().catch(() => {})), [queryClient, router])
   useKeyListener(contextNow, surface.run)
   useCommandLink(contextNow, run)
   useExportToast()
@@ -55,7 +52,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
       {children}
       <NextPage />
       <KeyStatus />
-      <LazySurfaces contextNow={contextNow} run={run} preload={preload} />
+      <Later contextNow={contextNow} run={run} preload={preload} />
     </CommandsContext>
   )
 }

@@ -9,8 +9,7 @@ import { IconButton } from '../kit/icon-button.tsx'
 import type { barColours } from '../session/layout-settings.ts'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from '../session/session.ts'
-import { prepareSettings } from './settings/settings-code.ts'
-import { settingsOpen } from '../commands/settings-state.ts'
+import { settingsOpen } from '../commands/open-surfaces.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
@@ -64,8 +63,6 @@ function SettingsButton() {
       data-settings-toggle
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onPointerEnter={prepareSettings}
-      onFocus={prepareSettings}
       onClick={() => settingsOpen.set(!isOpen)}
     />
   )

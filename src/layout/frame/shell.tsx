@@ -1,18 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { CommandProvider } from './command-provider.tsx'
-import { sayNotLoaded } from '../kit/notice.ts'
 import { Header } from './header.tsx'
-import { barColours, layoutNow, topBarOf, useLayout } from '../session/layout-settings.ts'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
+import { MenuBar } from './menu-bar.tsx'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-
-/** The menu of the horizontal layout: code that the vertical one never needs. */
-const menuBar = new LazyComponent(() => import('./menu-bar.tsx').then((module) => module.MenuBar))
-// Failing here costs nothing: showing it tries again.
-if (layoutNow().type === 'horizontal') menuBar.load().catch(() => {})
 
 /**
  * The signed-in layout: header, menu and the view. The menu stands at the side, and on a narrow screen in a drawer; in the
@@ -31,7 +25,6 @@ function Frame() {
   const drawerRef = useRef<HTMLDialogElement>(null)
   const layout = useLayout()
   const isVertical = layout.type === 'vertical'
-  const MenuBar = useLazy(menuBar, !isVertical, sayNotLoaded)
   const topColours = barColours(topBarOf(layout))
   const sidebarColours = barColours(layout.sidebarColour)
 
@@ -71,7 +64,7 @@ function Frame() {
         </>
       ) : (
         <div className={styles.bar} {...topColours}>
-          {MenuBar ? <MenuBar /> : null}
+          <MenuBar />
         </div>
       )}
       <main ref={mainRef} id="main" tabIndex={-1} className={styles.main}>

@@ -1,14 +1,15 @@
 import { UndoIcon } from '@primer/octicons-react'
-import { Button, Dialog } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import { undoableQuery, undoBatchMutation, undoMutation } from '../../api/undo.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { type UndoableChange, undoSeconds } from '../../contract/undo.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { errorText } from '../kit/toasts.tsx'
-import { undoList } from '../commands/undo-list-state.ts'
+import { undoList } from '../commands/open-surfaces.ts'
 import styles from './undo-list.module.css'
 
 /** What the person changed in the last minutes and can take back, one by one and in any order. */

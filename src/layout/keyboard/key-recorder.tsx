@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Command } from '../../commands/command.ts'
 import { keyLabel } from '../../commands/key-labels.ts'
 import { isCanonical, scriptOf, strokesOf } from '../../commands/keymap.ts'

@@ -1,6 +1,6 @@
 import { CopyIcon, DownloadIcon, UploadIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useId, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import { saveFile } from '../../api/read-file.ts'
 import { keyLabel } from '../../commands/key-labels.ts'
 import type { ChosenKeys } from '../../commands/key-scheme.ts'

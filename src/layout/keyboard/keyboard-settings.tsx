@@ -1,6 +1,7 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { Button, Dialog, TextInput } from '@primer/react'
+import { Dialog, TextInput } from '@primer/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Command } from '../../commands/command.ts'
 import { type ChosenKeys, keyChange, withoutChoice } from '../../commands/key-scheme.ts'
 import { commands as declared } from '../../commands/registry.ts'
@@ -12,7 +13,7 @@ import { savePreferences, usePreferences } from '../session/preferences.ts'
 import { KeyRow } from './key-row.tsx'
 import { KeyTransfer, ProblemList } from './key-transfer.tsx'
 import styles from './keyboard.module.css'
-import { keyboardSettings } from '../commands/keyboard-state.ts'
+import { keyboardSettings } from '../commands/open-surfaces.ts'
 
 /** All commands and their keys, to be changed one by one, taken elsewhere, or switched off where they are single characters. */
 export function KeyboardSettings() {

@@ -1,43 +1,74 @@
 import type { Icon } from '@primer/octicons-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
-  icon?: Icon
-  variant?: 'default' | 'primary'
-  /** Large is as wide as what it stands in. */
-  size?: 'medium' | 'large'
-  /** It sends its form. */
-  submits?: boolean
-  /** What it was pressed for is under way: presses do nothing, and the focus stays. */
-  isBusy?: boolean
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  leadingVisual?: Icon
+  trailingVisual?: ReactNode
+  variant?: 'default' | 'primary' | 'danger' | 'invisible'
+  size?: 'small' | 'medium' | 'large'
+  /** As wide as its container. */
+  block?: boolean
+  /** Its action is running: presses do nothing, and it keeps the focus. */
+  loading?: boolean
+  /** What screen readers hear while it is loading. */
+  loadingAnnouncement?: string
+  /** Looks unavailable but can be pressed, to say why. */
+  inactive?: boolean
 }
 
-/**
- * Primer's button, for what is on screen first. Primer's own brings its announcements along, 7 kB that the login screen and every
- * list would wait for; what is loaded later uses that one.
- */
+/** Primer's button without its tooltip and live-region code, which the login screen and every list would wait for. */
 export function Button({
-  icon: ButtonIcon,
+  leadingVisual: Leading,
+  trailingVisual,
   variant = 'default',
   size = 'medium',
-  submits = false,
-  isBusy = false,
+  block = false,
+  loading = false,
+  loadingAnnouncement = 'Loading',
+  inactive = false,
+  type = 'button',
   children,
   ...button
 }: ButtonProps) {
   return (
-    <button
-      {...button}
-      type={submits ? 'submit' : 'button'}
-      className={styles.button}
-      data-variant={variant}
-      data-size={size}
-      {...(isBusy ? { 'aria-disabled': true, 'aria-busy': true, onClick: (event) => event.preventDefault() } : {})}
-    >
-      {ButtonIcon ? <ButtonIcon /> : null}
+    <>
+      <button
+        {...button}
+        // oxlint-disable-next-line react/button-has-type -- defaults to 'button' above
+        type={type}
+        className={styles.button}
+        data-variant={variant}
+        data-size={size}
+        data-block={block || undefined}
+        data-inactive={inactive || undefined}
+        {...(loading ? { 'aria-disabled': true, 'aria-busy': true, onClick: (event) => event.preventDefault() } : {})}
+      >
+        {Leading ? <Leading /> : null}
+        <span className={styles.label}>{children}</span>
+        {trailingVisual}
+        {loading ? <span className={styles.spinner} aria-hidden="true" /> : null}
+      </button>
+      {loading ? (
+        <span role="status" className="visually-hidden">
+          {loadingAnnouncement}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className'> {
+  leadingVisual?: Icon
+  variant?: ButtonProps['variant']
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ leadingVisual: Leading, variant = 'default', children, ...link }: LinkButtonProps) {
+  return (
+    <a {...link} className={styles.button} data-variant={variant} data-size="medium">
+      {Leading ? <Leading /> : null}
       <span className={styles.label}>{children}</span>
-      {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : null}
-    </button>
+    </a>
   )
 }

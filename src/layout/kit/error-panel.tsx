@@ -28,7 +28,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
         {text}
       </p>
       {advice ? <p className={styles.advice}>{advice}</p> : null}
-      <Button icon={SyncIcon} onClick={needsReload ? reload : onRetry}>
+      <Button leadingVisual={SyncIcon} onClick={needsReload ? reload : onRetry}>
         {needsReload ? 'Reload' : 'Retry'}
       </Button>
     </div>

@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useContext, useLayoutEffect, useRef } from 'react'
+import { Button } from '../kit/button.tsx'
 import { formatCount } from '../../contract/count.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'

@@ -1,11 +1,8 @@
 import { ColumnsIcon } from '@primer/octicons-react'
-import { sayNotLoaded } from '../kit/notice.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
 import type { ListColumn } from './list-definition.ts'
 import { ListPanel } from './list-panel.tsx'
-
-const lazyPanel = new LazyComponent(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel))
 
 interface ColumnsControlProps {
   /** The name that the choice is kept under. */
@@ -17,20 +14,16 @@ interface ColumnsControlProps {
 
 /** Chooses the columns of a list, and their order. */
 export function ColumnsControl({ listId, columns, isOpen, onToggle }: ColumnsControlProps) {
-  const Panel = useLazy(lazyPanel, isOpen, () => {
-    onToggle(false)
-    sayNotLoaded()
-  })
   const keys = useKeys('list.choose-columns')
   return (
     <ListPanel
       icon={ColumnsIcon}
       label="Columns"
       button={buttonKeys(keys, 'Choose and order the columns')}
-      isOpen={isOpen && Panel !== null}
+      isOpen={isOpen}
       onToggle={onToggle}
     >
-      {Panel && <Panel listId={listId} columns={columns} />}
+      <ColumnsPanel listId={listId} columns={columns} />
     </ListPanel>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { ColumnChoice } from '../../contract/preferences.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { savePreferences, usePreferences } from '../session/preferences.ts'

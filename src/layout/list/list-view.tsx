@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ListRequest } from '../../contract/list.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { ColumnsControl } from './columns-control.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar, FilterChips, without } from './filter-bar.tsx'
@@ -14,9 +13,6 @@ import { SortSelect } from './sort-select.tsx'
 import { loadError } from './use-list-rows.ts'
 import type { useListView } from './use-list-view.ts'
 
-/** Its code comes with the first selection. */
-const bulkBar = new LazyComponent(() => import('./bulk-bar.tsx').then((module) => module.BulkBar))
-
 interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   view: ReturnType<typeof useListView<Query, Reply, Key>>
 }
@@ -27,7 +23,6 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
 }: ListViewProps<Query, Reply, Key>) {
   const { list, search, change, pagination } = view
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
-  const BulkBar = useLazy(bulkBar, Boolean(view.selection?.target), sayNotLoaded)
   const wider = list.widerSearch?.(search) ?? null
   return (
     <>
@@ -77,7 +72,7 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
             onPerPage={view.setPageSize}
           />
         ) : null}
-        {pagination && BulkBar && view.selection?.target ? (
+        {pagination && view.selection?.target ? (
           <BulkBar
             selection={view.selection}
             pagination={pagination}

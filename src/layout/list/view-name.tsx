@@ -1,6 +1,6 @@
 import { XIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { NamedView } from '../../contract/preferences.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import styles from './list-panel.module.css'

@@ -3,16 +3,13 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import type { NamedView } from '../../contract/preferences.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { ViewsPanel } from './views-panel.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import type { ListReply } from './list-definition.ts'
 import { ListPanel } from './list-panel.tsx'
 import { viewOf } from './named-views.ts'
 import type { useListView } from './use-list-view.ts'
-
-const lazyPanel = new LazyComponent(() => import('./views-panel.tsx').then((module) => module.ViewsPanel))
 
 const none: readonly NamedView[] = []
 
@@ -31,10 +28,6 @@ export function ViewsControl<Query extends ListRequest, Reply extends ListReply,
   const isOpen = openPanel === 'views' || openPanel === 'save-view'
   const views = usePreferences().views?.[path] ?? none
   const current = useMemo(() => viewOf(spec, search, views), [spec, search, views])
-  const Panel = useLazy(lazyPanel, isOpen, () => {
-    setOpenPanel(null)
-    sayNotLoaded()
-  })
   const keys = useKeys('list.show-views')
   return (
     <ListPanel
@@ -42,21 +35,19 @@ export function ViewsControl<Query extends ListRequest, Reply extends ListReply,
       label={current === null ? 'Save view' : `View: ${current}`}
       name={`My views of ${title}`}
       button={buttonKeys(keys, 'My views of this list')}
-      isOpen={isOpen && Panel !== null}
+      isOpen={isOpen}
       onToggle={(isOpen) => setOpenPanel(isOpen ? 'views' : null)}
     >
-      {Panel && (
-        <Panel
-          title={title}
-          path={path}
-          spec={spec}
-          search={search}
-          views={views}
-          current={current}
-          isSaving={openPanel === 'save-view'}
-          onClose={() => setOpenPanel(null)}
-        />
-      )}
+      <ViewsPanel
+        title={title}
+        path={path}
+        spec={spec}
+        search={search}
+        views={views}
+        current={current}
+        isSaving={openPanel === 'save-view'}
+        onClose={() => setOpenPanel(null)}
+      />
     </ListPanel>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckIcon, LinkIcon, PencilIcon, TrashIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { NamedView, ViewChange } from '../../contract/preferences.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { preferencesNow, savePreferences } from '../session/preferences.ts'

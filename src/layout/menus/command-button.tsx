@@ -1,6 +1,6 @@
 import type { Icon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useContext } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Target } from '../../commands/command.ts'
 import { buttonKeys, CommandsContext } from '../commands/use-commands.ts'
 

@@ -5,6 +5,7 @@ import styles from './command-menu.module.css'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { menuState, type OpenMenu } from '../commands/menu-state.ts'
 import { useCommands } from '../commands/use-commands.ts'
+import { useCurrentUser } from '../session/session.ts'
 
 const margin = 8
 const typingPause = 700
@@ -65,14 +66,33 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   }
 
   return (
-    <div ref={menu} role="menu" aria-label={`Actions: ${nameOfTarget(target)}`} tabIndex={0} className={styles.menu} onKeyDown={onKeyDown}>
+    <div
+      ref={menu}
+      role="menu"
+      aria-label={target ? `Actions: ${nameOfTarget(target)}` : 'Your account'}
+      tabIndex={0}
+      className={styles.menu}
+      onKeyDown={onKeyDown}
+    >
+      {target ? null : <Person />}
       {items.map((item, index) => (
         <Fragment key={item.command.id}>
-          {index > 0 && items[index - 1]?.command.section !== item.command.section && <hr className={styles.menuRule} />}
+          {target && index > 0 && items[index - 1]?.command.section !== item.command.section && <hr className={styles.menuRule} />}
           <MenuItem item={item} choose={choose} />
         </Fragment>
       ))}
       {items.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
+    </div>
+  )
+}
+
+/** Who is signed in. */
+function Person() {
+  const { name, email } = useCurrentUser()
+  return (
+    <div className={styles.person} role="presentation">
+      <strong>{name}</strong>
+      <span className={styles.email}>{email}</span>
     </div>
   )
 }

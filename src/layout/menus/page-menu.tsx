@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useRef } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Target } from '../../commands/command.ts'
 import { menuState, openPageMenu } from '../commands/menu-state.ts'
 import { useIconKeys } from '../commands/use-commands.ts'

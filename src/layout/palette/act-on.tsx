@@ -18,7 +18,8 @@ import { ActOnHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { PaletteList, recordIcons } from './palette-list.tsx'
 import { performRow } from './perform-row.ts'
-import { type Previewed, PreviewPane } from './preview-pane.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import type { Previewed } from './previewed.ts'
 import type { Row, RowGroup } from './rows.ts'
 
 interface Props {

@@ -3,20 +3,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { activeCommands } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { viewCommands } from '../list/view-commands.ts'
-import { useLazy } from '../kit/lazy-component.ts'
 import { preferencesNow } from '../session/preferences.ts'
 import { commandsNow } from '../commands/commands-now.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
 import { prefetchPage } from './preload-views.ts'
 import { leave, questions, type Run } from '../commands/questions.ts'
 import { useStore } from '../kit/store.ts'
-import { acting, changeActing, leaveActing } from './acting.ts'
+import { ActOn } from './act-on.tsx'
+import { acting, leaveActing } from './acting.ts'
 import { choice } from './choice.ts'
 import { Engine, type Perform, takesArguments } from './engine.tsx'
-import { LevelWaiting } from './level-waiting.tsx'
-import { actOnLevel, loadLevels, questionLevel } from './levels.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
+import { PaletteQuestion } from './palette-question.tsx'
 
 interface Props {
   contextNow: () => CommandContext
@@ -43,42 +41,26 @@ export function Palette({ contextNow, run, preload }: Props) {
   const router = useRouter()
   const prefetch = useCallback((href: string) => prefetchPage(router, href), [router])
   const actingNow = useStore(acting)
-  const PaletteQuestion = useLazy(questionLevel, question !== undefined, () => giveUp(leaveQuestions))
-  const ActOn = useLazy(actOnLevel, actingNow !== null, () => giveUp(leaveActing))
   const perform = useCallback<Perform>(
     (each, given) => run(each, takesArguments(each) ? 'palette' : 'dialog', { given, isLink: false }),
     [run],
   )
   useEffect(() => preload(recordViews), [preload])
-  useEffect(() => void loadLevels(), [])
   // What the palette asks, and what it stood on, goes with it.
   useEffect(() => forgetAll, [])
   return (
     <Engine resolved={resolved} perform={perform}>
       <PaletteFrame>
         {question ? (
-          PaletteQuestion ? (
-            <PaletteQuestion key={question.id} question={question} />
-          ) : (
-            <LevelWaiting label={question.command.title(question.target)} onBack={() => leave(question.id)} />
-          )
+          <PaletteQuestion key={question.id} question={question} />
         ) : actingNow ? (
-          ActOn ? (
-            <ActOn acting={actingNow} context={context} perform={perform} prefetch={prefetch} />
-          ) : (
-            <LevelWaiting label="Actions" onBack={leaveActing} onType={(letter) => changeActing({ text: actingNow.text + letter })} />
-          )
+          <ActOn acting={actingNow} context={context} perform={perform} prefetch={prefetch} />
         ) : (
           <PaletteBody input={input} context={context} resolved={resolved} prefetch={prefetch} />
         )}
       </PaletteFrame>
     </Engine>
   )
-}
-
-function giveUp(leaveLevel: () => void) {
-  leaveLevel()
-  sayNotLoaded()
 }
 
 function forgetAll() {

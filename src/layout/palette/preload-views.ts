@@ -3,10 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 /**
  * Fetches the code of the views at some paths, so that whoever opens a record in a moment waits for its data alone. A failure
  * costs nothing: going there tries again and says so.
- * @param completeRoutes what the router needs first to know the views at all
  */
-export async function preloadViews(router: AnyRouter, paths: readonly string[], completeRoutes?: () => Promise<void>): Promise<void> {
-  await completeRoutes?.().catch(() => {})
+export async function preloadViews(router: AnyRouter, paths: readonly string[]): Promise<void> {
   const routes = new Set(paths.flatMap((path) => router.getMatchedRoutes(path)[0]))
   await Promise.allSettled([...routes].map(async (route) => router.loadRouteChunk(route)))
 }

@@ -1,24 +1,9 @@
 import { memo, useEffect, useState } from 'react'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
-import type { RecentRecord } from '../commands/recent.ts'
 import styles from './palette.module.css'
+import { Preview } from './preview.tsx'
+import type { Previewed } from './previewed.ts'
 import type { Row } from './rows.ts'
 import { useIsWide } from './use-is-wide.ts'
-
-/** What the preview is of. */
-export type Previewed =
-  | { kind: 'record'; record: RecentRecord }
-  | { kind: 'command'; resolved: ResolvedCommand }
-  | { kind: 'words'; words: string }
-
-export interface PreviewProps {
-  of: Exclude<Previewed, { kind: 'words' }>
-  /** Fetches ahead what opening a record will need. */
-  prefetch: (href: string) => void
-}
-
-const preview = new LazyComponent(() => import('./preview.tsx').then((module) => module.Preview))
 
 /** What of a row there is to preview. */
 export function previewOf(row: Row | null): Previewed | null {
@@ -47,15 +32,12 @@ function keyOf(of: Previewed | null): string {
 export const PreviewPane = memo(
   function PreviewPane({ of, prefetch }: { of: Previewed | null; prefetch: (href: string) => void }) {
     const isWide = useIsWide()
-    const [hasFailed, setFailed] = useState(false)
-    const Preview = useLazy(preview, isWide, () => setFailed(true))
     const shown = useFollowing(of)
     if (!isWide) return null
     return (
       <section className={styles.preview} aria-label="Preview">
         {shown?.kind === 'words' && <p className={styles.previewWords}>{shown.words}</p>}
-        {Preview && shown && shown.kind !== 'words' && <Preview key={keyOf(shown)} of={shown} prefetch={prefetch} />}
-        {!Preview && hasFailed && <p className={styles.previewWords}>The preview could not be loaded.</p>}
+        {shown && shown.kind !== 'words' && <Preview key={keyOf(shown)} of={shown} prefetch={prefetch} />}
       </section>
     )
   },

@@ -4,7 +4,7 @@ import { type RecordFacts, useFacts } from './facts.ts'
 import { PreviewCommand } from './preview-command.tsx'
 import { PreviewCustomer } from './preview-customer.tsx'
 import { PreviewInvoice } from './preview-invoice.tsx'
-import type { PreviewProps } from './preview-pane.tsx'
+import type { PreviewProps } from './previewed.ts'
 import { PreviewLoading, PreviewProblem } from './preview-parts.tsx'
 import { PreviewQr } from './preview-qr.tsx'
 

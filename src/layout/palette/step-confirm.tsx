@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Danger } from '../../commands/command.ts'
 import { asksFirst } from '../../commands/run.ts'
 import { Consequence, Failure } from '../questions/consequence.tsx'

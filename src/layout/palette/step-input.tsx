@@ -1,6 +1,6 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Answer } from '../../commands/answers.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 import styles from './palette.module.css'

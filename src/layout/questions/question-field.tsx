@@ -1,17 +1,14 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Answer } from '../../commands/answers.ts'
 import { TextField } from '../kit/form/text-field.tsx'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { RecordField } from './record-field.tsx'
 import { Spinner } from '../kit/spinner.tsx'
 import { errorText } from '../kit/toasts.tsx'
 import styles from './question-dialog.module.css'
-import { sayNotLoaded } from '../kit/notice.ts'
 import type { Question } from '../commands/questions.ts'
 import { useChoices } from './use-choices.ts'
-
-const recordField = new LazyComponent(() => import('./record-field.tsx').then((module) => module.RecordField))
 
 export interface FieldProps {
   question: Question
@@ -34,18 +31,12 @@ export function QuestionField(props: FieldProps) {
       {props.answer.step.kind === 'choice' ? (
         <ChoiceField {...props} />
       ) : props.answer.step.kind === 'record' ? (
-        <LazyRecordField {...props} />
+        <RecordField {...props} />
       ) : (
         <TypedField {...props} />
       )}
     </div>
   )
-}
-
-/** Records are picked in few dialogs: its code is fetched with the first. */
-function LazyRecordField(props: FieldProps) {
-  const RecordField = useLazy(recordField, true, sayNotLoaded)
-  return RecordField ? <RecordField {...props} /> : <Spinner />
 }
 
 function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {

@@ -1,7 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { CommandRoot } from 'cmdk'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { FieldProps } from './question-field.tsx'
 import { RecordChoices } from './record-choices.tsx'
 import styles from './record-field.module.css'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { cutLength } from '../../contract/notes.ts'
-import { LazyReadDialog } from './lazy-read-dialog.tsx'
+import { ReadDialog } from './read-dialog.tsx'
 import styles from './cut-text.module.css'
 
 interface CutTextProps {
@@ -38,9 +38,9 @@ export function CutText({ text, title, subtitle, length = cutLength, keepsLines 
         See more
       </button>
       {isOpen ? (
-        <LazyReadDialog title={title} subtitle={subtitle} button={button} onClose={close}>
+        <ReadDialog title={title} subtitle={subtitle} button={button} onClose={close}>
           <p className={styles.whole}>{text}</p>
-        </LazyReadDialog>
+        </ReadDialog>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import { domainRuleQuery } from '../../api/domain-lists.ts'
 import { pastedHost } from '../../contract/domain-rules.ts'
 import { describeError } from '../kit/error-panel.tsx'

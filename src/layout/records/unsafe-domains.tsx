@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { LazyReadDialog } from './lazy-read-dialog.tsx'
+import { ReadDialog } from './read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
 
 /** So many stand in a row; the rest is counted, and listed in a dialog. */
@@ -38,7 +38,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
         </button>
       ) : null}
       {isOpen ? (
-        <LazyReadDialog title="Unsafe domains" subtitle={url} button={button} onClose={close}>
+        <ReadDialog title="Unsafe domains" subtitle={url} button={button} onClose={close}>
           <ul className={styles.all}>
             {domains.map((domain) => (
               <li key={domain}>
@@ -46,7 +46,7 @@ export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
               </li>
             ))}
           </ul>
-        </LazyReadDialog>
+        </ReadDialog>
       ) : null}
     </span>
   )

@@ -1,6 +1,6 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useSyncExternalStore } from 'react'
+import { Button } from '../kit/button.tsx'
 import { type ZipProgress, zipProgress } from '../../api/zip-progress.ts'
 import type { Target } from '../../commands/command.ts'
 import { describeZip } from '../../commands/target-name.ts'

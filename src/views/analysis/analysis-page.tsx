@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Button } from '../../layout/kit/button.tsx'
 import { saveFile } from '../../api/read-file.ts'
 import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useMemo, useState } from 'react'
+import { Button } from '../../layout/kit/button.tsx'
 import { formatCount } from '../../contract/count.ts'
 import styles from './api-call.module.css'
 

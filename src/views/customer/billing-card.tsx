@@ -1,21 +1,21 @@
 import { LockIcon, PencilIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
+import { sayNotLoaded } from '../../layout/kit/notice.ts'
+import { Button } from '../../layout/kit/button.tsx'
 import { billingQuery } from '../../api/billing.ts'
 import { whyNotEditBilling } from '../../contract/customer-rules.ts'
-import { sayNotLoaded } from '../../layout/kit/notice.ts'
 import { Card } from '../../layout/records/card.tsx'
 import { FieldList } from '../../layout/records/field-list.tsx'
 import { readDraft } from '../../layout/kit/form/draft.ts'
-import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { PanelError } from '../../layout/list/panel/panel.tsx'
 import styles from './customer-page.module.css'
 import { useViewer } from './use-viewer.ts'
 import { sayBilling } from './billing-words.ts'
 import { billingFields, billingForm, billingLabels, billingValuesOf, isShown } from './billing-values.ts'
 
-/** The form and its check of VAT numbers come with the first editing. */
+/** Its check of VAT numbers is heavy and editing is rare. */
 const form = new LazyComponent(() => import('./billing-form.tsx').then((module) => module.BillingForm))
 
 /** A customer's billing data, where there are any (document 1, section 2). Locked ones are for reading. */

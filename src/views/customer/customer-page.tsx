@@ -1,7 +1,7 @@
 import { SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
@@ -9,13 +9,11 @@ import type { Customer } from '../../contract/customers.ts'
 import { customerRecord } from '../../layout/commands/recent.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { PageMenu } from '../../layout/menus/page-menu.tsx'
-import { sayNotLoaded } from '../../layout/kit/notice.ts'
-import { useComing, usePageRecord } from '../../layout/commands/use-commands.ts'
+import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/records/card.tsx'
 import { customerName } from '../../layout/records/customer-name.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
-import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
 import { BackToCustomers } from './back-to-customers.tsx'
@@ -23,13 +21,13 @@ import { CustomerFlags } from './customer-flags.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { CustomerNotFound } from './customer-not-found.tsx'
 import { InfoTab } from './info-tab.tsx'
+import { ListTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
 import { customerIdOf } from './route.ts'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
 const route = getRouteApi('/app/customers/$id')
-const listTab = new LazyComponent(() => import('./list-tabs.tsx').then((module) => module.ListTab))
 
 /** One customer: who they are, what they pay, what is wrong, what can be done. */
 export function CustomerPage() {
@@ -42,8 +40,6 @@ function KnownCustomer({ id }: { id: number }) {
   const { data: customer, error, isPending, refetch } = useQuery(customerQuery(id))
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
   usePageRecord(target, isPending)
-  // Failing here costs nothing: choosing one tries again and says so.
-  useEffect(() => void listTab.load().catch(() => {}), [])
   const { user } = route.useRouteContext()
   useVisit(
     user.id,
@@ -66,8 +62,6 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
   const search = route.useSearch()
   const tab = tabOf(search)
   const counts = useTabCounts(customer.id)
-  const ListTab = useLazy(listTab, tab !== 'info', sayNotLoaded)
-  useComing(tab !== 'info' && !ListTab)
   const tabs = customerTabs.map((id) => ({ id, label: tabLabels[id], count: counts[id], href: tabHref(customer.id, id) }))
   return (
     <>
@@ -87,8 +81,11 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
         <CustomerLine customer={customer} />
         <CustomerFlags customer={customer} />
         <Tabs label="About the customer" tabs={tabs} current={tab}>
-          {tab === 'info' ? <InfoTab customer={customer} search={search} /> : null}
-          {tab !== 'info' && ListTab ? <ListTab key={tab} tab={tab} customerId={customer.id} search={search} /> : null}
+          {tab === 'info' ? (
+            <InfoTab customer={customer} search={search} />
+          ) : (
+            <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
+          )}
         </Tabs>
       </Page>
     </>

@@ -1,8 +1,8 @@
-import { Button } from '@primer/react'
 import { useRef, useState } from 'react'
+import { Button } from '../../layout/kit/button.tsx'
 import type { CustomerDomain, ExpectedRecord } from '../../contract/customer-domains.ts'
 import { Copyable } from '../../layout/records/copyable.tsx'
-import { LazyReadDialog } from '../../layout/records/lazy-read-dialog.tsx'
+import { ReadDialog } from '../../layout/records/read-dialog.tsx'
 import styles from './domains-panel.module.css'
 
 /** What the customer has to enter at their DNS provider, to be copied into an answer to them. */
@@ -24,7 +24,7 @@ export function DomainRecords({ domain: { hostname, records } }: { domain: Custo
         Records
       </Button>
       {isOpen ? (
-        <LazyReadDialog
+        <ReadDialog
           title="DNS records"
           subtitle={`What the check looks for at ${hostname}`}
           width="xlarge"
@@ -33,7 +33,7 @@ export function DomainRecords({ domain: { hostname, records } }: { domain: Custo
         >
           <Record type="CNAME" record={records.cname} />
           <Record type="TXT" record={records.txt} />
-        </LazyReadDialog>
+        </ReadDialog>
       ) : null}
     </>
   )

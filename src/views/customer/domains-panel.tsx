@@ -1,7 +1,7 @@
 import { CheckIcon, VerifiedIcon, XIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
+import { Button } from '../../layout/kit/button.tsx'
 import { customerDomainsQuery, domainCheckQuery, validationKey } from '../../api/customer-domains.ts'
 import type { Target } from '../../commands/command.ts'
 import type { CustomerDomain } from '../../contract/customer-domains.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useContext } from 'react'
+import { Button } from '../../layout/kit/button.tsx'
 import type { Target } from '../../commands/command.ts'
 import { KeyCaps } from '../../layout/kit/key-caps.tsx'
 import { CommandsContext } from '../../layout/commands/use-commands.ts'

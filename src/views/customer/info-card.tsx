@@ -1,5 +1,5 @@
 import { PencilIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
+import { Button } from '../../layout/kit/button.tsx'
 import type { Customer } from '../../contract/customers.ts'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { Card } from '../../layout/records/card.tsx'

@@ -1,6 +1,6 @@
 import { PencilIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../layout/kit/button.tsx'
 import { noteQuery } from '../../api/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { type CustomerNote, cutLength } from '../../contract/notes.ts'

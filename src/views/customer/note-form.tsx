@@ -1,6 +1,6 @@
-import { Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Button } from '../../layout/kit/button.tsx'
 import { noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type CustomerNote, longestNote } from '../../contract/notes.ts'

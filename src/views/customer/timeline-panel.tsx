@@ -2,14 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { timelineQuery } from '../../api/timeline.ts'
 import { type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
-import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { Panel, PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { kindLabels } from './timeline-words.ts'
 import { linesOf } from './timeline-lines.ts'
+import { TimelineList } from './timeline-list.tsx'
 import styles from './timeline.module.css'
-
-/** It comes with the time line: most often one has found what one wanted further up. */
-const timelineList = new LazyComponent(() => import('./timeline-list.tsx').then((module) => module.TimelineList))
 
 /** All that happened to a customer, newest first: sign-up, payments, staff, e-mails, events. Asked for when it comes into view. */
 export function TimelinePanel({ customerId }: { customerId: number }) {
@@ -21,8 +18,6 @@ function Timeline({ customerId }: { customerId: number }) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     timelineQuery(customerId, kinds),
   )
-  const [codeError, setCodeError] = useState<unknown>(null)
-  const TimelineList = useLazy(timelineList, codeError === null, setCodeError)
   const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
   const toggle = (kind: TimelineKind) =>
     // In one order whatever was pressed first: the same filter is the same answer.
@@ -37,7 +32,7 @@ function Timeline({ customerId }: { customerId: number }) {
           </button>
         ))}
       </div>
-      {lines.length > 0 && TimelineList ? (
+      {lines.length > 0 ? (
         <TimelineList
           key={kinds.join()}
           lines={lines}
@@ -47,12 +42,11 @@ function Timeline({ customerId }: { customerId: number }) {
         />
       ) : data && lines.length === 0 ? (
         <PanelEmpty>{kinds.length > 0 ? 'Nothing of that kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
-      ) : (error ?? codeError) ? null : (
+      ) : error ? null : (
         <div className={styles.waiting} aria-busy="true">
           <PanelSkeleton lines={6} />
         </div>
       )}
-      {codeError ? <PanelError error={codeError} onRetry={() => setCodeError(null)} /> : null}
       {error && !isFetching ? <PanelError error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} /> : null}
     </>
   )

@@ -109,7 +109,7 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
           error={errors.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button submits variant="primary" size="large" isBusy={isSending} disabled={secondsLeft > 0}>
+        <Button type="submit" variant="primary" size="large" block loading={isSending} disabled={secondsLeft > 0}>
           Sign in
         </Button>
       </form>

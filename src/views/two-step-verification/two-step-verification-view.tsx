@@ -1,6 +1,6 @@
-import { Button } from '@primer/react'
 import { AlertFillIcon } from '@primer/octicons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { Button } from '../../layout/kit/button.tsx'
 import { sendVerify } from '../../api/auth.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { messages } from '../../contract/fields.ts'

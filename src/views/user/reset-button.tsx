@@ -1,6 +1,6 @@
 import { ShieldLockIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { useIsMutating } from '@tanstack/react-query'
+import { Button } from '../../layout/kit/button.tsx'
 import { resetTwoFactorKey } from '../../api/users.ts'
 import type { Target } from '../../commands/command.ts'
 import type { UserAccount } from '../../contract/users.ts'

@@ -1,6 +1,7 @@
 import { SignOutIcon } from '@primer/octicons-react'
-import { Button, Label } from '@primer/react'
+import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../layout/kit/button.tsx'
 import { endSessionMutation, userSessionsQuery } from '../../api/users.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type Command, command, type Target } from '../../commands/command.ts'

@@ -1,6 +1,6 @@
 import { PersonAddIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { LinkButton } from '../../layout/kit/button.tsx'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { isPlainClick } from '../../layout/kit/plain-click.ts'
@@ -17,8 +17,7 @@ export function UsersPage() {
       list={usersList}
       search={route.useSearch()}
       actions={
-        <Button
-          as="a"
+        <LinkButton
           href="/users/create"
           variant="primary"
           leadingVisual={PersonAddIcon}
@@ -30,7 +29,7 @@ export function UsersPage() {
           }}
         >
           Add user
-        </Button>
+        </LinkButton>
       }
     />
   )

@@ -1,6 +1,7 @@
 import { DeviceDesktopIcon, MoonIcon, SunIcon } from '@primer/octicons-react'
-import { Button, Dialog } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../kit/button.tsx'
 import type { CommandContext } from '../../../commands/command.ts'
 import { resolve, type ResolvedCommand } from '../../../commands/resolve.ts'
 import { setColourMode, useColourMode } from '../../session/colour-mode.tsx'
@@ -10,7 +11,7 @@ import { changeLayout, layoutChoices, type LayoutSettings, resetLayout, topBarOf
 import { ChoiceGroup } from './choice-group.tsx'
 import { LayoutPreview } from './layout-preview.tsx'
 import styles from './settings-panel.module.css'
-import { settingsOpen } from '../../commands/settings-state.ts'
+import { settingsOpen } from '../../commands/open-surfaces.ts'
 
 const names = {
   type: { vertical: 'Vertical', horizontal: 'Horizontal' },

@@ -1,4 +1,4 @@
-import { Button } from '@primer/react'
+import { Button } from '../button.tsx'
 import styles from './conflict-choice.module.css'
 import type { FieldConflict } from './record-draft.ts'
 

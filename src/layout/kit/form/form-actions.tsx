@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { useState } from 'react'
+import { Button } from '../button.tsx'
 import { KeyCaps } from '../key-caps.tsx'
 import styles from './form-actions.module.css'
 

@@ -1,6 +1,6 @@
 import { AlertIcon, CheckCircleIcon, UndoIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import type { ReactNode } from 'react'
+import { Button } from '../../kit/button.tsx'
 import { countedRecords, type SelectionType } from '../../../commands/target-name.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'

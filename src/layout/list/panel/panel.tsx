@@ -1,6 +1,6 @@
 import { SyncIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { type ReactNode, useId, useRef } from 'react'
+import { Button } from '../../kit/button.tsx'
 import { describeError } from '../../kit/error-panel.tsx'
 import styles from './panel.module.css'
 import { useSeen } from './use-seen.ts'

@@ -1,6 +1,6 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../kit/button.tsx'
 import { isPreviewReady, previewFrame, previewHeight, previewMessage, previewTimeout, previewWidth } from '../../../contract/preview.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import { Spinner } from '../../kit/spinner.tsx'

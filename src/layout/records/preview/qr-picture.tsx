@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
+import { Button } from '../../kit/button.tsx'
 import { correctionFor, qrFileName, qrPayload } from '../../../contract/qr-payload.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import { toastError } from '../../kit/toasts.tsx'

@@ -3,7 +3,7 @@ import { Dialog } from '@primer/react'
 import { whyNotShowStatic } from '../../../contract/qr-rules.ts'
 import { Spinner } from '../../kit/spinner.tsx'
 import { toastError, toastSuccess } from '../../kit/toasts.tsx'
-import type { PreviewProps } from './preview-dialogs.tsx'
+import type { PreviewProps } from './preview-props.ts'
 import styles from './preview.module.css'
 import { usePreviewedQr } from './use-previewed-qr.ts'
 

@@ -1,8 +1,4 @@
-import { createStore } from '../kit/store.ts'
-import { preferencesNow, savePreferences } from '../session/preferences.ts'
-
-/** Whether the settings of the keys are open. */
-export const keyboardSettings = createStore(false)
+import { preferencesNow, savePreferences } from './preferences.ts'
 
 /** Switches keys of single characters off or on, for this person everywhere; answers whether they are on now, null where that could not be kept. */
 export async function toggleLetterKeys(): Promise<boolean | null> {

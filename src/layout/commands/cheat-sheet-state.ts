@@ -1,4 +1,0 @@
-import { createStore } from '../kit/store.ts'
-
-/** Whether the sheet of all keys is open. */
-export const cheatSheet = createStore(false)

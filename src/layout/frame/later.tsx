@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { exportProgress } from '../../api/export-progress.ts'
+import { bulkState } from '../commands/bulk-state.ts'
+import { loadCommands } from '../commands/commands-now.ts'
+import { menuState } from '../commands/menu-state.ts'
+import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
+import { closePalette, inOneLine, paletteInput, paletteState, setPaletteText } from '../commands/palette-state.ts'
+import { leave, questions } from '../commands/questions.ts'
+import { whenSettled } from '../commands/when-settled.ts'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
+import { loadToaster } from '../kit/toasts.tsx'
+import { PaletteWaiting } from '../palette/palette-waiting.tsx'
+import { preloadViews } from '../palette/preload-views.ts'
+import type { SurfacesProps } from './surfaces.tsx'
+
+const surfaces = new LazyComponent(async () => {
+  const [{ Surfaces }] = await Promise.all([import('./surfaces.tsx'), loadCommands()])
+  return Surfaces
+})
+
+/**
+ * What people may want within a minute, in this order, once the first list is painted: commands, surfaces, customer page, toasts. All else is
+ * there from the start, or is a view, a chart, a calendar. A failed load costs nothing: whatever needs it tries again and says so.
+ */
+async function loadLater(router: AnyRouter) {
+  await loadCommands().catch(() => {})
+  await surfaces.load().catch(() => {})
+  await preloadViews(router, ['/customers/1'])
+  await loadToaster().catch(() => {})
+}
+
+const stores = [bulkState, menuState, cheatSheet, keyboardSettings, settingsOpen, undoList]
+const isAnyOpen = () => paletteState.get().isOpen || questions.get().length > 0 || stores.some((store) => Boolean(store.get()))
+const subscribe = (listener: () => void) => {
+  const ends = [paletteState, questions, ...stores].map((store) => store.subscribe(listener))
+  return () => ends.forEach((end) => end())
+}
+
+/** The surfaces, as soon as their code is there. Until then the palette's place keeps what is typed and pasted. */
+export function Later(props: SurfacesProps) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, () => paletteState.get().isOpen)
+  const Surfaces = useLazy(surfaces, useSyncExternalStore(subscribe, isAnyOpen), () => {
+    closeAll()
+    sayNotLoaded()
+  })
+  useEffect(() => whenSettled(queryClient, () => void loadLater(router)), [queryClient, router])
+  useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
+  // Nothing stays open for the next person to sign in.
+  useEffect(() => closeAll, [])
+  if (Surfaces) return <Surfaces {...props} />
+  return isPaletteOpen ? <PaletteWaiting /> : null
+}
+
+function closeAll() {
+  exportProgress.get()?.cancel()
+  closePalette()
+  for (const store of [cheatSheet, keyboardSettings, settingsOpen, undoList]) store.set(false)
+  for (const store of [bulkState, menuState]) store.set(null)
+  for (const { id } of questions.get()) leave(id)
+}
+
+/** What is pasted before the palette's input is there. */
+function catchPaste() {
+  const onPaste = (event: ClipboardEvent) => {
+    if (paletteInput.isReady) return
+    event.preventDefault()
+    setPaletteText(paletteState.get().text + inOneLine(event.clipboardData?.getData('text/plain') ?? ''))
+  }
+  document.addEventListener('paste', onPaste, true)
+  return () => document.removeEventListener('paste', onPaste, true)
+}
