@@ -7,7 +7,7 @@ import {
   listUriHistory,
   type QrStatsRow,
   type UriChangeRow,
-} from '../../src/contract/qr-actions.ts'
+} from '../../src/contract/qr-lists.ts'
 import { listQrs, type QrRow, qrStatus } from '../../src/contract/qrs.ts'
 import { qrRow, qrSource } from '../qrs/queries.ts'
 import { blockedQrRow, blockedQrSource, infectedQrSource } from '../qrs/security-lists.ts'

@@ -20,7 +20,7 @@ export function signedInHints(directory: string): (path: string) => string {
   const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltChunk>)
   const me = '<link rel="preload" as="fetch" href="/api/admin/auth/me" crossorigin />'
   const ofList = me + tagsFor(chunks, ['console'])
-  const ofOthers = me + tagsFor(chunks, ['console', 'routes'])
+  const ofOthers = me + tagsFor(chunks, ['console', 'later'])
   return (path) => (path === '/customers' ? ofList : ofOthers)
 }
 

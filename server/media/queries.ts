@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { MediaFile } from '../../src/contract/qr-actions.ts'
+import { MediaFile } from '../../src/contract/qr-media.ts'
 import type { Db } from '../db/connect.ts'
 import { qrMedia, qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'

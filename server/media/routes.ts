@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '../../src/contract/qr-actions.ts'
+import * as contract from '../../src/contract/qr-media.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { deleteFile, deleteMedia } from './delete.ts'

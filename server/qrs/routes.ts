@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../src/contract/qrs.ts'
 import * as actions from '../../src/contract/qr-actions.ts'
+import * as lists from '../../src/contract/qr-lists.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { qrActionRoutes } from './action-routes.ts'
@@ -22,11 +23,11 @@ export function qrRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.getQr, ({ params }) => getQr(database.orm, params.id, config.publicSiteUrl))
 
   mount(app, context, actions.matchingQrs, ({ query }) => matchingQrs(database.orm, query))
-  mount(app, context, actions.listBlockedQrs, ({ query }) => listBlockedQrs(database.orm, query))
-  mount(app, context, actions.listInfectedQrs, ({ query }) => listInfectedQrs(database.orm, query))
-  mount(app, context, actions.searchArchivedQrs, ({ query }) => searchArchivedQrs(database.orm, query.uri))
-  mount(app, context, actions.listQrStats, ({ query }) => listQrStats(database.orm, query))
-  mount(app, context, actions.listUriHistory, ({ query }) => listUriHistory(database.orm, query))
+  mount(app, context, lists.listBlockedQrs, ({ query }) => listBlockedQrs(database.orm, query))
+  mount(app, context, lists.listInfectedQrs, ({ query }) => listInfectedQrs(database.orm, query))
+  mount(app, context, lists.searchArchivedQrs, ({ query }) => searchArchivedQrs(database.orm, query.uri))
+  mount(app, context, lists.listQrStats, ({ query }) => listQrStats(database.orm, query))
+  mount(app, context, lists.listUriHistory, ({ query }) => listUriHistory(database.orm, query))
   mount(app, context, actions.getQrImpact, ({ params }) => qrImpact(database.orm, params.id, now()))
   mount(app, context, actions.getManyImpact, ({ body }) =>
     'ids' in body ? idsImpact(database.orm, body.ids, now()) : foldersImpact(database.orm, body.userId, body.folders, now()),

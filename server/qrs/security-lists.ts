@@ -8,7 +8,7 @@ import type {
   InfectedQrRow,
   listBlockedQrs as blockedEndpoint,
   listInfectedQrs as infectedEndpoint,
-} from '../../src/contract/qr-actions.ts'
+} from '../../src/contract/qr-lists.ts'
 import type { Db } from '../db/connect.ts'
 import { infectedQrs, qrs } from '../db/schema/qrs.ts'
 import { byBytes, isSubstringSearchable, listPage, type ListSource, type RowOf } from '../list.ts'

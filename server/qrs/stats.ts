@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countLimit, type Pagination, paginate } from '../../src/contract/list.ts'
-import type { listQrStats as endpoint, QrStatsRow } from '../../src/contract/qr-actions.ts'
+import type { listQrStats as endpoint, QrStatsRow } from '../../src/contract/qr-lists.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'

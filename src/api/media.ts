@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-actions.ts'
+import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-media.ts'
 import { call } from './client.ts'
 
 /** The files of a QR by key; throws ApiFailure 404 where there is no such QR. */

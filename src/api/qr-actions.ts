@@ -14,7 +14,7 @@ import {
 import { call } from './client.ts'
 
 /** What a change of a QR makes stale: every list of QRs, what counts them on their customer, and the trail. */
-const changesQr = { stale: [['qrs'], ['customers'], ['timeline'], ['audit']] }
+const changesQr = { stale: [['qrs'], ['customers'], ['webrisk'], ['timeline'], ['audit']] }
 
 interface OneQr {
   id: number

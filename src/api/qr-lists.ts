@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { paginate } from '../contract/list.ts'
-import { listBlockedQrs, listInfectedQrs, listQrStats, listUriHistory, searchArchivedQrs } from '../contract/qr-actions.ts'
+import { listBlockedQrs, listInfectedQrs, listQrStats, listUriHistory, searchArchivedQrs } from '../contract/qr-lists.ts'
 import { call } from './client.ts'
 
 type QueryOf<E extends { query: z.ZodType }> = Partial<z.output<E['query']>>

@@ -1,6 +1,5 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { setQrStatus } from '../contract/qr-actions.ts'
 import {
   checkWebrisk,
   listTracker,
@@ -44,10 +43,3 @@ export const setWebriskStatusMutation = () =>
 /** Has the address looked up again. */
 export const checkWebriskMutation = () =>
   mutationOptions({ mutationFn: ({ id }: { id: number }) => call(checkWebrisk, { params: { id }, body: {} }), meta: changesEntry })
-
-/** Blocks the QR of a row, by the QR's id: the same call as from the QR list. */
-export const blockQrMutation = () =>
-  mutationOptions({
-    mutationFn: ({ qr }: { qr: number }) => call(setQrStatus, { params: { id: qr }, body: { status: 'blocked' } }),
-    meta: { stale: [['webrisk'], ['qrs'], ['customers'], ['timeline'], ['audit']] },
-  })

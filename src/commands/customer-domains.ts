@@ -1,11 +1,9 @@
+import { domainCheckQuery, validateDomainMutation } from '../api/customer-domains.ts'
 import { CopyIcon, PersonIcon, VerifiedIcon } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
 import { type Command, targetCommand } from './command.ts'
 
 const section = 'Customer domain'
-
-/** Fetched with the first check, so that the shell does not wait for them. */
-const calls = () => import('../api/customer-domains.ts')
 
 /** What is done to domains of customers' own (document 2, section 2). */
 export const customerDomainCommands: readonly Command[] = [
@@ -22,7 +20,6 @@ export const customerDomainCommands: readonly Command[] = [
     // Document 2, section 8.
     failureTitle: 'Request error try again',
     run: async (context, { id, user, hostname }) => {
-      const { domainCheckQuery, validateDomainMutation } = await calls()
       const found = await runMutation(context.queryClient, validateDomainMutation({ id, user }), undefined)
       context.queryClient.setQueryData(domainCheckQuery(id).queryKey, found)
       const word = (isRight: boolean) => (isRight ? 'right' : 'missing or wrong')

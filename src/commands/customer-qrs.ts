@@ -3,7 +3,7 @@ import { runMutation } from '../api/run-mutation.ts'
 import { type Availability, type Command, type CommandContext, hidden, ready, targetCommand, type Targets } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesCustomer } from './impact.ts'
-import { qrActions } from './qr-actions.ts'
+import { activateAllQrsMutation, transferQrsMutation } from '../api/qr-actions.ts'
 import { countedQrs, customerName, describeCustomer } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -43,7 +43,7 @@ export const customerQrCommands: readonly Command[] = [
     }),
     run: async (context, customer, { destiny }) => {
       const transfer = { origin: customer.id, destiny: destiny.id, qrId: 'all' } as const
-      const done = await runMutation(context.queryClient, (await qrActions()).transferQrsMutation(), transfer)
+      const done = await runMutation(context.queryClient, transferQrsMutation(), transfer)
       return {
         message: `Transferred: ${allOr(done.transferred)} of ${customerName(customer)} to ${destiny.name || destiny.email}.`,
         ...undoOf(done),
@@ -70,7 +70,7 @@ export const customerQrCommands: readonly Command[] = [
       restores: true,
     }),
     run: async (context, customer) => {
-      const done = await runMutation(context.queryClient, (await qrActions()).activateAllQrsMutation(), { id: customer.id })
+      const done = await runMutation(context.queryClient, activateAllQrsMutation(), { id: customer.id })
       return { message: `Activated: ${allOr(done.activated)} of ${customerName(customer)}.`, ...undoOf(done) }
     },
   }),

@@ -1,3 +1,4 @@
+import { addDomainMutation, editDomainMutation, removeDomainMutation } from '../api/domain-lists.ts'
 import { CopyIcon, LawIcon, PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { ApiFailure } from '../api/client.ts'
 import { runMutation } from '../api/run-mutation.ts'
@@ -7,9 +8,6 @@ import { type Command, type Read, targetCommand, type Targets } from './command.
 import { draftOf, keepingDraft } from './domain-drafts.ts'
 import { describeEntry, domainListPaths, domainWords, readDomain } from './domain-words.ts'
 import { undoOf } from './undo-of.ts'
-
-/** Fetched with the first change, so that the shell does not wait for them. */
-const calls = () => import('../api/domain-lists.ts')
 
 const shared = { section: 'Domains', needs: 'security.manage' } as const
 
@@ -56,7 +54,6 @@ export const domainListCommands: readonly Command[] = [
       restores: true,
     }),
     run: async (context, { list }, { domain }) => {
-      const { addDomainMutation } = await calls()
       const done = await keepingDraft({ list, id: null }, domain, () => runMutation(context.queryClient, addDomainMutation(list), domain))
       return { message: saved(`${domainWords[list].done}: ${done.domain ?? domain}`, done), ...undoOf(done) }
     },
@@ -108,7 +105,6 @@ export const domainListCommands: readonly Command[] = [
       restores: true,
     }),
     run: async (context, entry, { domain }) => {
-      const { editDomainMutation } = await calls()
       const edit = { id: entry.id, domain, from: entry.domain }
       const done = await keepingDraft(entry, domain, () => runMutation(context.queryClient, editDomainMutation(entry.list), edit))
       return { message: saved(`Changed: ${entry.domain} is now ${done.domain ?? domain}`, done), ...undoOf(done) }
@@ -135,7 +131,6 @@ export const domainListCommands: readonly Command[] = [
       wayBack: 'It can be added again.',
     }),
     run: async (context, { id, list, domain }) => {
-      const { removeDomainMutation } = await calls()
       const done = await runMutation(context.queryClient, removeDomainMutation(list), { id, from: domain })
       return { message: `Removed: ${domain}.`, ...undoOf(done) }
     },

@@ -3,7 +3,7 @@ import { runMutation } from '../api/run-mutation.ts'
 import { type Command, targetCommand, type Targets } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesMany } from './impact.ts'
-import { qrActions } from './qr-actions.ts'
+import { transferFoldersMutation } from '../api/qr-actions.ts'
 import { describeCustomer, describeFolders } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -32,7 +32,7 @@ export const folderCommands: readonly Command[] = [
     }),
     run: async (context, { id, folders }, { destiny }) => {
       const transfer = { userId: id, folders: folders.map((folder) => folder.id), destiny: destiny.id }
-      const done = await runMutation(context.queryClient, (await qrActions()).transferFoldersMutation(), transfer)
+      const done = await runMutation(context.queryClient, transferFoldersMutation(), transfer)
       return { message: `Folders transferred to ${destiny.name || destiny.email}.`, ...undoOf(done) }
     },
   }),

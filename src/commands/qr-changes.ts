@@ -5,7 +5,7 @@ import { maxUriLength, qrStatus, type QrStatus } from '../contract/qrs.ts'
 import { type Command, type CommandContext, type Read, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesQr } from './impact.ts'
-import { qrActions } from './qr-actions.ts'
+import { blacklistQrMutation, setQrStatusMutation, setQrUriMutation, transferQrsMutation, whitelistQrMutation } from '../api/qr-actions.ts'
 import { readStatus, statusChoices, statusEffects } from './qr-status.ts'
 import { describeQr } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
@@ -49,7 +49,7 @@ export const qrChangeCommands: readonly Command[] = [
       ...(status === 'blocked' || status === 'deleted' ? { touches: touchesQr(qr.id) } : {}),
     }),
     run: async (context, qr, { status }) => {
-      const done = await runMutation(context.queryClient, (await qrActions()).setQrStatusMutation(), { id: qr.id, status })
+      const done = await runMutation(context.queryClient, setQrStatusMutation(), { id: qr.id, status })
       const shown = shownAfter(qr, status)
       const message =
         shown === status ? `Status changed: ${nameOf(qr)} is ${status}.` : `Marked ${status}: ${nameOf(qr)} is still ${shown}.`
@@ -83,7 +83,7 @@ export const qrChangeCommands: readonly Command[] = [
       undoable: false,
     }),
     run: async (context, qr, { uri }) => {
-      await runMutation(context.queryClient, (await qrActions()).setQrUriMutation(), { id: qr.id, uri })
+      await runMutation(context.queryClient, setQrUriMutation(), { id: qr.id, uri })
       return { message: `Uri changed: ${nameOf(qr)} is reached by ${uri}.` }
     },
   }),
@@ -106,7 +106,7 @@ export const qrChangeCommands: readonly Command[] = [
       restores: true,
     }),
     run: async (context, qr) => {
-      const done = await runMutation(context.queryClient, (await qrActions()).whitelistQrMutation(), { id: qr.id })
+      const done = await runMutation(context.queryClient, whitelistQrMutation(), { id: qr.id })
       return { message: `Whitelisted: ${nameOf(qr)}.`, ...undoOf(done) }
     },
   }),
@@ -133,7 +133,7 @@ export const qrChangeCommands: readonly Command[] = [
       touches: touchesQr(qr.id),
     }),
     run: async (context, qr) => {
-      const done = await runMutation(context.queryClient, (await qrActions()).blacklistQrMutation(), { id: qr.id })
+      const done = await runMutation(context.queryClient, blacklistQrMutation(), { id: qr.id })
       return { message: `Sent to the blacklist: ${done.domain ?? targetDomain(qr) ?? 'its domain'}.`, ...undoOf(done) }
     },
   }),
@@ -159,7 +159,7 @@ export const qrChangeCommands: readonly Command[] = [
       touches: touchesQr(qr.id),
     }),
     run: async (context, qr, { destiny }) => {
-      const done = await runMutation(context.queryClient, (await qrActions()).transferQrsMutation(), {
+      const done = await runMutation(context.queryClient, transferQrsMutation(), {
         origin: qr.user,
         destiny: destiny.id,
         qrId: qr.id,

@@ -1,3 +1,5 @@
+import { setQrStatusMutation } from '../api/qr-actions.ts'
+import { checkWebriskMutation, setWebriskStatusMutation } from '../api/webrisk.ts'
 import {
   CircleSlashIcon,
   CopyIcon,
@@ -27,13 +29,9 @@ const places = ['row-menu'] as const
 type Entry = Targets['webrisk']
 type Selected = Targets['webrisks']
 
-/** The calls are fetched with the first that is made, so that the shell does not wait for them. */
-const calls = () => import('../api/webrisk.ts')
-
 const nameOf = ({ url }: Entry) => shortUrl(url)
 
 async function setStatus(context: CommandContext, entry: Entry, status: WebriskVerdict): Promise<Outcome> {
-  const { setWebriskStatusMutation } = await calls()
   const done = await runMutation(context.queryClient, setWebriskStatusMutation(), { id: entry.id, status, expected: entry.status })
   return { message: `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`, ...undoOf(done) }
 }
@@ -112,8 +110,7 @@ const entryCommands: readonly Command[] = [
     }),
     run: async (context, entry) => {
       if (entry.qr === null) throw new Error('an entry without QR was let through')
-      const { blockQrMutation } = await calls()
-      const done = await runMutation(context.queryClient, blockQrMutation(), { qr: entry.qr })
+      const done = await runMutation(context.queryClient, setQrStatusMutation(), { id: entry.qr, status: 'blocked' })
       return { message: `QR code blocked: ${qrNameOf(entry)}.`, ...undoOf(done) }
     },
   }),
@@ -122,7 +119,6 @@ const entryCommands: readonly Command[] = [
 const qrNameOf = ({ qr, qrInfo }: Entry) => qrInfo?.name || `QR ${qr ?? ''}`
 
 async function checkAgain(context: CommandContext, entry: Entry): Promise<Outcome> {
-  const { checkWebriskMutation } = await calls()
   const done = await runMutation(context.queryClient, checkWebriskMutation(), { id: entry.id })
   const label = webriskStatuses[done.status]
   const stays = done.status === entry.status

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
@@ -88,7 +89,7 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await chartRow(browser, server, runs(60)),
       await coldListRow(browser, server, 1, runs(20)),
       await coldListRow(browser, server, 4, runs(10)),
-      ...(await sizeRows(browser, server)),
+      ...(await sizeRows(mkdtempSync(path.join(tmpdir(), 'quaydesk-bench-size-')))),
     ]
   } finally {
     await browser.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { infectedQrs, uriHistory } from '../../server/db/schema/qrs.ts'
 import type { Pagination } from '../../src/contract/list.ts'
-import { emptyUriMessage } from '../../src/contract/qr-actions.ts'
+import { emptyUriMessage } from '../../src/contract/qr-lists.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'

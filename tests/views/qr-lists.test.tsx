@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-actions.ts'
+import type { BlockedQrRow, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
 import { questions } from '../../src/layout/commands/questions.ts'

@@ -3,10 +3,14 @@ import { useRef } from 'react'
 import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
-import { MenuBar } from './menu-bar.tsx'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+
+/** Few choose the horizontal layout. */
+const menuBar = new LazyComponent(() => import('./menu-bar.tsx').then((module) => module.MenuBar))
 
 /**
  * The signed-in layout: header, menu and the view. The menu stands at the side, and on a narrow screen in a drawer; in the
@@ -25,6 +29,7 @@ function Frame() {
   const drawerRef = useRef<HTMLDialogElement>(null)
   const layout = useLayout()
   const isVertical = layout.type === 'vertical'
+  const MenuBar = useLazy(menuBar, !isVertical, sayNotLoaded)
   const topColours = barColours(topBarOf(layout))
   const sidebarColours = barColours(layout.sidebarColour)
 
@@ -64,7 +69,7 @@ function Frame() {
         </>
       ) : (
         <div className={styles.bar} {...topColours}>
-          <MenuBar />
+          {MenuBar ? <MenuBar /> : null}
         </div>
       )}
       <main ref={mainRef} id="main" tabIndex={-1} className={styles.main}>

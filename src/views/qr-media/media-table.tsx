@@ -1,6 +1,6 @@
 import { FileIcon, FileMediaIcon, ImageIcon, LinkExternalIcon, TrashIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import type { MediaFile } from '../../contract/qr-actions.ts'
+import type { MediaFile } from '../../contract/qr-media.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { fileAddress, fileName, pictureAddress } from './file-address.ts'
 import styles from './qr-media.module.css'

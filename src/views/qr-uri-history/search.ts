@@ -1,4 +1,4 @@
-import { listUriHistory } from '../../contract/qr-actions.ts'
+import { listUriHistory } from '../../contract/qr-lists.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
 type UriHistoryQuery = ReturnType<typeof listUriHistory.query.parse>

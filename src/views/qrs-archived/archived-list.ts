@@ -1,4 +1,4 @@
-import type { ArchivedQrRow } from '../../contract/qr-actions.ts'
+import type { ArchivedQrRow } from '../../contract/qr-lists.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { archivedOf, archivedSearch } from './search.ts'

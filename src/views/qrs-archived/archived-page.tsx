@@ -1,7 +1,7 @@
 import { AlertIcon, ArchiveIcon } from '@primer/octicons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { emptyUriMessage } from '../../contract/qr-actions.ts'
+import { emptyUriMessage } from '../../contract/qr-lists.ts'
 import { FilterBar } from '../../layout/list/filter-bar.tsx'
 import type { ChangeFilters } from '../../layout/list/list-definition.ts'
 import { useListUrl } from '../../layout/list/use-list-url.ts'

@@ -1,5 +1,5 @@
 import { infectedQrsQuery } from '../../api/qr-lists.ts'
-import type { InfectedQrRow } from '../../contract/qr-actions.ts'
+import type { InfectedQrRow } from '../../contract/qr-lists.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { infectedSearch } from './search.ts'
 

@@ -1,4 +1,4 @@
-import { listInfectedQrs } from '../../contract/qr-actions.ts'
+import { listInfectedQrs } from '../../contract/qr-lists.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
 type InfectedListQuery = ReturnType<typeof listInfectedQrs.query.parse>

@@ -1,4 +1,4 @@
-import { listBlockedQrs } from '../../contract/qr-actions.ts'
+import { listBlockedQrs } from '../../contract/qr-lists.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
 type BlockedListQuery = ReturnType<typeof listBlockedQrs.query.parse>

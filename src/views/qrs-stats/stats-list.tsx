@@ -1,5 +1,5 @@
 import { formatCount } from '../../contract/count.ts'
-import type { QrStatsRow } from '../../contract/qr-actions.ts'
+import type { QrStatsRow } from '../../contract/qr-lists.ts'
 import { qrTypes } from '../../contract/qrs.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'

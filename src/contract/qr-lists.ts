@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { byPlace, extra } from './extra.ts'
+import { endpoint, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
+import { messages } from './fields.ts'
+import { listQuery, listReply, SearchTerm } from './list.ts'
+import { maxUriLength, normalizeQrType, qrTypes } from './qrs.ts'
+
+export const BlockedQrRow = z.object({
+  id: extra(z.number().int(), ({ qrId }) => qrId),
+  qrId: z.number().int(),
+  name: extra(z.string(), ''),
+  uri: z.string(),
+  url: z.string().nullable(),
+  /** The creator's, by either of its documented names. */
+  email: extra(z.string(), ({ creator }) => creator),
+  userId: z.number().int(),
+  createdAt: UnixSeconds,
+  updatedAt: UnixSeconds,
+  /** Ours, so that the actions of a QR can be taken where it is judged: they stand on all of these. */
+  type: extra(z.string(), ({ url }) => (url ? 'url' : '')),
+  stopped: extra(z.union([z.literal(0), z.literal(1)]), 0),
+  whitelisted: extra(z.boolean(), false),
+  version: VersionReply,
+})
+export type BlockedQrRow = z.infer<typeof BlockedQrRow>
+
+/** Blocked QRs that are not whitelisted (document 2, 'Blocked QR list'). */
+export const listBlockedQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/blocked',
+  access: { capability: 'qrs.risk.read' },
+  query: listQuery({ sorts: ['createdAt', 'updatedAt', 'id'], defaultSort: { field: 'createdAt', direction: 'desc' }, filters: {} }),
+  reply: listReply(BlockedQrRow),
+})
+
+export const InfectedQrRow = z.object({
+  id: z.number().int(),
+  uri: z.string(),
+  vendors: z.string(),
+  user: z.number().int(),
+})
+export type InfectedQrRow = z.infer<typeof InfectedQrRow>
+
+/** Also by `offset`, `limit` and `sortBy {key, direction}` (ruling 13). */
+export const listInfectedQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/infected',
+  access: { capability: 'qrs.infected.read' },
+  query: listQuery({ sorts: ['id', 'uri', 'vendors'], defaultSort: { field: 'id', direction: 'desc' }, byOffset: true, filters: {} }),
+  reply: listReply(InfectedQrRow),
+})
+
+export const ArchivedQrRow = z.object({ id: z.number().int(), email: z.string(), uri: z.string(), userId: z.number().int() })
+export type ArchivedQrRow = z.infer<typeof ArchivedQrRow>
+
+export const emptyUriMessage = 'Empty uri not allowed'
+
+/** Archived QRs by uri: 400 with `emptyUriMessage` for an empty one. At most 50. */
+export const searchArchivedQrs = endpoint({
+  method: 'GET',
+  path: '/qrs/archived',
+  access: { capability: 'qrs.read' },
+  query: z.object({ uri: z.string({ error: emptyUriMessage }).pipe(SearchTerm).pipe(z.string().min(1, emptyUriMessage)) }),
+  reply: z.array(ArchivedQrRow),
+})
+
+export const QrStatsRow = z.object({ email: z.string(), count: z.number().int(), userId: z.number().int() })
+export type QrStatsRow = z.infer<typeof QrStatsRow>
+
+/** How many QRs each customer made, the most first. */
+export const listQrStats = endpoint({
+  method: 'GET',
+  path: '/qrs/stats',
+  access: { capability: 'qrs.read' },
+  query: listQuery({
+    sorts: ['count', 'id'],
+    isSortExtra: true,
+    defaultSort: { field: 'count', direction: 'desc' },
+    filters: {
+      from: UnixSecondsParam.optional(),
+      to: UnixSecondsParam.optional(),
+      type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+    },
+  }),
+  reply: listReply(QrStatsRow),
+})
+
+export const UriChangeRow = z.object({
+  id: extra(z.number().int(), byPlace),
+  /** The former one, and what it became. */
+  uri: z.string(),
+  qrUri: z.string(),
+  updatedAt: UnixSeconds,
+  email: z.string(),
+  qrId: z.number().int(),
+  userId: z.number().int(),
+})
+export type UriChangeRow = z.infer<typeof UriChangeRow>
+
+/** `%` is the documented default and means no filter (ruling 19). At most 25 characters. */
+export const listUriHistory = endpoint({
+  method: 'GET',
+  path: '/qrs/uri/history',
+  access: { capability: 'qrs.read' },
+  query: listQuery({
+    sorts: ['updatedAt', 'id'],
+    sortAs: 'sortField',
+    defaultSort: { field: 'updatedAt', direction: 'desc' },
+    filters: {
+      searchTerm: z
+        .string()
+        .pipe(SearchTerm)
+        .pipe(z.string().max(maxUriLength, messages.tooLong(maxUriLength)))
+        .transform((text) => (text === '%' ? undefined : text))
+        .optional(),
+    },
+  }),
+  reply: listReply(UriChangeRow),
+})
