@@ -27,6 +27,7 @@ afterEach(() => {
 })
 
 describe('a call of the admin API (document 1, section 7)', () => {
+  // [1.6 session cookie] [1.7 base path] [2.1 base path] [2.1 cookies] [2.1 query parameters] [2.7 countries]
   test('goes to the base path with cookies; a GET sends its query and no body, without what is empty', async () => {
     answer(200, ['es'])
     expect(await call(listCountries)).toEqual(['es'])
@@ -37,7 +38,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
     ])
   })
 
-  test('sends a JSON body where the method has one', async () => {
+  test('sends a JSON body where the method has one [1.7 json bodies] [2.1 json bodies]', async () => {
     answer(200, { success: true, banned: true })
     await call(banCustomer, { params: { id: 12 }, body: { banned: true } })
     expect(fetchMock.mock.calls).toEqual([
@@ -48,6 +49,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
     ])
   })
 
+  // [1.7 failures] [2.8 failures]
   test.each([400, 403, 404, 409, 422, 500, 503])('fails at %i with the status and the body', async (status) => {
     const body = { statusCode: status, error: 'conflict', message: 'Somebody was first.' }
     answer(status, body)
@@ -57,6 +59,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
     expect(ended).not.toHaveBeenCalled()
   })
 
+  // [1.7 failures] [2.7 json replies]
   test('fails with the status alone where there is no JSON, and without one where no answer came', async () => {
     fetchMock.mockResolvedValue(new Response('<html>', { status: 502 }))
     await expect(call(me)).rejects.toMatchObject({ status: 502, body: null, message: 'Bad Gateway' })
@@ -64,6 +67,7 @@ describe('a call of the admin API (document 1, section 7)', () => {
     await expect(call(me)).rejects.toMatchObject({ status: null, body: null, message: 'Unknwon error' })
   })
 
+  // [1.7 2fa verify] [1.7 401 logs out] [R7 401 stays] [2.8 401 signs out]
   test('a 401 ends the session, unless that is switched off for the call (ruling 7)', async () => {
     answer(401, { statusCode: 401, error: 'unauthorized', message: 'Sign in to go on.' })
     await expect(call(getCustomer, { params: { id: 1 } })).rejects.toMatchObject({ status: 401 })

@@ -52,7 +52,7 @@ async function zip(): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-test('a whole zip is saved under its name, and says how far it is meanwhile', async () => {
+test('a whole zip is saved under its name, and says how far it is meanwhile [2.7 invoice zip]', async () => {
   const bytes = await zip()
   answer([bytes.subarray(0, 20), bytes.subarray(20)])
   const seen: (ZipProgress | null)[] = []
@@ -93,6 +93,7 @@ test('a refusal is one of the API', async () => {
   expect(saved).toEqual([])
 })
 
+// [R28 sales month] [2.7 reports] [2.8 csv failed] [R28 month sent]
 test.each(['sales', 'invoices'] as const)(
   'the %s report of a month is asked for by its seconds in Madrid, and saved whole',
   async (report) => {

@@ -40,7 +40,7 @@ describe('a refund', () => {
   const refusalOf = (typed: string, over?: Partial<typeof payment>) =>
     partOf(typed, over).answers.find(({ step }) => step.name === 'amount')?.read.refusal
 
-  test('in full asks for no amount and sends none', () => {
+  test('in full asks for no amount and sends none [1.5 refund] [R30 amount]', () => {
     const { answers, values } = read('payment.refund', paymentTarget, { extent: 'full', amount: '3', reason: '' })
     expect(answers.map(({ step }) => step.name)).toEqual(['extent', 'reason'])
     expect(values).toEqual({ extent: 'full', reason: undefined })
@@ -72,7 +72,7 @@ describe('a refund', () => {
     expect(refusalOf(typed)).toBe(refusal)
   })
 
-  test('of what is left, in the currency’s own decimals', () => {
+  test('of what is left, in the currency’s own decimals [1.5 minor units]', () => {
     expect(refusalOf('15,01', { amountRefunded: 490 })).toBe('At most 15,00 € can be refunded.')
     expect(refusalOf('1,5', { currency: 'jpy' })).toBe('JPY has no decimals.')
     expect(partOf('1990', { currency: 'jpy' }).values).toMatchObject({ amount: 1990 })
@@ -111,7 +111,7 @@ describe('choices', () => {
     expect(read('customer.reset-oauth', linked, { provider: 'myspace' }).answers[0]?.read.refusal).toBe('Choose a login.')
   })
 
-  test('of coupons: the current percent is refused', () => {
+  test('of coupons: the current percent is refused [1.4 attach discount]', () => {
     const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', discount: 20 } }
     expect(read('customer.attach-discount', trial, { percent: '20' }).answers[0]?.read.refusal).toBe('The discount is 20 % already.')
     expect(read('customer.attach-discount', trial, { percent: '' }).answers[0]?.read.refusal).toBe('Choose a coupon.')

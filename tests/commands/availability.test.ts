@@ -70,13 +70,13 @@ function expectAgreement(id: string, target: Target, refusal: rules.Refusal) {
     expect(resolved?.availability, `${id}, ${surface}, ${JSON.stringify(target.record)}`).toEqual(availability)
 }
 
-describe('every action on every customer: palette, key, page menu and row menu say what the rule says', () => {
+describe('every action on every customer: palette, key, page menu and row menu say what the rule says [1.4 every action]', () => {
   test.each(Object.entries(customerRules))('%s', (id, rule) => {
     for (const record of customerStates) expectAgreement(id, { type: 'customer', record }, rule(record))
   })
 })
 
-describe('every action on every payment likewise', () => {
+describe('every action on every payment likewise [1.4 refund]', () => {
   test.each(Object.entries(paymentRules))('%s', (id, rule) => {
     for (const record of paymentStates) expectAgreement(id, { type: 'payment', record }, rule(record))
   })
@@ -89,7 +89,7 @@ describe('every action on every QR code likewise', () => {
 })
 
 test.each(qrStates.map((qr) => [qrStatus(qr), qr.stopped, qr] as const))(
-  'a QR that is %s (stopped %i): each status, or why not',
+  'a QR that is %s (stopped %i): each status, or why not [2.4 status options]',
   (_s, _n, record) => {
     const [step] = commands.find(({ id }) => id === 'qr.set-status')?.args ?? []
     const choices = step?.options?.(record)
@@ -100,6 +100,7 @@ test.each(qrStates.map((qr) => [qrStatus(qr), qr.stopped, qr] as const))(
   },
 )
 
+// [2.2 own page alone] [R25 property not path]
 test('all QR codes of a customer are transferred and activated from the customer’s own page alone', () => {
   const [record] = customerStates
   if (!record) throw new Error('no customer')
@@ -150,7 +151,7 @@ test('every rule both allows and refuses something among the samples', () => {
   }
 })
 
-test('tabs are there on the customer’s own page alone', () => {
+test('tabs are there on the customer’s own page alone [R25 within a customer]', () => {
   const target: Target = { type: 'customer', record: { ...(customerStates[0] as Targets['customer']) } }
   const tabsAt = (location: string) =>
     activeCommands(commands, makeContext({ targets: [target], location }).context)
@@ -165,7 +166,7 @@ test('tabs are there on the customer’s own page alone', () => {
   ])
 })
 
-test('payments are in the menu for those who have the entry, and in the palette for all who may read them', () => {
+test('payments are in the menu for those who have the entry, and in the palette for all who may read them [1.2 payments]', () => {
   const { context } = makeContext()
   const without = {
     ...context,

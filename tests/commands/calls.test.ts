@@ -63,7 +63,10 @@ interface Case {
   canUndo?: true
 }
 
-describe('what each action asks of the server, and says when it is done', () => {
+describe('what each action asks of the server, and says when it is done [2.1 json bodies] [2.8 qr toasts]', () => {
+  // [1.3 trial and discount] [1.8 subscription toasts] [1.8 trial and restore toasts] [1.8 payment toasts] [1.8 whitelist toasts]
+  // [2.2 row status] [2.2 row uri] [2.2 row whitelist] [2.2 row blacklist] [2.2 row transfer] [2.3 transfer] [2.4 qr actions]
+  // [2.8 whitelist] [R47 three lists]
   test.each<Case>([
     { id: 'customer.cancel-at-period-end', call: 'PATCH /customers/8812/cancel-subscription {}', says: 'Subscription canceled: Ana Ruiz.' },
     {
@@ -235,12 +238,13 @@ describe('what each action asks of the server, and says when it is done', () => 
   })
 })
 
-test('an approval that the provider did not give is a failure', async () => {
+test('an approval that the provider did not give is a failure [1.8 approval failed]', async () => {
   answerCalls({ success: false, data: { paymentUpdate: { status: 'processing', confirmedAt: null } } })
   await expect(commandOf('payment.approve').run(makeContext().context, paymentTarget, {}, key)).rejects.toThrow('Something went wrong.')
 })
 
 describe('tabs for addresses that are asked for first', () => {
+  // [1.2 provider sync] [R36 sync] [R37 tab on click]
   test.each([
     ['customer.app-login', 'GET /customers/8812/app-login', { url: 'https://app.example.com/once' }],
     ['customer.sync', 'POST /customers/8812/stripe/sync {}', { ...done, url: 'https://app.example.com/once' }],
@@ -254,14 +258,14 @@ describe('tabs for addresses that are asked for first', () => {
     expect(did).toEqual(['tab opens', 'tab goes to https://app.example.com/once'])
   })
 
-  test.each(['customer.app-login', 'customer.sync'])('%s closes it again where the server refuses', async (id) => {
+  test.each(['customer.app-login', 'customer.sync'])('%s closes it again where the server refuses [1.8 sync failed]', async (id) => {
     answerCalls({ statusCode: 409, error: 'unavailable_action', message: 'The account is deleted.' }, 409)
     const { context, did } = withTab()
     await expect(commandOf(id).run(context, on({ stripeCustomerId: 'cus_1' }), {}, key)).rejects.toBeInstanceOf(ApiFailure)
     expect(did).toEqual(['tab opens', 'tab closes'])
   })
 
-  test('an invited person’s account is entered by the invitation', async () => {
+  test('an invited person’s account is entered by the invitation [2.2 invited login] [2.7 app login]', async () => {
     const asked = answerCalls({ url: 'https://app.example.com/once' })
     const { context, did } = withTab()
     const running = commandOf('invitation.app-login').run(context, invitationTarget, {}, key)
@@ -314,7 +318,7 @@ describe('coupons to choose from', () => {
   const choicesOf = async (record: Targets['customer']) =>
     commandOf('customer.attach-discount').args?.[0]?.choices?.(makeContext({ queryClient: new QueryClient() }).context, record)
 
-  test('each percent once, the current one refused', async () => {
+  test('each percent once, the current one refused [1.4 attach discount]', async () => {
     answerCalls([
       { name: 'SPRING', percent_off: 20 },
       { name: 'LOYAL', percent_off: 50 },
@@ -326,7 +330,7 @@ describe('coupons to choose from', () => {
     ])
   })
 
-  test('none, silently, where they cannot be had', async () => {
+  test('none, silently, where they cannot be had [1.8 coupons failed]', async () => {
     answerCalls({ statusCode: 500, error: 'server_error', message: 'Broken' }, 500)
     expect(await choicesOf(customer)).toEqual([])
   })
@@ -338,7 +342,7 @@ describe('how much is touched', () => {
       .danger?.(target, args)
       .touches?.(makeContext({ queryClient: new QueryClient() }).context)
 
-  test('of a QR code, before it is blocked, deleted, transferred or its domain blocked', async () => {
+  test('of a QR code, before it is blocked, deleted, transferred or its domain blocked [2.7 impact]', async () => {
     const asked = answerCalls({ qrs: 1, liveQrs: 1, scans: 1204 })
     expect(await touches('qr.transfer', qrTarget, { destiny })).toBe('It is live: 1\u202f204 scans in the last 30 days.')
     expect(await touches('qr.blacklist', qrTarget)).toMatch(/^It is live/)

@@ -31,7 +31,7 @@ describe('written and read again', () => {
     )
   })
 
-  test('it survives what an address goes through: parsing, decoding, signing in, and the end of a sentence', () => {
+  test('it survives what an address goes through: parsing, decoding, signing in, and the end of a sentence [R4 link to a command]', () => {
     fc.assert(
       fc.property(links, (link) => {
         const hash = formatLink(link)

@@ -32,7 +32,7 @@ const saved = { success: true, undoable: true, auditId: 7, id: 5, domain: 'xn--b
 const allowedTarget: Target = { type: 'domain', record: { ...domain, list: 'whitelisted' } }
 const allowedList: Target = { type: 'domain-list', record: { id: 2, list: 'whitelisted' } }
 
-describe('what each action asks of the server, and says when it is done', () => {
+describe('what each action asks of the server, and says when it is done [2.2 edit domains]', () => {
   test.each<{ id: string; target: Target; args?: Arguments; reply?: object; call: string; says: string }>([
     {
       id: 'domain-list.add',
@@ -80,7 +80,7 @@ describe('what each action asks of the server, and says when it is done', () => 
     [true, true, 'CNAME right, TXT right'],
     [true, false, 'CNAME right, TXT missing or wrong'],
     [false, false, 'CNAME missing or wrong, TXT missing or wrong'],
-  ])('a check that finds CNAME %s and TXT %s is told, and kept for the panel', async (cname, txt, words) => {
+  ])('a check that finds CNAME %s and TXT %s is told, and kept for the panel [2.7 validate domain]', async (cname, txt, words) => {
     const found = { cname, txt, status: 'active', certificate_status: 'issued' }
     const asked = answerCalls(found)
     const queryClient = new QueryClient()
@@ -89,14 +89,14 @@ describe('what each action asks of the server, and says when it is done', () => 
     expect(queryClient.getQueryData(domainCheckQuery(6).queryKey)).toEqual(found)
   })
 
-  test('a check that nobody answered says so as documented', async () => {
+  test('a check that nobody answered says so as documented [2.8 domain check failed]', async () => {
     failing('service_unavailable', 'The name servers did not answer.', 503)
     await expect(run('hostname.validate', hostnameTarget)).rejects.toThrow('The name servers did not answer.')
     expect(commandOf('hostname.validate').failureTitle).toBe('Request error try again')
   })
 })
 
-describe('the dialog that adds and edits', () => {
+describe('the dialog that adds and edits [2.2 domain dialog]', () => {
   const answered = (id: string, target: Target, typed: string) => readAnswers(commandOf(id), target, { domain: typed }).answers[0]?.read
 
   test.each([
@@ -104,7 +104,7 @@ describe('the dialog that adds and edits', () => {
     ['   ', 'Must be present.'],
     ['a'.repeat(256), 'Must have less than 255 characters.'],
     ['https://a.example', 'Invalid domain. It cannot contain routes or protocol (e.g. https://).'],
-  ])('refuses %j while it is open', (typed, refusal) => {
+  ])('refuses %j while it is open [2.5 blocked domain] [R46 one check]', (typed, refusal) => {
     for (const [id, target] of [
       ['domain-list.add', domainListTarget],
       ['domain.edit', domainTarget],
@@ -124,6 +124,7 @@ describe('the dialog that adds and edits', () => {
     expect(says('*.example.com')).toMatch(/^\*\.example\.com \(example\.com and all that is below it\) is blocked/)
   })
 
+  // [2.8 domain exists] [R46 dialog]
   test('closes where the server refuses, and offers what was typed the next time, for this entry alone, until it is done', async () => {
     failing('domain_already_exists', 'The domain is already blacklisted')
     const typed = (id: string, target: Target) => initialAnswers(commandOf(id), target)['domain']
@@ -141,6 +142,7 @@ describe('the dialog that adds and edits', () => {
     expect(typed('domain.edit', domainTarget)).toBe('shop.example')
   })
 
+  // [2.8 domain exists] [2.8 already blacklisted] [2.8 operation error]
   test.each([
     ['domain_already_exists', 'The domain is already blacklisted', 'The domain is already blacklisted'],
     ['conflict', 'a.example is an allowed domain: remove it there first.', 'Operation error, try again.'],

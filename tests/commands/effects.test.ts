@@ -30,6 +30,7 @@ const atProvider: Target = { type: 'customer', record: { ...customer, stripeCust
 const textQr: Target = { type: 'qr', record: { ...qr, type: 'text' } }
 
 /** Every command that only touches the console, and what it does there. Those that call the API are tested with it. */
+// [1.2 full screen] [1.5 note] [2.2 row preview] [2.2 row media] [2.2 row customer] [2.2 webrisk columns] [2.2 webrisk customer]
 test.each<[string, Target | null, string[]]>([
   ['go.customers', null, ['navigate "/customers"']],
   ['go.qrs', null, ['navigate "/qrs"']],
@@ -187,7 +188,7 @@ test.each([
   ['/qrs?static=7', '/qrs?preview=41'],
   ['/customers/8812?tab=qrs&page=3', '/customers/8812?tab=qrs&page=3&preview=41'],
   ['/customers/8812', '/qrs?preview=41'],
-])('a preview from %s opens over the list in view', async (location, href) => {
+])('a preview from %s opens over the list in view [2.2 customer qrs]', async (location, href) => {
   const { context, did } = makeContext({ location })
   await commands.find(({ id }) => id === 'qr.preview')?.run(context, qrTarget, {}, 'key')
   expect(did).toEqual([`navigate ${JSON.stringify(href)}`])

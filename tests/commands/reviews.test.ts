@@ -75,6 +75,7 @@ describe('what judging asks of the server, and says', () => {
     expect(asked).toEqual([call])
   })
 
+  // [2.2 webrisk block] [2.4 block from webrisk] [2.8 blocked from webrisk]
   test('blocking is the QR’s own call', async () => {
     const asked = answerCalls(done)
     expect(await run('webrisk.block-qr', webriskTarget)).toEqual({ message: 'QR code blocked: Menu.', auditId: 7 })
@@ -135,7 +136,7 @@ describe('what can be done when', () => {
     expect(stateOf(id, target)).toEqual(reason === null ? { state: 'ready' } : { state: 'blocked', reason })
   })
 
-  test('the status step offers any but init, the current one with its reason', () => {
+  test('the status step offers any but init, the current one with its reason [2.4 webrisk buttons] [2.4 abuse status]', () => {
     const choicesOf = (id: string, record: Targets['webrisk'] | Targets['abuse']) =>
       commandOf(id)
         .args?.[0]?.options?.(record)
@@ -151,6 +152,7 @@ describe('what can be done when', () => {
     ])
   })
 
+  // [R48 status 0]
   test.each(['webrisk.set-status', 'webrisks.set-status', 'abuse.set-status', 'abuses.set-status'])('%s reads no 0 and no text', (id) => {
     const [step] = commandOf(id).args ?? []
     for (const typed of ['0', '4', 'x', '']) expect(step?.read(typed, webriskEntry).value).toBeNull()

@@ -158,7 +158,7 @@ describe('a command that asks first', () => {
     expect(acted).toEqual([customerTarget])
   })
 
-  test('a failure is told where it was asked, and tried again with what is given then, under one key', async () => {
+  test('a failure is told where it was asked, and tried again with what is given then, under one key [2.8 uri errors]', async () => {
     const tries: [unknown, string][] = []
     const { screen, told } = makeScreen([{ days: 1 }], [{ days: 2 }, { days: 3 }])
     const flaky = sample({
@@ -250,7 +250,7 @@ describe('on a list with a filter in use', () => {
     return told[0]
   }
 
-  test('says so where the filter hides what was changed (ruling 23)', async () => {
+  test('says so where the filter hides what was changed (ruling 23) [R23 hidden by filter] [R23 hidden row said]', async () => {
     const watched: Target[] = []
     const hides = (target: Target) => {
       watched.push(target)

@@ -54,7 +54,7 @@ function disagreements(context: CommandContext, of: readonly Command[]): string[
   return [...decided, ...inPlaces, ...byKey, ...unreached].map(sayOf)
 }
 
-test('menus, palette and shortcuts say the same of every command, and it is what resolve says', () => {
+test('menus, palette and shortcuts say the same of every command, and it is what resolve says [R1 capabilities from me]', () => {
   fc.assert(
     fc.property(states, (context) => {
       expect(disagreements(context, commands)).toEqual([])
@@ -62,7 +62,7 @@ test('menus, palette and shortcuts say the same of every command, and it is what
   )
 })
 
-test('and so they do of every command on every record, in every state that there is', () => {
+test('and so they do of every command on every record, in every state that there is [1.4 every action]', () => {
   const found = targetStates.flatMap((target) => {
     const own = commands.filter((command) => command.target === target.type)
     return [null, target].flatMap((pageRecord) => disagreements(makeContext({ targets: [target], pageRecord }).context, own))

@@ -66,7 +66,7 @@ describe('palette, key, page menu and row menu say what the rule says', () => {
     expect(step?.read('3', user).refusal).toBe('Choose a role.')
   })
 
-  test('nobody without role 1 has any of them', () => {
+  test('nobody without role 1 has any of them [1.6 managing users]', () => {
     const { context } = makeContext({ targets: [userTarget] })
     const without = { ...context, user: { ...context.user, rol: 2, capabilities: capabilitiesOf(2) } }
     const ids = activeCommands(commands, without).map(({ command }) => command.id)

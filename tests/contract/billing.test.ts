@@ -23,8 +23,8 @@ function refusals(change: object): Record<string, string> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
-describe('the billing form (document 1, section 5; ruling 40)', () => {
-  test('the EU list is the documented one: without es, with el and gr', () => {
+describe('the billing form (document 1, section 5; ruling 40) [R40 tax id]', () => {
+  test('the EU list is the documented one: without es, with el and gr [1.5 eu list]', () => {
     expect(euCountries).toHaveLength(27)
     expect(euCountries).not.toContain('es')
     expect(euCountries).toEqual(expect.arrayContaining(['el', 'gr']))
@@ -40,7 +40,7 @@ describe('the billing form (document 1, section 5; ruling 40)', () => {
     ['es', 'private', { vat: false, tax: true, taxRequired: true }],
     ['us', 'company', { vat: false, tax: true, taxRequired: false }],
     ['gb', 'private', { vat: false, tax: true, taxRequired: false }],
-  ] as const)('%s, %s: %o', (country, accountType, { vat, tax, taxRequired }) => {
+  ] as const)('%s, %s: %o [1.5 vat number]', (country, accountType, { vat, tax, taxRequired }) => {
     const of = { country, accountType }
     expect({ vat: needsVatNumber(of), tax: showsTaxId(of), taxRequired: requiresTaxId(of) }).toEqual({ vat, tax, taxRequired })
     const { vatNumber, taxId } = BillingEdit.parse({ ...billing, ...of, taxId: '12345678Z' })
@@ -48,13 +48,13 @@ describe('the billing form (document 1, section 5; ruling 40)', () => {
     expect(refusals({ ...of, taxId: null })).toEqual(taxRequired ? { taxId: messages.required } : {})
   })
 
-  test.each(fields)('%s is required, blank is not there', (field) => {
+  test.each(fields)('%s is required, blank is not there [1.5 billing required]', (field) => {
     expect(refusals({ [field]: '' })).toEqual({ [field]: messages.required })
     expect(refusals({ [field]: '   ' })).toEqual({ [field]: messages.required })
     if (field !== 'companyName') expect(refusals({ [field]: undefined })).toEqual({ [field]: messages.required })
   })
 
-  test('a private person has no company', () => {
+  test('a private person has no company [1.5 company name]', () => {
     expect(BillingEdit.parse({ ...billing, accountType: 'private', companyName: 'Café Sol' }).companyName).toBeNull()
     expect(refusals({ accountType: 'private', companyName: '' })).toEqual({})
   })
@@ -82,7 +82,7 @@ describe('the billing form (document 1, section 5; ruling 40)', () => {
     })
   })
 
-  test('the tax id has latin characters only', () => {
+  test('the tax id has latin characters only [1.5 tax id in spain]', () => {
     const spain = { country: 'es', accountType: 'private' }
     expect(refusals({ ...spain, taxId: '1234567Я' })).toEqual({ taxId: messages.latin })
     expect(refusals({ ...spain, taxId: 'Ñ-12.345/6 (a)' })).toEqual({})
@@ -98,7 +98,7 @@ describe('latin only', () => {
   })
 
   const latin = fc.stringMatching(/^[A-Za-z0-9À-ÖØ-öø-ž .,;:!?()'-]*$/)
-  test('any text of latin letters, digits, blanks and punctuation is; one letter of another script makes it none', () => {
+  test('any text of latin letters, digits, blanks and punctuation is; one letter of another script makes it none [1.5 latin]', () => {
     fc.assert(fc.property(latin, isLatin))
     fc.assert(
       fc.property(

@@ -1,32 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { findTags } from './tagged-tests.ts'
 
-const root = join(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const introduction = `# What the documents ask for, and what shows it
 
-const table = 'docs/coverage.md'
+Generated from [facts.md](facts.md) and the tags on tests by \`npx vitest run tests/contract/coverage.test.ts -u\`; do not edit.
 
-interface Row {
-  where: string
-  what: string
-  test: string
+`
+
+const source = readFileSync(join(import.meta.dirname, '../../docs/facts.md'), 'utf8')
+/** Headings and facts, without the introduction. */
+const lines = source.slice(source.indexOf('\n## ') + 1).split('\n')
+
+/** The fact of a line `- [tag] what`, null if the line is none. */
+function factOf(line = '') {
+  const [, tag, what] = /^- \[((?:\d\.\d|R\d+)(?: [a-z0-9-]+)+)\] (.+)$/.exec(line) ?? []
+  return tag === undefined || what === undefined ? null : { tag, what }
 }
 
-/** The rows of all tables: `| § | What | Test |`, without heads and rules. A `\|` is a bar within a cell. */
-const rows: Row[] = read(table)
-  .split('\n')
-  .flatMap((line, index) => {
-    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
-    if (!line.startsWith('|') || cells[1] === '§' || /^:?-+:?$/.test(cells[1] ?? '')) return []
-    const [, section = '', what = '', test = '', end] = cells
-    return [{ where: `${table}:${index + 1}`, what: end === undefined || section === '' ? '' : what, test }]
-  })
+const facts = lines.flatMap((line) => factOf(line) ?? [])
+const found = findTags()
 
-/** What a row cites: a path of a test in backticks, and the text in it that shows the fact, in quotes. */
-const citation = /`(tests\/[^`]+)` › "([^"]+)"/g
-const isCited = (test: string) => /^(?:`tests\/[^`]+` › "[^"]+"(?:, |$))+$/.test(test)
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+function row({ tag, what }: { tag: string; what: string }) {
+  const tests = found.filter((one) => one.tag === tag).map(({ file, title }) => `\`${file}\` › "${title}"`)
+  return `| ${tag} | ${cell(what)} | ${cell(tests.join(', '))} |`
+}
 
 const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
 const endpoints = Object.values(contract)
@@ -42,40 +44,48 @@ const routes = Object.values(import.meta.glob<string>('../../src/views/*/route.t
   .flatMap((source) => [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path.replace(/\$\w+/g, '{id}')))
   .concat('/login', '/qr-code', '/pages-two-step-verification', '/')
 
-describe('docs/coverage.md', () => {
-  const texts = new Map<string, string>()
-  const textOf = (path: string) => {
-    const text = texts.get(path) ?? (existsSync(join(root, path)) ? read(path) : '')
-    texts.set(path, text)
-    return text
-  }
-
-  test('has a test for every fact', () => {
-    expect(rows.length).toBeGreaterThan(100)
-    expect(rows.filter(({ what, test }) => what === '' || !isCited(test))).toEqual([])
+describe('docs/facts.md', () => {
+  test('has a tag and a text in every line, and every tag once', () => {
+    expect(facts.length).toBeGreaterThan(100)
+    expect(lines.filter((line) => line !== '' && !/^##+ /.test(line) && factOf(line) === null)).toEqual([])
+    expect(facts.map(({ tag }) => tag).filter((tag, index, all) => all.indexOf(tag) < index)).toEqual([])
   })
 
-  test('cites tests that are there, by text that is in them', () => {
-    const wrong = rows.flatMap(({ where, test }) =>
-      [...test.matchAll(citation)].flatMap(([, path = '', text = '']) =>
-        textOf(path).includes(text) ? [] : [`${where}: ${path} › ${text}`],
-      ),
-    )
+  test('has a test for every fact', () => {
+    const shown = new Set(found.map(({ tag }) => tag))
+    expect(facts.filter(({ tag }) => !shown.has(tag)).map(({ tag }) => `[${tag}] is shown by no test`)).toEqual([])
+  })
+
+  test('has a fact for every tag, and every tag is on a test', () => {
+    const known = new Set(facts.map(({ tag }) => tag))
+    const wrong = found.flatMap(({ tag, file, title }) => [
+      ...(known.has(tag) ? [] : [`[${tag}] in ${file} is no fact of docs/facts.md`]),
+      ...(title === null ? [`[${tag}] in ${file} is neither in the title of a test nor in a comment right above one`] : []),
+    ])
     expect(wrong).toEqual([])
   })
 
   /** Names of path parameters are the documents' own, and differ between them. */
   const shape = (path: string) => path.replace(/\{\w*\}/g, '{}')
-  const found = (pattern: RegExp) => new Set(rows.flatMap(({ what }) => [...what.matchAll(pattern)].map(([, name = '']) => shape(name))))
+  const namesIn = (pattern: RegExp) => new Set(facts.flatMap(({ what }) => [...what.matchAll(pattern)].map(([, name = '']) => shape(name))))
 
   test('names every endpoint of the contract', () => {
-    const named = found(/\b((?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+)/g)
+    const named = namesIn(/\b((?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+)/g)
     expect(endpoints.map(({ method, path }) => `${method} ${path}`).filter((name) => !named.has(shape(name)))).toEqual([])
   })
 
   test('names every route of the console', () => {
-    const named = found(/`(\/[\w/{}-]*)`/g)
+    const named = namesIn(/`(\/[\w/{}-]*)`/g)
     expect(routes.length).toBeGreaterThan(25)
     expect(routes.filter((route) => !named.has(shape(route)))).toEqual([])
   })
+})
+
+test('docs/coverage.md is what facts and tags say', async () => {
+  const page = lines.flatMap((line, index) => {
+    const fact = factOf(line)
+    if (!fact) return [line]
+    return factOf(lines[index - 1]) ? [row(fact)] : ['| Fact | What | Tests |', '|---|---|---|', row(fact)]
+  })
+  await expect(introduction + page.join('\n')).toMatchFileSnapshot('../../docs/coverage.md')
 })

@@ -28,7 +28,7 @@ function wordsOf(commandLine: string): string[] {
   return printed.split('\0').slice(0, -1)
 }
 
-describe('status codes (document 2, section 5)', () => {
+describe('status codes (document 2, section 5) [2.5 status code] [2.9 status codes]', () => {
   test.each([
     ['100', 100],
     ['599', 599],
@@ -45,7 +45,7 @@ test.each([
   ['/v1/qrs', 'page=1', '/v1/qrs?page=1'],
   ['/v1/qrs', '?page=1', '/v1/qrs?page=1'],
   ['/v1/qrs', '?', '/v1/qrs'],
-])('%s and %j are %s', (path, query, url) => expect(urlOfCall({ path, query })).toBe(url))
+])('%s and %j are %s [2.2 api call url]', (path, query, url) => expect(urlOfCall({ path, query })).toBe(url))
 
 describe('quoting for a shell', () => {
   test.each([

@@ -25,8 +25,8 @@ function allowed(rule: (customer: rules.CustomerFacts) => rules.Refusal, flags: 
   return statuses.filter((subscriptionStatus) => rule({ ...customer, ...flags, subscriptionStatus }) === null)
 }
 
-describe('actions on the subscription, by raw status and flags (document 1, section 4; rulings 33 and 36)', () => {
-  test('cancel at period end: a live one that will not be canceled', () => {
+describe('actions on the subscription, by raw status and flags (document 1, section 4; rulings 33 and 36) [R33 availability]', () => {
+  test('cancel at period end: a live one that will not be canceled [1.4 cancel at period end]', () => {
     expect(allowed(rules.whyNotCancelAtPeriodEnd)).toEqual(
       ['incomplete', 'active', 'past_due', 'unpaid', 'trialing', 'requires_action', 'first_payment_pending', 'onlyTrial'].concat(
         'waitingBankTransferApproval',
@@ -35,30 +35,30 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
     expect(allowed(rules.whyNotCancelAtPeriodEnd, willCancel)).toEqual([])
   })
 
-  test('cancel immediately: only what will be canceled, and not what is', () => {
+  test('cancel immediately: only what will be canceled, and not what is [1.4 cancel immediately]', () => {
     expect(allowed(rules.whyNotCancelImmediately)).toEqual([])
     expect(allowed(rules.whyNotCancelImmediately, willCancel)).toEqual(statuses.filter((status) => status !== 'canceled'))
   })
 
-  test('resume: only what will be canceled', () => {
+  test('resume: only what will be canceled [1.4 resume]', () => {
     expect(allowed(rules.whyNotResume)).toEqual([])
     expect(allowed(rules.whyNotResume, willCancel)).toEqual(statuses)
   })
 
-  test('restore: a deleted account, or a soft_deleted subscription', () => {
+  test('restore: a deleted account, or a soft_deleted subscription [1.4 restore]', () => {
     expect(allowed(rules.whyNotRestore)).toEqual(['soft_deleted'])
     expect(allowed(rules.whyNotRestore, { deleted: true })).toEqual(statuses)
   })
 
   const beforeOrAfter = ['incomplete', 'incomplete_expired', 'canceled', 'trialing', 'trial_ended']
-  test('extend trial and attach a discount: in five statuses', () => {
+  test('extend trial and attach a discount: in five statuses [1.4 extend trial] [1.4 attach discount]', () => {
     expect(allowed(rules.whyNotExtendTrial)).toEqual(beforeOrAfter)
     expect(allowed(rules.whyNotAttachDiscount)).toEqual(beforeOrAfter)
     expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 20), { discount: 10 })).toEqual(beforeOrAfter)
     expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 10), { discount: 10 })).toEqual([])
   })
 
-  test('only live statuses are live', () => {
+  test('only live statuses are live [R36 cancel]', () => {
     expect(statuses.filter((status) => !rules.isLive(status))).toEqual([
       'incomplete_expired',
       'canceled',
@@ -86,13 +86,14 @@ describe('actions by their flag alone', () => {
     ['unarchive', rules.whyNotUnarchive, { archived: 1 }, {}, 'The QR codes are not archived.'],
     ['delete note', rules.whyNotDeleteNote, { hasNote: true }, {}, 'The customer has no note.'],
   ]
+  // [1.4 ban] [1.4 whitelist] [1.4 disable 2fa] [1.4 remove discount] [R36 sync] [R36 unarchive]
   test.each(byFlag)('%s', (_name, rule, needs, without, reason) => {
     expect(allowed(rule, needs)).toEqual(statuses)
     expect(allowed(rule, without)).toEqual([])
     expect(rule({ ...customer, ...without })).toBe(reason)
   })
 
-  test.each(['facebook', 'google', 'linkedin'] as const)('reset OAuth: %s alone needs that one', (provider) => {
+  test.each(['facebook', 'google', 'linkedin'] as const)('reset OAuth: %s alone needs that one [1.4 reset oauth]', (provider) => {
     const linked = { ...customer, [`${provider}Id`]: 'x' }
     expect(rules.oauthProviders.filter((asked) => rules.whyNotResetOauth(linked, asked) === null)).toEqual([provider, 'all'])
   })

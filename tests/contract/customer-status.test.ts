@@ -21,7 +21,9 @@ const plain: StatusFacts = {
 }
 const canceled = { ...plain, subscriptionStatus: 'canceled' }
 
-describe('the displayed status (ruling 32): first match wins', () => {
+describe('the displayed status (ruling 32): first match wins [R32 displayed status]', () => {
+  // [1.4 will be canceled] [1.4 canceled by fraud] [1.4 canceled by dispute] [1.4 canceled by unpaid] [1.4 canceled by user]
+  // [1.4 active canceled] [1.4 requires action] [R32 will cancel]
   test.each<[string, Partial<StatusFacts>, string]>([
     ['willCancel', { willCancel: true, cancelAtPeriodEnd: true }, 'canceled'],
     ['willCancel, no subscription', { willCancel: true, subscriptionStatus: null }, 'canceled'],
@@ -49,7 +51,7 @@ describe('the displayed status (ruling 32): first match wins', () => {
 })
 
 describe('its badge', () => {
-  test('has a colour for every status, secondary where none is documented (ruling 33)', () => {
+  test('has a colour for every status, secondary where none is documented (ruling 33) [1.4 status badges] [R33 secondary]', () => {
     expect(statusColour('unpaid')).toBe('danger')
     const shownIn = (colour: string) => displayedStatuses.filter((status) => statusColour(status) === colour)
     expect(shownIn('success')).toEqual(['active'])
@@ -72,13 +74,14 @@ describe('its badge', () => {
     )
   })
 
-  test('trialling is trialing', () => {
+  test('trialling is trialing [1.4 raw statuses]', () => {
     expect(normalizeStatus('trialling')).toBe('trialing')
     expect(normalizeStatus('active')).toBe('active')
   })
 })
 
 describe('the account', () => {
+  // [1.2 account status] [1.4 account states] [R36 deleted first]
   test.each([
     [{ deleted: false, banned: false }, 'active'],
     [{ deleted: false, banned: true }, 'banned'],

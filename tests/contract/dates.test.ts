@@ -25,7 +25,7 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2037-12-30'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('days in Madrid (ruling 27)', () => {
+describe('days in Madrid (ruling 27) [R27 madrid days]', () => {
   test.each([
     ['2026-01-15', 24, '2026-01-14T23:00:00Z'],
     ['2026-07-15', 24, '2026-07-14T22:00:00Z'],
@@ -34,7 +34,7 @@ describe('days in Madrid (ruling 27)', () => {
     ['2026-10-25', 25, '2026-10-24T22:00:00Z'],
     ['2026-10-26', 24, '2026-10-25T23:00:00Z'],
     ['2024-02-29', 24, '2024-02-28T23:00:00Z'],
-  ])('%s has %i hours', (of, hours, starts) => {
+  ])('%s has %i hours [R27 inclusive days]', (of, hours, starts) => {
     expect(startOfDay(of)).toBe(Date.parse(starts) / 1000)
     expect(endOfDay(of) + 1 - startOfDay(of)).toBe(hours * hour)
   })
@@ -51,7 +51,7 @@ describe('days in Madrid (ruling 27)', () => {
       for (const to of [startOfDay(last), endOfDay(last)]) expect(daysInRange(from, to)).toBe(days)
   })
 
-  test('begin and end where Intl says so', () => {
+  test('begin and end where Intl says so [1.9 madrid] [2.1 madrid]', () => {
     fc.assert(
       fc.property(day, (of) => {
         expect(madrid(startOfDay(of))).toBe(`${of}T00:00:00`)
@@ -89,6 +89,7 @@ describe('days in Madrid (ruling 27)', () => {
 describe('printed instants', () => {
   const instant = Date.parse('2026-10-25T00:30:05Z') / 1000
 
+  // [1.9 madrid] [1.9 date formats] [2.1 madrid] [2.9 date formats]
   test('are of Madrid, in the documented formats', () => {
     expect(formatDate(instant)).toBe('25-10-2026')
     expect(formatDateSlashed(instant)).toBe('25/10/2026')

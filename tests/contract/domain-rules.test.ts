@@ -128,6 +128,7 @@ describe('which rule decides', () => {
   const entries = fc.uniqueArray(entry, { maxLength: 12 }).map((list) => new Set(list))
   const covers = (rule: string, name: string) => (rule.startsWith('*.') ? `.${name}`.endsWith(rule.slice(1)) : rule === name)
 
+  // [2.7 domain rules]
   test('by the definition, for all entries and hosts: none where none covers, an allowed one before any blocked one, the longest', () => {
     fc.assert(
       fc.property(host, entries, entries, (name, blocked, allowed) => {
@@ -157,7 +158,7 @@ describe('which rule decides', () => {
   })
 })
 
-describe('a typed domain: the form comes before the check', () => {
+describe('a typed domain: the form comes before the check [2.5 domain form] [R46 one check]', () => {
   const long = (length: number) => `${`${'a'.repeat(63)}.`.repeat(3)}${'b'.repeat(length - 195)}.co`
   const invalid = 'Invalid domain. It cannot contain routes or protocol (e.g. https://).'
   test.each([
@@ -171,6 +172,7 @@ describe('a typed domain: the form comes before the check', () => {
   ])('%s: %s', (text, message) => {
     expect(TypedDomain.safeParse(text).error?.issues[0]?.message).toBe(message)
   })
+  // [2.5 domain form] [2.5 domain length] [2.9 domain length]
   test('255 characters are taken, 256 and 257 are not', () => {
     const text = `${'a.'.repeat(126)}abc`
     expect([text.length, TypedDomain.safeParse(text).success]).toEqual([255, true])

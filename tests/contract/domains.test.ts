@@ -6,6 +6,7 @@ import { domainSearchText, normalizeDomain, unicodeDomain } from '../../src/cont
 const label63 = 'a'.repeat(63)
 
 describe('a domain is stored', () => {
+  // [2.5 domain wildcard] [2.5 domain unicode] [2.9 domain length]
   test.each([
     ['example.com', 'example.com'],
     ['EXAMPLE.Com', 'example.com'],
@@ -49,6 +50,7 @@ describe('a domain is stored', () => {
 })
 
 describe('no domain is', () => {
+  // [2.5 domain length] [2.5 domain wildcard] [2.5 domain labels] [2.5 domain label letters] [2.5 domain last label] [2.9 domain length]
   test.each([
     [''],
     ['*.'],
@@ -132,7 +134,7 @@ const label = fc
 /** A right-to-left label may hold nothing else: that rule is the registries', and left to them. */
 const isOneWay = (text: string) => !/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)
 
-test('as a browser would write it, wherever both take it for a domain', () => {
+test('as a browser would write it, wherever both take it for a domain [2.5 domain unicode]', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 2, maxLength: 4 }), (labels) => {
       const text = labels.join('.')
@@ -156,7 +158,7 @@ test('what a browser takes of letters, digits and inner hyphens is never refused
   )
 })
 
-test('any text: what comes out is a domain of its own, in ASCII and lower case', () => {
+test('any text: what comes out is a domain of its own, in ASCII and lower case [2.5 domain last label]', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.domain(), label), (text) => {
       const stored = normalizeDomain(text)
@@ -168,7 +170,7 @@ test('any text: what comes out is a domain of its own, in ASCII and lower case',
   )
 })
 
-test('never what holds a forbidden character', () => {
+test('never what holds a forbidden character [2.5 domain forbidden signs]', () => {
   const marks = Array.from('@:/\\\\#!$&\'()*+,;=? _%"<>^`{|}~\t\n\u0000\u00a0\u200b\u200d\u202e\ufeff')
   fc.assert(
     fc.property(fc.domain(), fc.constantFrom(...marks), fc.nat(), (domain, mark, place) => {
@@ -221,7 +223,7 @@ test.each([
   expect(domainSearchText(term)).toBe(text)
 })
 
-describe('work grows no faster than the text', () => {
+describe('work grows no faster than the text [R46 linear]', () => {
   const worst: Record<string, (length: number) => string> = {
     hyphens: (length) => '-'.repeat(length),
     'letters and hyphens': (length) => 'a-'.repeat(length / 2),

@@ -13,6 +13,7 @@ function faultsOf(schema: typeof CustomerListQuery | typeof Query | typeof QrLis
 }
 
 describe('the list parser (ruling 13)', () => {
+  // [1.2 newest first] [1.9 page size] [2.9 page size]
   test('fills in what is not sent', () => {
     expect(Query.parse({})).toEqual({ page: 1, perPage: 10, sort: 'id', sortDirection: 'desc' })
   })
@@ -37,11 +38,11 @@ describe('the list parser (ruling 13)', () => {
     ],
     [{ perPage: '150' }, { perPage: 150 }],
     [{ unheardOf: 'x', __proto__: null }, { page: 1 }],
-  ])('understands %o', (sent, understood) => {
+  ])('understands %o [R13 list parser] [R13 spellings]', (sent, understood) => {
     expect(Query.parse(sent)).toMatchObject(understood)
   })
 
-  test('hands on no second spelling and no unknown parameter', () => {
+  test('hands on no second spelling and no unknown parameter [R13 unknown parameters] [R13 ill-typed]', () => {
     expect(Object.keys(Query.parse({ length: '20', sortField: 'name', other: '1' })).toSorted()).toEqual([
       'page',
       'perPage',
@@ -50,6 +51,7 @@ describe('the list parser (ruling 13)', () => {
     ])
   })
 
+  // [R13 sort fields] [R13 unknown parameters] [R13 allow-list]
   test.each([
     [{ page: '0' }, 'page'],
     [{ page: '-1' }, 'page'],
@@ -67,7 +69,7 @@ describe('the list parser (ruling 13)', () => {
     expect(faultsOf(Query, sent)).toEqual([field])
   })
 
-  test('never throws and never goes out of bounds', () => {
+  test('never throws and never goes out of bounds [R13 per page] [R13 up to 150]', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -86,7 +88,7 @@ describe('the list parser (ruling 13)', () => {
   })
 })
 
-describe('the filters of customers', () => {
+describe('the filters of customers [1.7 list customers]', () => {
   test.each([
     [{}, true],
     [{ exactSearch: 'true' }, true],
@@ -104,16 +106,16 @@ describe('the filters of customers', () => {
     ['1', undefined],
     ['false', undefined],
     [['true'], undefined],
-  ])("a switch is 'true' or absent (ruling 19): %o", (sent, understood) => {
+  ])("a switch is 'true' or absent (ruling 19): %o [R19 true or absent]", (sent, understood) => {
     const query = CustomerListQuery.parse({ trialPlan: sent, isReferred: sent })
     expect([query.trialPlan, query.isReferred]).toEqual([understood, understood])
   })
 
-  test('keeps one spelling of a status and of a country', () => {
+  test('keeps one spelling of a status and of a country [R33 two spellings]', () => {
     expect(CustomerListQuery.parse({ status: 'trialling', country: 'ES' })).toMatchObject({ status: 'trialing', country: 'es' })
   })
 
-  test('trims a term, and drops what the database cannot hold', () => {
+  test('trims a term, and drops what the database cannot hold [2.5 trimmed terms]', () => {
     expect(CustomerListQuery.parse({ searchTerm: ' \u0000ana\u0000 ' }).searchTerm).toBe('ana')
   })
 
@@ -135,6 +137,7 @@ describe('the filters of customers', () => {
 })
 
 describe('the filters of QRs and invoices', () => {
+  // [R33 two spellings] [2.3 qr types] [2.9 qr sort]
   test('QRs: search by uri, newest first, either spelling of a type', () => {
     expect(QrListQuery.parse({ type: 'url-static' })).toMatchObject({
       searchMode: 'uri',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { currencyDecimals, formatMoney, threeDecimal } from '../../src/contract/money.ts'
 
 describe('money', () => {
+  // [1.9 money format] [R29 format] [2.1 account currency] [2.1 thousands]
   test.each([
     [123_450, 'eur', '1.234,50 €'],
     [0, 'eur', '0,00 €'],
@@ -19,13 +20,13 @@ describe('money', () => {
     expect(formatMoney(amount, currency)).toBe(printed)
   })
 
-  test('the documented list of currencies without decimals is the only one', () => {
+  test('the documented list of currencies without decimals is the only one [1.9 without decimals] [2.9 without decimals]', () => {
     const zero = ['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'ugx', 'vnd', 'vuv', 'xaf', 'xof', 'xpf']
     expect(zero.map(currencyDecimals)).toEqual(zero.map(() => 0))
     expect(['eur', 'usd', 'isk', 'huf', 'twd'].map(currencyDecimals)).toEqual([2, 2, 2, 2, 2])
   })
 
-  test('currencies with three decimals are told apart', () => {
+  test('currencies with three decimals are told apart [R29 three decimals]', () => {
     expect([...threeDecimal].toSorted()).toEqual(['bhd', 'iqd', 'jod', 'kwd', 'lyd', 'omr', 'tnd'])
   })
 

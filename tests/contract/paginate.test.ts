@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countLimit, maxPageSize, pageWindow, paginate } from '../../src/contract/list.ts'
 
 describe('paginate', () => {
+  // [1.2 page numbers] [R14 numbers] [2.3 pagination] [R14 fields] [R14 ends]
   test.each([
     // page, perPage, counted → current, first, last, results, totalPages, window
     [1, 10, 0, 1, 0, 0, 0, 1, [1]],
@@ -33,6 +34,7 @@ describe('paginate', () => {
     })
   })
 
+  // [R14 numbers] [2.3 pagination] [R14 ends]
   test('has no neighbours beyond the ends', () => {
     expect(paginate({ page: 1, perPage: 10 }, 25)).toMatchObject({
       previous_page: null,
@@ -59,6 +61,7 @@ describe('paginate', () => {
 
   const request = fc.record({ page: fc.integer({ min: 1, max: 1_000_000 }), perPage: fc.integer({ min: 1, max: maxPageSize }) })
 
+  // [1.3 pagination] [1.9 page window] [2.3 pagination] [R14 fields]
   test('is consistent for any request and count', () => {
     fc.assert(
       fc.property(request, fc.integer({ min: 0, max: countLimit + 1 }), (asked, counted) => {

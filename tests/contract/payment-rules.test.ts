@@ -79,7 +79,7 @@ describe('an amount that a person types', () => {
     )
   })
 
-  test('is exact to the last digit', () => {
+  test('is exact to the last digit [1.5 minor units]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
         const { amount } = parseAmount(`${whole},${String(cents).padStart(2, '0')}`, 'eur')
@@ -88,7 +88,7 @@ describe('an amount that a person types', () => {
     )
   })
 
-  test('is either a whole number of minor units or refused with a reason, whatever is typed', () => {
+  test('is either a whole number of minor units or refused with a reason, whatever is typed [R29 typed amounts]', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,e+ -]{0,20}$/))
     fc.assert(
       fc.property(text, fc.constantFrom('eur', 'jpy', 'kwd', 'bhd'), (text, currency) => {
@@ -137,7 +137,7 @@ describe('refunds', () => {
     ['more than all refunded', { amountRefunded: 5001 }, 'All of it has been refunded already.'],
     ['a payment of nothing', { amount: 0, amountRefunded: 0 }, 'All of it has been refunded already.'],
     ['three decimals', { currency: 'KWD' }, 'Refunds in KWD are not possible here: it has three decimals.'],
-  ])('%s', (_name, facts, refusal) => {
+  ])('%s [1.4 refund]', (_name, facts, refusal) => {
     expect(whyNotRefund({ ...paid, ...facts })).toBe(refusal)
   })
 
@@ -147,7 +147,7 @@ describe('refunds', () => {
     [4001, 'At most 40,00 € can be refunded.'],
     [0, 'Enter an amount of more than 0.'],
     [-1, 'Enter an amount of more than 0.'],
-  ])('an amount of %i where 4000 are left', (amount, refusal) => {
+  ])('an amount of %i where 4000 are left [1.5 refund] [R30 amount]', (amount, refusal) => {
     expect(whyNotRefundAmount(paid, amount)).toBe(refusal)
   })
 
@@ -161,7 +161,7 @@ describe('refunds', () => {
   })
 })
 
-test('only what is processing or requires something can be approved (ruling 31)', () => {
+test('only what is processing or requires something can be approved (ruling 31) [R31 force-approve]', () => {
   const approvable = paymentIntentStatuses.filter((status) => whyNotApprove({ stripePaymentIntentStatus: status }) === null)
   expect(approvable).toEqual(['processing', 'requires_action', 'requires_confirmation', 'requires_payment_method'])
   expect(whyNotApprove({ stripePaymentIntentStatus: 'succeeded' })).toBe(

@@ -27,7 +27,7 @@ const aQr = (facts: Partial<Qr> = {}): Qr => ({
 
 describe('the messages', () => {
   test.each([['QR_PREVIEW_READY'], [{ type: 'QR_PREVIEW_READY' }], [{ type: 'QR_PREVIEW_READY', version: 2 }]])(
-    '%j waits for data',
+    '%j waits for data [2.2 preview messages]',
     (message) => {
       expect(isPreviewReady(message)).toBe(true)
     },
@@ -38,7 +38,7 @@ describe('the messages', () => {
     (message) => expect(isPreviewReady(message)).toBe(false),
   )
 
-  test('the answer carries the QR and nothing of whose it is', () => {
+  test('the answer carries the QR and nothing of whose it is [2.2 preview messages]', () => {
     expect(previewMessage(aQr({ data: { title: 'Menu' } }))).toEqual({
       type: 'QR_PREVIEW',
       data: {
@@ -103,7 +103,7 @@ describe('addresses', () => {
     )
   })
 
-  test('staff see a page without being counted', () => {
+  test('staff see a page without being counted [2.2 public page]', () => {
     expect(staffPage('https://qr.example/en/carta')).toBe('https://qr.example/en/carta?crm=true')
     expect(staffPage('https://qr.example/carta?crm=no&a=1')).toBe('https://qr.example/carta?crm=true&a=1')
     expect(staffPage('carta')).toBeNull()
@@ -117,7 +117,7 @@ describe('addresses', () => {
     ['https://qr.example:8443', null],
     ['', null],
     ['null', null],
-  ])('with the public site at %j the frame talks to %j', (site, origin) => {
+  ])('with the public site at %j the frame talks to %j [R45 frame origin]', (site, origin) => {
     expect(previewFrame(aQr(), site)).toEqual(origin && { src: 'https://qr.example/carta?crm=true', origin })
   })
 
@@ -129,12 +129,12 @@ describe('addresses', () => {
     ['urlStatic', 'http://shop.example/', 'http://shop.example/'],
     ['wifi', null, null],
     ['text', null, null],
-  ])('a QR of type %s with the target %j opens %j', (type, url, open) => {
+  ])('a QR of type %s with the target %j opens %j [2.2 public page]', (type, url, open) => {
     expect(openAddress(aQr({ type, content: { url } }))).toBe(open)
   })
 })
 
-describe('what the picture says', () => {
+describe('what the picture says [2.3 qr content]', () => {
   const dynamic = qrTypes.filter((type) => !['text', 'urlStatic', 'wifi', 'vcard', 'email', 'sms', 'whatsapp'].includes(type))
   test.each(dynamic)('%s: the address', (type) => {
     expect(qrPayload(aQr({ type, data: { url: 'https://x.example', text: 'x', ssid: 'x', name: 'x' } }))).toBe('https://qr.example/carta')

@@ -22,7 +22,7 @@ describe('status', () => {
     [{ status: 2, stopped: 1 }, 'blocked'],
     [{ status: 1, stopped: 1 }, 'stopped'],
     [{ status: 1, stopped: 0 }, 'active'],
-  ] as const)('%j is shown as %s, and everything else can be chosen', (qr, shown) => {
+  ] as const)('%j is shown as %s, and everything else can be chosen [2.4 qr status] [R41 shown status]', (qr, shown) => {
     expect(qrStatus(qr)).toBe(shown)
     const refused = qrStatuses.filter((to) => whyNotSetStatus(qr, to) !== null)
     expect(refused).toEqual(qrStatuses.filter((to) => to === shown || (to === 'stopped' && qr.stopped === 1)))
@@ -34,7 +34,7 @@ describe('status', () => {
     ['active', { status: 1, stopped: 0 }],
     ['deleted', { status: 0, stopped: 0 }],
     ['stopped', { status: 1, stopped: 1 }],
-  ] as const)('%s writes %j', (to, columns) => {
+  ] as const)('%s writes %j [2.4 choose status]', (to, columns) => {
     expect(statusColumns({ status: 1 }, to)).toEqual(columns)
   })
 
@@ -43,7 +43,7 @@ describe('status', () => {
   })
 })
 
-test('whitelisting is done once, and text alone has static content to show', () => {
+test('whitelisting is done once, and text alone has static content to show [2.2 static content dialog]', () => {
   expect(whyNotWhitelistQr({ whitelisted: false })).toBeNull()
   expect(whyNotWhitelistQr({ whitelisted: true })).toBe('The QR code is whitelisted already.')
   expect(whyNotShowStatic({ type: 'text' })).toBeNull()
@@ -76,7 +76,7 @@ describe('a target', () => {
     expect(targetDomain({ content: { url } })).toBe(domain)
   })
 
-  test('is blocked unless it is our own or none', () => {
+  test('is blocked unless it is our own or none [R47 target host]', () => {
     const why = (url: string | null) => whyNotBlacklist({ content: { url } }, ['site.example', 'localhost'])
     expect(why('https://evil.example')).toBeNull()
     expect(why('https://site.example/abc')).toBe('site.example is our own domain.')
@@ -105,11 +105,11 @@ describe('a uri', () => {
     ['абв', 'old', 'Only letters, digits, - and _ are possible.'],
     ['abc\n', 'old', 'Only letters, digits, - and _ are possible.'],
     ['Admin', 'old', 'This word is reserved.'],
-  ])('%j instead of %s: %s', (text, current, refusal) => {
+  ])('%j instead of %s: %s [2.5 uri]', (text, current, refusal) => {
     expect(whyNotUri(text, current)).toBe(refusal)
   })
 
-  test('that is accepted is 1 to 25 plain characters and no reserved word', () => {
+  test('that is accepted is 1 to 25 plain characters and no reserved word [2.9 uri length] [R42 letters]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 30 }), fc.stringMatching(/^[\w-]{1,30}$/), fc.constantFrom(...reservedUris)), (text) => {
         const isPlain = /^[A-Za-z0-9_-]{1,25}$/.test(text) && !text.endsWith('\n') && !reservedUris.has(text.toLowerCase())
@@ -128,7 +128,7 @@ describe('a destination', () => {
     [{ ...to, deleted: true, banned: true }, 1, 'The destination’s account is deleted.'],
     [{ ...to, banned: true }, 1, 'The destination is banned.'],
     [{ ...to, id: 1, deleted: true }, 1, 'The QR codes are theirs already.'],
-  ])('%j, of %i more: %s', (destination, count, refusal) => {
+  ])('%j, of %i more: %s [R43 refused]', (destination, count, refusal) => {
     expect(whyNotReceive(destination, 1, count)).toBe(refusal)
   })
 })

@@ -10,11 +10,11 @@ test.each<[number | null, number | null, number | null]>([
   [null, 0, 0],
   [0, null, 0],
   [null, null, null],
-])('visits %s, score %s: %s (ruling 48)', (visits, score, shown) => {
+])('visits %s, score %s: %s (ruling 48) [2.2 webrisk visits] [R48 visits of zero]', (visits, score, shown) => {
   expect(visitsScore({ visits, score })).toBe(shown)
 })
 
-test('any status can be set but the one it has', () => {
+test('any status can be set but the one it has [2.4 webrisk status]', () => {
   for (const current of [0, 1, 2, 3])
     for (const to of [1, 2, 3] as const) expect(whyNotSetWebrisk(current, to) === null).toBe(current !== to)
   for (const current of [0, 1, 2]) for (const to of [1, 2] as const) expect(whyNotSetAbuse(current, to) === null).toBe(current !== to)

@@ -38,6 +38,7 @@ describe('what may be typed', () => {
   const problem = (schema: { safeParse: (text: unknown) => { error?: { issues: { message: string }[] } | undefined } }, text: unknown) =>
     schema.safeParse(text).error?.issues[0]?.message ?? null
 
+  // [1.5 present] [1.5 min length] [1.5 max length]
   test.each([
     ['', 'Must be present.'],
     ['  ', 'Must be present.'],
@@ -49,6 +50,7 @@ describe('what may be typed', () => {
   ])('the name %j: %s', (text, message) => expect(problem(UserName, text)).toBe(message))
 
   const documented = 'Enter an alphanumeric password between 3 and 30 characters.'
+  // [1.5 present] [1.5 password]
   test.each([
     [undefined, '', 'Must be present.'],
     [undefined, 'ab', documented],

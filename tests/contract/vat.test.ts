@@ -35,18 +35,18 @@ const numbers: [country: string, valid: string[], broken: string][] = [
 ]
 
 describe('VAT numbers (ruling 40)', () => {
-  test('every country of the documented list is checked', () => {
+  test('every country of the documented list is checked [R40 checksum]', () => {
     expect(numbers.map(([country]) => country).toSorted()).toEqual(euCountries.toSorted())
   })
 
-  test.each(numbers)('%s: valid, broken, and without its prefix', (country, valid, broken) => {
+  test.each(numbers)('%s: valid, broken, and without its prefix [R40 checksum]', (country, valid, broken) => {
     expect(valid.map((number) => isVatNumber(country, number))).toEqual(valid.map(() => true))
     expect(isVatNumber(country, broken)).toBe(false)
     expect(valid.map((number) => isVatNumber(country, number.slice(2)))).toEqual(valid.map(() => false))
     expect(valid.map((number) => isVatNumber(country, `${number}Z`))).toEqual(valid.map(() => false))
   })
 
-  test('a number of one country is none of another, but for Greece, which is one under two codes', () => {
+  test('a number of one country is none of another, but for Greece, which is one under two codes [R40 greece]', () => {
     const misread = numbers.flatMap(([country, valid]) =>
       numbers
         .filter(([other]) => other !== country && valid.some((number) => isVatNumber(other, number)))

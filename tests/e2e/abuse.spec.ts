@@ -5,6 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('full') })
 
+// [1.2 abuse]
 test('new reports first; finished from the menu, gone from the filter, and back by undo', async ({ page, customers, palette }) => {
   await page.goto('/customers')
   await expect(palette.button).toBeVisible()
@@ -24,7 +25,7 @@ test('new reports first; finished from the menu, gone from the filter, and back 
   await expect(found).toHaveText(`${before} found`)
 })
 
-test('a long reason is read whole in a dialog; accessible in both modes and on a phone', async ({ page, customers }) => {
+test('a long reason is read whole in a dialog; accessible in both modes and on a phone [2.2 abuse reason]', async ({ page, customers }) => {
   await page.goto('/security/abuse?status=any')
   await expect(customers.rows.first()).toBeVisible()
   await expectAccessible(page, 'the abuse reports')

@@ -6,7 +6,7 @@ import { nextCode, wrongCode } from './support/totp.ts'
 
 test.use({ storageState: signedOut })
 
-test('a first sign-in activates two-factor and lands in the console', async ({ page, signIn, palette }) => {
+test('a first sign-in activates two-factor and lands in the console [1.2 activate]', async ({ page, signIn, palette }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Login | Quaydesk CRM')
   await expect(signIn.email).toBeFocused()
@@ -31,7 +31,7 @@ test('a first sign-in activates two-factor and lands in the console', async ({ p
   await expect(palette.button).toBeVisible()
 })
 
-test('the six boxes take a paste, go back on Backspace, and refuse a wrong code', async ({ page, signIn, palette }) => {
+test('the six boxes take a paste, go back on Backspace, and refuse a wrong code [1.2 right code]', async ({ page, signIn, palette }) => {
   const account = ownAccounts.verification
   await page.goto('/login')
   await signIn.enterPassword(account, account.password)
@@ -64,6 +64,7 @@ test('the six boxes take a paste, go back on Backspace, and refuse a wrong code'
   await expect(page).toHaveURL(/\/(general|customers)$/)
 })
 
+// [1.2 without session] [R4 after two-factor]
 test('signed out, a deep address leads back there after the sign-in, search and all', async ({ page, signIn, customers }) => {
   await page.goto('/customers/12?tab=qrs')
   await expect(page).toHaveURL(/\/login/)
@@ -72,21 +73,21 @@ test('signed out, a deep address leads back there after the sign-in, search and 
   await expect(customers.heading).toBeVisible()
 })
 
-test('only an address of our own counts as an origin', async ({ page }) => {
+test('only an address of our own counts as an origin [R4 own places]', async ({ page }) => {
   await page.goto('/login?origin=https%3A%2F%2Fevil.example%2F&redirect=%2F%2Fevil.example')
   await expect(page.locator('a[href*="evil.example"]')).toHaveCount(0)
   await expect(page).toHaveURL(/localhost/)
 })
 
 for (const path of ['/qr-code', '/pages-two-step-verification']) {
-  test(`${path} without a right password goes to the login screen`, async ({ page, signIn }) => {
+  test(`${path} without a right password goes to the login screen [1.2 needs login answer]`, async ({ page, signIn }) => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login/)
     await expect(signIn.email).toBeVisible()
   })
 }
 
-test('the login form names what is missing before it sends anything', async ({ page, signIn }) => {
+test('the login form names what is missing before it sends anything [1.2 login]', async ({ page, signIn }) => {
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/auth/login') && sent.push(request.url()))
   await page.goto('/login')

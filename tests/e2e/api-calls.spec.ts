@@ -11,6 +11,7 @@ const { ana } = knownCustomers
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
+  // [1.2 api calls] [2.2 api call filters]
   test('filtered by owner, method and status code, each in the URL; what is no status code filters nothing', async ({
     page,
     customers,
@@ -39,7 +40,7 @@ test.describe('with role 1', () => {
     await expect(status).toHaveValue('600')
   })
 
-  test('opened, copied as cURL and left for the next one by keys alone', async ({ page, customers }) => {
+  test('opened, copied as cURL and left for the next one by keys alone [1.2 api call]', async ({ page, customers }) => {
     await page.goto(`/api-calls?owner=${ana.id}&method=GET`)
     await expect(customers.rows.first()).toBeVisible()
     await customers.heading.focus()

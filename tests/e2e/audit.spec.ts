@@ -43,7 +43,7 @@ test.describe('with role 1', () => {
 test.describe('without role 1', () => {
   test.use({ storageState: signedInAs('support') })
 
-  test('nobody sees it', async ({ page, customers }) => {
+  test('nobody sees it [1.2 audit]', async ({ page, customers }) => {
     await page.goto('/audit')
     await expect(page).toHaveURL(/\/customers$/)
     await expect(customers.rows.first()).toBeVisible()

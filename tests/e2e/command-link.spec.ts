@@ -6,6 +6,7 @@ test.use({ storageState: signedInAs('link') })
 
 const { trialing } = knownCustomers
 
+// [R4 link to a command]
 test('a command and its arguments as a link: through the sign-in, filled in, off the address, and nothing runs', async ({
   page,
   context,

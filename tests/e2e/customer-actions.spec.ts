@@ -97,6 +97,7 @@ for (const { title, keys, path, toast, audit } of [
     audit: 'customer.app-login',
   },
 ]) {
+  // [1.2 app login] [1.2 provider sync] [R37 refused and audited]
   test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
     const customer = await staff.customerWhere(isPlain)
     // What lies outside of the console is not there in a test.

@@ -18,6 +18,7 @@ async function openPanel(page: Page) {
 
 test.use({ storageState: signedInAs('support') })
 
+// [1.2 domains] [R25 within a customer] [2.2 domains] [2.2 domains filter]
 test('the list: by status, which is remembered, by hostname, and each opens its customer in a new tab', async ({ page, customers }) => {
   await customers.open()
   await sequence(page, 'g o')
@@ -41,6 +42,7 @@ test('the list: by status, which is remembered, by hostname, and each opens its 
   await expect(page.getByText('Checked qr.cafesol.example: CNAME right, TXT right.')).toBeVisible()
 })
 
+// [1.2 customer domains] [2.1 look at customers] [2.2 domains of customer] [2.2 dns checks] [2.8 domain check failed]
 test('on the customer’s page: checked by button and by key, with the records to copy', async ({ page }) => {
   const panel = await openPanel(page)
   const row = (hostname: string) => panel.getByRole('row').filter({ hasText: hostname })
@@ -62,7 +64,7 @@ test('on the customer’s page: checked by button and by key, with the records t
   await expect(panel.getByRole('button', { name: 'Records of go.cafesol.example' })).toBeFocused()
 })
 
-test('the button is disabled while the check runs', async ({ page }) => {
+test('the button is disabled while the check runs [2.2 check running]', async ({ page }) => {
   const panel = await openPanel(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

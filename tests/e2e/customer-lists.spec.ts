@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('support') })
 
-test('notes: by key, cut, whole in a dialog, and on to the customer', async ({ page, customers, palette }) => {
+test('notes: by key, cut, whole in a dialog, and on to the customer [1.2 notes]', async ({ page, customers, palette }) => {
   await page.goto('/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g n')
@@ -45,7 +45,7 @@ test('notes: a failure empties the list, says so, and is tried again', async ({ 
   await expect(customers.rows).toHaveCount(10)
 })
 
-test('feedback: newest first, and its page size is that of the customers list', async ({ page, customers }) => {
+test('feedback: newest first, and its page size is that of the customers list [1.2 feedback]', async ({ page, customers }) => {
   await page.goto('/customers/feedback')
   await expect(customers.rows).toHaveCount(10)
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
@@ -55,7 +55,7 @@ test('feedback: newest first, and its page size is that of the customers list', 
   await expect(customers.rows).toHaveCount(20)
 })
 
-test('referred: rows open in a new tab, and the referrer narrows the list', async ({ page, customers }) => {
+test('referred: rows open in a new tab, and the referrer narrows the list [1.2 referred]', async ({ page, customers }) => {
   await page.goto('/customers/referred')
   await expect(customers.rows).toHaveCount(10)
   const row = customers.rows.first()
@@ -73,7 +73,7 @@ test('referred: rows open in a new tab, and the referrer narrows the list', asyn
   await expect(page.getByRole('columnheader', { name: 'Referred by' })).toBeVisible()
 })
 
-test('only the screen itself is marked in the menu', async ({ page, customers }) => {
+test('only the screen itself is marked in the menu [1.2 menu routes]', async ({ page, customers }) => {
   for (const [path, entry] of [
     ['/customers/notes', 'Notes'],
     ['/customers', 'List'],

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('full') })
 
-test('tabs stand in the URL, go by arrow keys, and Back leads to the one before', async ({ page, records }) => {
+test('tabs stand in the URL, go by arrow keys, and Back leads to the one before [1.2 customer tabs]', async ({ page, records }) => {
   const [row] = await records.customers()
   await page.goto(`/customers/${row?.id}`)
   const tab = (name: RegExp) => page.getByRole('tab', { name })
@@ -44,7 +44,7 @@ test('a limit is edited by keyboard alone, and taken back', async ({ page, recor
   await expect.poll(async () => (await records.customer(customer.id)).qrLimit).toBe(customer.qrLimit)
 })
 
-test('a panel that fails leaves the others alone', async ({ page, records }) => {
+test('a panel that fails leaves the others alone [1.2 folders]', async ({ page, records }) => {
   const [row] = await records.customers()
   await page.route('**/api/admin/qrs/folders**', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
   await page.goto(`/customers/${row?.id}`)

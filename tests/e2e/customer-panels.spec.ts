@@ -32,6 +32,7 @@ async function chooseDates(page: Page, within: Locator, first: string, last: str
 
 test.use({ storageState: signedInAs('support') })
 
+// [R37 invited account] [2.2 invited login]
 test('an invited person’s account is entered by mouse and by key; a pending invitation says why not', async ({ page }) => {
   const invitations = await open(page, 'Invitations')
   const accepted = invitations.getByRole('row', { name: /accepted #\d+/ }).first()
@@ -52,7 +53,7 @@ test('an invited person’s account is entered by mouse and by key; a pending in
   await expect(page.getByRole('menuitem', { name: /^Log in to the app/ })).toContainText('The invitation is pending approval.')
 })
 
-test('an invitation is deleted after Yes, by key and by mouse, and both come back', async ({ page }) => {
+test('an invitation is deleted after Yes, by key and by mouse, and both come back [2.2 delete invitation]', async ({ page }) => {
   const invitations = await open(page, 'Invitations')
   const rows = invitations.locator('tbody').getByRole('row')
   const count = await rows.count()
@@ -93,7 +94,7 @@ test('an invitation is deleted after Yes, by key and by mouse, and both come bac
   await expect(rows).toHaveCount(count)
 })
 
-test('events: ten to a page, by days; a failure empties the list, says so, and is tried again', async ({ page }) => {
+test('events: ten to a page, by days; a failure empties the list, says so, and is tried again [2.2 event paging]', async ({ page }) => {
   const events = await open(page, 'Events')
   await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
   await events.getByRole('button', { name: 'Next page' }).click()
@@ -112,7 +113,7 @@ test('events: ten to a page, by days; a failure empties the list, says so, and i
   await expect(events.locator('tbody').getByRole('row')).toHaveCount(10)
 })
 
-test('e-mails: 90 days are shown, 91 are refused before anything is asked', async ({ page }) => {
+test('e-mails: 90 days are shown, 91 are refused before anything is asked [R51 days]', async ({ page }) => {
   const emails = await open(page, 'E-mail activity')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -127,7 +128,7 @@ test('e-mails: 90 days are shown, 91 are refused before anything is asked', asyn
   expect(asked).toHaveLength(1)
 })
 
-test(`the panels are accessible`, async ({ page }) => {
+test(`the panels are accessible [2.2 customer panels]`, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const invitations = await open(page, 'Invitations')
   for (const name of ['E-mail activity', 'Events', 'API calls']) {

@@ -12,6 +12,7 @@ const field = (page: Page): Locator => dialog(page).getByLabel('Domain', { exact
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
+  // [2.2 edit domains] [2.2 remove domain] [2.2 domain dialog] [R46 dialog]
   test('from the keyboard: added, edited, removed, and undone', async ({ page, customers }) => {
     await customers.open()
     await sequence(page, 'g b')
@@ -45,7 +46,7 @@ test.describe('with role 1', () => {
     await expect(customers.rows.first()).toContainText('*.keys.example')
   })
 
-  test('with the mouse: a duplicate and one of the other list are told, and nothing typed is lost', async ({
+  test('with the mouse: a duplicate and one of the other list are told, and nothing typed is lost [2.2 whitelist]', async ({
     page,
     customers,
     baseURL,
@@ -107,7 +108,7 @@ test.describe('with role 1', () => {
     await expect(box.getByRole('alert')).toHaveText('A javascript: address leads to no website.')
   })
 
-  test('search and page size are remembered, and a failure is told and tried again', async ({ page, customers }) => {
+  test('search and page size are remembered, and a failure is told and tried again [2.2 domain page size]', async ({ page, customers }) => {
     await page.goto('/security/domain-blacklist')
     await page.getByLabel('Search blocked domains').fill('bücher')
     await expect(page).toHaveURL(/searchTerm=/)
@@ -143,7 +144,7 @@ test.describe('with role 1', () => {
 test.describe('without role 1', () => {
   test.use({ storageState: signedInAs('support') })
 
-  test('nobody sees them', async ({ page }) => {
+  test('nobody sees them [1.2 blacklist] [1.2 whitelist]', async ({ page }) => {
     for (const path of ['/security/domain-blacklist', '/security/domain-whitelist']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/customers$/)

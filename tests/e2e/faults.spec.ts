@@ -14,7 +14,7 @@ for (const { fault, status, body, says } of [
   { fault: 'a 403', status: 403, body: '{"statusCode":403,"error":"forbidden","message":"Your account may not do this."}', says: '403' },
   { fault: 'a truncated body', status: 200, body: '{"rows":[{"id":1', says: '500' },
 ]) {
-  test(`${fault} on the list shows a toast and a panel, and the retry works`, async ({ page, customers }) => {
+  test(`${fault} on the list shows a toast and a panel, and the retry works [1.8 list failures]`, async ({ page, customers }) => {
     const repair = await failing(page, list, status, { 'content-type': 'application/json' }, body)
     await page.goto('/customers')
     const panel = page.getByRole('main').getByRole('alert').filter({ hasText: /retry/i })
@@ -77,7 +77,7 @@ test('offline and back', async ({ page, customers, context }) => {
   await expect(panel).toHaveCount(0)
 })
 
-test('a customer that does not exist says so and leads back', async ({ page, customers }) => {
+test('a customer that does not exist says so and leads back [1.2 way back]', async ({ page, customers }) => {
   await page.goto('/customers/987654')
   await expect(page.getByRole('main')).toContainText(/404|not found|no customer/i)
   await page

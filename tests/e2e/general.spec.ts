@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
-  test('is where the console begins; tab, range and day by keyboard, and Back', async ({ page }) => {
+  test('is where the console begins; tab, range and day by keyboard, and Back [1.2 general] [2.2 start]', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/general$/)
     await expect(page).toHaveTitle(/^General dashboard \| .+ CRM$/)
@@ -37,7 +37,7 @@ test.describe('with role 1', () => {
     await expect(page).toHaveURL(/\/general\?tab=trials$/)
   })
 
-  test('a range is left as it was by a press elsewhere, and mended where it was mistyped', async ({ page }) => {
+  test('a range is left as it was by a press elsewhere, and mended where it was mistyped [2.2 range kept]', async ({ page }) => {
     await page.goto('/general?range=lm')
     const opener = page.getByRole('button', { name: /^Range of the chart: Last month/ })
     await opener.click()

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('support') })
 
-test('a PDF opens in a new tab from its link and by keys', async ({ page, customers }) => {
+test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 invoice pdf]', async ({ page, customers }) => {
   await page.goto('/invoices')
   const link = customers.rows.first().getByRole('link', { name: /View the PDF/ })
   const href = (await link.getAttribute('href')) ?? ''
@@ -42,6 +42,7 @@ test('a reupload swaps the link, and says so; the old one leads nowhere', async 
   expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
 })
 
+// [2.1 downloads] [2.2 invoice zip]
 test('all of a month as a zip: whole, named by the month, without an axe violation', async ({ page, customers }) => {
   await page.goto('/invoices')
   await expect(customers.rows.first()).toBeVisible()
@@ -85,6 +86,7 @@ test('a download shows how far it is and can be cancelled; one that breaks off s
   expect(saved).toBe(0)
 })
 
+// [2.2 customer invoices] [2.2 invoice lists]
 test('a customer has their invoices, of all months, and their zip', async ({ page, customers }) => {
   await page.goto('/invoices')
   const owner = (

@@ -20,6 +20,7 @@ async function setLayout(page: Page, layout: Record<string, string>): Promise<vo
 
 test.use({ storageState: signedInAs('full'), reducedMotion: 'reduce' })
 
+// [1.2 layout settings]
 test('horizontal is chosen by keyboard, is there after a reload, and its menu is worked by keyboard', async ({ page, customers }) => {
   await customers.open()
   await page.keyboard.press(',')
@@ -67,7 +68,7 @@ test('the settings toggle gives the focus back to itself, though the layout has 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('it starts horizontal, one thumb away from each entry, and can be vertical', async ({ page, customers }) => {
+  test('it starts horizontal, one thumb away from each entry, and can be vertical [1.2 mobile layout]', async ({ page, customers }) => {
     await customers.open()
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull()
     await menu(page).getByRole('button', { name: 'Reports' }).tap()
@@ -102,7 +103,7 @@ const verticals = [
   ['colored', 'icon', 'dark'],
 ] as const
 
-test(`every colour, type and width is accessible`, async ({ page }) => {
+test(`every colour, type and width is accessible [1.2 sidebar]`, async ({ page }) => {
   await page.goto('/qrs/archived')
   await expect(page.getByText('Search for a uri')).toBeVisible()
   for (const topBar of colours) {

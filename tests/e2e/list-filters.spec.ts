@@ -7,7 +7,7 @@ test.use({ storageState: signedInAs('full') })
 
 const { ana, sepa } = knownCustomers
 
-test('/ searches exactly, and the address keeps it', async ({ page, customers }) => {
+test('/ searches exactly, and the address keeps it [R58 defaults]', async ({ page, customers }) => {
   await customers.open()
   await page.keyboard.press('/')
   await expect(customers.search).toBeFocused()
@@ -21,6 +21,7 @@ test('/ searches exactly, and the address keeps it', async ({ page, customers })
   await expect(customers.rows).toHaveCount(1)
 })
 
+// [1.2 suggestions] [2.9 search modes]
 test('exact search does not find a part; normal search does, and suggests', async ({ page, customers }) => {
   const part = ana.email.slice(0, 8)
   await customers.open()
@@ -55,7 +56,7 @@ test('typing searches by itself after a rest, as one step of the history', async
   await expect(customers.rows).toHaveCount(10)
 })
 
-test('the status filter is remembered, and All forgets it', async ({ page, customers }) => {
+test('the status filter is remembered, and All forgets it [1.2 filter status]', async ({ page, customers }) => {
   await customers.open()
   const status = customers.status
   await expect(status.getByRole('option').first()).toHaveText(/all/i)
@@ -117,7 +118,7 @@ test('an empty result says what to do', async ({ page, customers }) => {
   await expect(customers.rows).toHaveCount(10)
 })
 
-test('a late answer never replaces a newer one', async ({ page, customers }) => {
+test('a late answer never replaces a newer one [R26 newer request]', async ({ page, customers }) => {
   await customers.open()
   const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?.*status=/)
   const status = customers.status

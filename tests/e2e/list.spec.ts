@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('full') })
 
-test('a pass through the list by keyboard alone', async ({ page, customers, palette }) => {
+test('a pass through the list by keyboard alone [1.2 customers]', async ({ page, customers, palette }) => {
   await page.goto('/invoices')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g c')
@@ -45,7 +45,7 @@ test('arrow keys move as well, and Ctrl+Enter opens a new tab', async ({ page, c
   await expect(page).toHaveURL(/\/customers$/)
 })
 
-test('the page size is remembered under its documented key', async ({ page, customers }) => {
+test('the page size is remembered under its documented key [1.2 customer entries] [R58 defaults]', async ({ page, customers }) => {
   await customers.open('?page=3')
   await page.getByLabel(/a page/i).selectOption('20')
   await expect(customers.rows).toHaveCount(20)
@@ -56,7 +56,7 @@ test('the page size is remembered under its documented key', async ({ page, cust
   await expect(customers.rows).toHaveCount(20)
 })
 
-test('sorting by a header goes through both directions, and Back takes it back', async ({ page, customers }) => {
+test('sorting by a header goes through both directions, and Back takes it back [1.2 sorting]', async ({ page, customers }) => {
   await customers.open()
   const header = page.getByRole('columnheader', { name: /e-?mail/i })
   await header.getByRole('button').click()
@@ -75,7 +75,7 @@ test('sorting by a header goes through both directions, and Back takes it back',
   for (const name of [/status/i, /plan/i]) await expect(page.getByRole('columnheader', { name }).getByRole('button')).toHaveCount(0)
 })
 
-test('a shared address gives the same view to somebody else', async ({ page, customers, browser }) => {
+test('a shared address gives the same view to somebody else [R22 state in url]', async ({ page, customers, browser }) => {
   await customers.open()
   await page.getByLabel(/a page/i).selectOption('20')
   await customers.status.selectOption('active')

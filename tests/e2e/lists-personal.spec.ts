@@ -32,7 +32,7 @@ test('columns are hidden and moved by keyboard, and stay so', async ({ page, cus
   await expect(headers).toHaveText([/Id/, 'Name', 'Country', 'E-mail', 'Created', 'Status', 'Plan', 'Actions'])
 })
 
-test('filters are saved as a view, and found again by the palette and by link', async ({ page, customers, palette }) => {
+test('filters are saved as a view, and found again by the palette and by link [R22 named views]', async ({ page, customers, palette }) => {
   await customers.open('?country=es&sort=email')
   await sequence(page, 'l s')
   const views = page.getByRole('dialog', { name: 'My views of Customers' })

@@ -8,7 +8,7 @@ test.use({ storageState: signedInAs('undo') })
 const confirmationOf = (customer: Customer) => new RegExp(`^Ban ${escaped(customer.fullName)}\\?`)
 const bannedToast = (customer: Customer) => `${customer.fullName} is banned.`
 
-test('paste an e-mail, ban, undo: by keyboard alone', async ({ page, palette, customers, records }) => {
+test('paste an e-mail, ban, undo: by keyboard alone [1.4 ban]', async ({ page, palette, customers, records }) => {
   const customer = await records.changeable('keyboard')
   await page.goto('/customers')
   await palette.openAndPaste(customer.email)

@@ -36,7 +36,7 @@ for (const { extent, amountOf, answers } of [
     answers: [{ choose: 'A part of it' }, { field: 'Amount', type: '2,50' }] satisfies Answer[],
   },
 ]) {
-  test(`refund of ${extent}: from each surface, once and with its reason`, async ({ staff, on }) => {
+  test(`refund of ${extent}: from each surface, once and with its reason [1.2 payments panel]`, async ({ staff, on }) => {
     for (const { name, surface, inside } of places) {
       await test.step(name, async () => {
         const payment = await staff.paymentWhere(paid, isWhole)
@@ -201,6 +201,7 @@ for (const { fault, says } of [
   { fault: { kind: 'lost-after' }, says: 'No answer came back. It may have been done: The payment provider did not answer in time.' },
 ] as const) {
   for (const surface of ['key', 'palette'] as const) {
+    // [1.8 refund refused]
     test(`a provider with the fault ${fault.kind}, by ${surface}: the question stays, and Try again refunds once`, async ({
       staff,
       on,
@@ -227,6 +228,7 @@ for (const { fault, says } of [
   }
 }
 
+// [R30 first wins]
 test('a refund by somebody else meanwhile: the dialog says so, keeps what was typed, and refunds nothing', async ({ staff, on }) => {
   const payment = await staff.paymentWhere(paid, isWhole)
   await on.start('key', await on.openPaymentRow(payment, 'list'), refund)

@@ -6,6 +6,7 @@ test.use({ storageState: signedInAs('full') })
 
 const stored = () => localStorage.getItem('payment.filters')
 
+// [1.2 payments title] [1.2 payments list]
 test('filters are in the address, remembered, and taken away again', async ({ page, customers }) => {
   await customers.open()
   await sequence(page, 'g p')
@@ -52,7 +53,7 @@ test('a row opens its customer, and offers the actions of a payment', async ({ p
 test.describe('without role 1', () => {
   test.use({ storageState: signedInAs('support') })
 
-  test('the page is open, the menu entry is not there', async ({ page, customers }) => {
+  test('the page is open, the menu entry is not there [1.2 payments] [R1 payments route]', async ({ page, customers }) => {
     await page.goto('/payments')
     await expect(customers.rows).toHaveCount(10)
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^payments/i })).toHaveCount(0)

@@ -8,6 +8,7 @@ import { expect, test } from './support/test.ts'
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
+  // [2.2 blocked refresh]
   test('risky QR codes: whitelisted from the keyboard, gone from the list, and back by undo', async ({ page, customers, palette }) => {
     await page.goto('/customers')
     await expect(palette.button).toBeVisible()
@@ -28,7 +29,7 @@ test.describe('with role 1', () => {
     await expect(found).toHaveText(`${before} found`)
   })
 
-  test('risky QR codes: a failure empties the list, says so, and is tried again', async ({ page, customers }) => {
+  test('risky QR codes: a failure empties the list, says so, and is tried again [R24 toast and panel]', async ({ page, customers }) => {
     const mend = await failing(page, /\/api\/admin\/qrs\/blocked/, 500)
     await page.goto('/qrs/risk')
     await expect(page.getByText('Request error try again')).toBeVisible()
@@ -37,7 +38,7 @@ test.describe('with role 1', () => {
     await expect(customers.rows.first()).toBeVisible()
   })
 
-  test('infected QR codes open their customer in a new tab', async ({ page, customers }) => {
+  test('infected QR codes open their customer in a new tab [1.2 infected] [2.2 infected action]', async ({ page, customers }) => {
     await page.goto('/qrs/infected')
     await expect(customers.rows.first()).toBeVisible()
     await customers.heading.focus()
@@ -51,12 +52,13 @@ test.describe('with role 2', () => {
   test.use({ storageState: signedInAs('support') })
 
   for (const path of ['/qrs/risk', '/qrs/infected'])
-    test(`${path} leads to the customers`, async ({ page }) => {
+    test(`${path} leads to the customers [1.2 risk]`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/customers$/)
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Infected' })).toHaveCount(0)
     })
 
+  // [1.2 archived] [2.2 archived]
   test('archived: searched by uri, emptied with the documented error, opened in a new tab', async ({ page, customers }) => {
     await page.goto('/qrs/archived')
     await expect(page.getByText('Search for a uri')).toBeVisible()
@@ -76,7 +78,7 @@ test.describe('with role 2', () => {
     await expect(customers.nothingFound).toBeVisible()
   })
 
-  test('statistics: by period and type, each in the URL', async ({ page, customers }) => {
+  test('statistics: by period and type, each in the URL [1.2 qr stats]', async ({ page, customers }) => {
     await page.goto('/qrs/stats')
     await expect(customers.rows).toHaveCount(10)
     const period = page.getByRole('button', { name: /^Period/ })
@@ -92,7 +94,7 @@ test.describe('with role 2', () => {
     await expect(page).toHaveURL(/\?period=lm$/)
   })
 
-  test('uri history: searched by the former and the new uri, previewed as staff', async ({ page, customers }) => {
+  test('uri history: searched by the former and the new uri, previewed as staff [1.2 uri history]', async ({ page, customers }) => {
     await page.goto('/qrs/uri')
     await expect(customers.rows).toHaveCount(10)
     const first = customers.rows.first()
@@ -106,7 +108,7 @@ test.describe('with role 2', () => {
     await expect(page).toHaveURL(new RegExp(`searchTerm=${former}$`))
   })
 
-  test('media: one file, then all, each behind a question; a QR that is not there', async ({ page }) => {
+  test('media: one file, then all, each behind a question; a QR that is not there [1.2 media]', async ({ page }) => {
     const qr = await qrWithFiles(page, 2)
     await page.goto(`/qrs/media/${qr.id}`)
     const files = page.getByRole('table', { name: 'Media files' }).locator('tbody').getByRole('row')

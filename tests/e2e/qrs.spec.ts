@@ -24,6 +24,7 @@ async function openRow(page: Page, qr: QrRow) {
   await page.keyboard.press('j')
 }
 
+// [1.2 qrs] [2.2 row status] [2.2 status dialog]
 test('a status is changed by key, refused with its reason, and taken back', async ({ page }) => {
   const qr = await activeQr(page, 0)
   await openRow(page, qr)
@@ -40,7 +41,7 @@ test('a status is changed by key, refused with its reason, and taken back', asyn
   await expect.poll(async () => (await qrNow(page, qr.id)).status).toBe(1)
 })
 
-test('a QR is whitelisted from its row menu; then menu and key say that it is already', async ({ page }) => {
+test('a QR is whitelisted from its row menu; then menu and key say that it is already [2.2 row whitelist]', async ({ page }) => {
   const qr = await activeQr(page, 1)
   await openRow(page, qr)
   await page.keyboard.press('.')
@@ -55,7 +56,7 @@ test('a QR is whitelisted from its row menu; then menu and key say that it is al
   await expect(page.getByText(/unavailable: The QR code is whitelisted already\./)).toBeVisible()
 })
 
-test('a uri is changed; one that was ever used keeps the dialog', async ({ page }) => {
+test('a uri is changed; one that was ever used keeps the dialog [2.2 row uri] [2.8 uri in use]', async ({ page }) => {
   const qr = await activeQr(page, 2)
   const other = await activeQr(page, 3)
   await openRow(page, qr)
@@ -71,6 +72,7 @@ test('a uri is changed; one that was ever used keeps the dialog', async ({ page 
   expect((await qrNow(page, qr.id)).uri).toBe('e2e-summer-26')
 })
 
+// [2.2 row transfer]
 test('a transfer goes step by step in the palette, to a destination picked by typing', async ({ page, palette, records }) => {
   const qr = await activeQr(page, 4)
   const rows = await records.customers()
@@ -98,6 +100,7 @@ test('a transfer goes step by step in the palette, to a destination picked by ty
   await expect.poll(async () => (await qrNow(page, qr.id)).user).toBe(qr.user)
 })
 
+// [2.2 activate all dialog]
 test('all stopped QR codes of a customer are activated from the page menu, and from there alone', async ({ page, customers }) => {
   const qr = await activeQr(page, 5)
   await page.request.patch(`/api/admin/qrs/${qr.id}/status`, {
@@ -184,7 +187,7 @@ test('on a phone rows are selected by touch', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a preview opens over the list by its key and closes by Escape', async ({ page }) => {
+test('a preview opens over the list by its key and closes by Escape [2.2 row preview]', async ({ page }) => {
   const qr = await activeQr(page, 6)
   await openRow(page, qr)
   await sequence(page, 'q v')

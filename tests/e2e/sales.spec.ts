@@ -7,6 +7,7 @@ import { expect, test } from './support/test.ts'
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
+  // [R28 sales month] [2.1 downloads] [2.2 sales downloads] [2.7 csv names]
   test('the two reports of a month are saved under their names, by button and by keys', async ({ page }) => {
     await page.goto('/sales?month=3&year=2025')
     await expect(page).toHaveTitle(/^Sales reports \| .+ CRM$/)
@@ -21,6 +22,7 @@ test.describe('with role 1', () => {
     expect((await readFile(await invoices.path(), 'utf8')).startsWith('\uFEFFNumber,Date,')).toBe(true)
   })
 
+  // [2.2 sales busy] [2.8 csv failed]
   test('a button says that it is downloading, and a failure is said, and saves nothing', async ({ page }) => {
     await page.goto('/sales')
     let saved = 0
@@ -43,7 +45,7 @@ test.describe('with role 1', () => {
 test.describe('with role 2', () => {
   test.use({ storageState: signedInAs('support') })
 
-  test('/sales leads to the customers', async ({ page }) => {
+  test('/sales leads to the customers [1.2 sales] [2.2 sales]', async ({ page }) => {
     await page.goto('/sales')
     await expect(page).toHaveURL(/\/customers$/)
   })

@@ -15,7 +15,7 @@ async function endOnServer(name: OwnAccount, baseURL: string): Promise<void> {
 test.describe('a session that ends on the server in the middle of work', () => {
   test.use({ storageState: signedInAs('expiry') })
 
-  test('leads back to the same place, filter, typed text and all', async ({ page, customers, signIn, baseURL }) => {
+  test('leads back to the same place, filter, typed text and all [R12 kept input]', async ({ page, customers, signIn, baseURL }) => {
     await customers.open('?status=active&perPage=20&sort=email')
     const seen = await customers.ids()
     await page.keyboard.press('/')
@@ -39,7 +39,7 @@ test.describe('a session that ends on the server in the middle of work', () => {
 test.describe('a cookie that is gone', () => {
   test.use({ storageState: signedInAs('revoked') })
 
-  test('leads to the login, and a customer page is there again after it', async ({ page, customers, signIn, context }) => {
+  test('leads to the login, and a customer page is there again after it [1.2 start 401]', async ({ page, customers, signIn, context }) => {
     await page.goto('/customers/21')
     await customers.expectAt(21)
     await context.clearCookies()
@@ -55,6 +55,7 @@ test.describe('a cookie that is gone', () => {
 test.describe('two tabs', () => {
   test.use({ storageState: signedInAs('tabs') })
 
+  // [1.2 user menu]
   test('a log-out in one shows in the other, and a sign-in brings both back', async ({ page, customers, context, signIn }) => {
     await page.goto('/invoices')
     await expect(customers.heading).toHaveText('Invoices')
@@ -85,7 +86,7 @@ test.describe('two tabs', () => {
 test.describe('starting', () => {
   test.use({ storageState: signedInAs('full') })
 
-  test('an /auth/me that fails shows a full screen with a retry', async ({ page, customers }) => {
+  test('an /auth/me that fails shows a full screen with a retry [1.2 start failure]', async ({ page, customers }) => {
     const repair = await failing(page, /\/auth\/me$/, 500)
     await page.goto('/customers?status=active')
     const panel = page.getByRole('alert').filter({ hasText: /retry/i })
@@ -97,7 +98,7 @@ test.describe('starting', () => {
     await expect(page).toHaveURL(/\/customers\?status=active$/)
   })
 
-  test('signed in, the public routes lead into the console', async ({ page, palette }) => {
+  test('signed in, the public routes lead into the console [1.2 public route]', async ({ page, palette }) => {
     for (const path of ['/login', '/qr-code', '/pages-two-step-verification', '/login?origin=%2Finvoices']) {
       await page.goto(path)
       await expect(palette.button).toBeVisible()
@@ -106,7 +107,7 @@ test.describe('starting', () => {
   })
 
   for (const path of ['/no/such/page', '/customers/1/2/3', '/%E0%A4%A', '/customersx']) {
-    test(`an unknown path leads to the customers: ${path}`, async ({ page, customers }) => {
+    test(`an unknown path leads to the customers: ${path} [1.2 unknown path]`, async ({ page, customers }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/customers$/)
       await expect(customers.rows.first()).toBeVisible()
@@ -128,7 +129,7 @@ test.describe('roles', () => {
     })
 
     for (const path of fullRoutes) {
-      test(`is sent from ${path} to the customers`, async ({ page, customers }) => {
+      test(`is sent from ${path} to the customers [1.2 full route]`, async ({ page, customers }) => {
         await page.goto(path)
         await expect(page).toHaveURL(/\/customers$/)
         await expect(customers.rows.first()).toBeVisible()

@@ -30,7 +30,7 @@ async function activate(calls: APIRequestContext, email: string) {
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
-  test('makes an account by keyboard alone, finds it, and its owner signs in', async ({ page, browser }) => {
+  test('makes an account by keyboard alone, finds it, and its owner signs in [1.2 users search]', async ({ page, browser }) => {
     await page.goto('/users?perPage=50')
     await expect(rowOf(page, shared.full.email)).toBeVisible()
     await sequence(page, 'u a')
@@ -241,7 +241,7 @@ test.describe('with role 1', () => {
 test.describe('without role 1', () => {
   test.use({ storageState: signedInAs('support') })
 
-  test('nobody sees it', async ({ page, customers }) => {
+  test('nobody sees it [1.6 managing users]', async ({ page, customers }) => {
     for (const path of ['/users', '/users/create', '/users/1']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/customers$/)

@@ -10,6 +10,7 @@ const found = (page: Page) => page.getByRole('main').getByText(/^\d+ found$/)
 const countOf = async (page: Page) => Number((await found(page).innerText()).split(' ')[0])
 const badges = (rows: Locator) => rows.locator('[data-status]').evaluateAll((all) => [...new Set(all.map((one) => one.dataset['status']))])
 
+// [1.2 webrisk]
 test('unsafe ones first; judged by key and by button; gone from the filter, and back by undo', async ({ page, customers, palette }) => {
   await page.goto('/customers')
   await expect(palette.button).toBeVisible()
@@ -65,7 +66,7 @@ test('all statuses by the filter; a search; the customer in a new tab; a check t
   await expect(customers.nothingFound).toBeVisible()
 })
 
-test('its QR is blocked after a question, and the reason why not stands in the menu', async ({ page, customers }) => {
+test('its QR is blocked after a question, and the reason why not stands in the menu [2.2 webrisk block]', async ({ page, customers }) => {
   await page.goto('/security/webrisk?status=any&perPage=50')
   await expect(customers.rows.first()).toBeVisible()
   for (let row = 0; row < 50; row++) {
@@ -113,6 +114,7 @@ test('many: previewed row by row, done, and taken back as one; accessible in bot
   await expect(bar).toHaveCount(0)
 })
 
+// [1.2 webrisk log]
 test('logs: no address is a link, all unsafe domains are at hand, accessible in both modes', async ({ page, customers }) => {
   await page.goto('/customers')
   await expect(customers.rows.first()).toBeVisible()

@@ -32,7 +32,7 @@ describe('the start of the console (document 1, section 2)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('asks who is signed in and shows a spinner meanwhile; a 401 leads to the login', async () => {
+  it('asks who is signed in and shows a spinner meanwhile; a 401 leads to the login [1.2 start]', async () => {
     expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/admin/auth/me'])
     expect(screen.getByText('Starting')).toBeTruthy()
     await act(async () => answer(Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in.' }, { status: 401 })))
@@ -40,7 +40,7 @@ describe('the start of the console (document 1, section 2)', () => {
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('any other failure fills the screen; its button asks again', async () => {
+  it('any other failure fills the screen; its button asks again [1.2 start failure]', async () => {
     await act(async () => answer(new Response('', { status: 503 })))
     expect((await screen.findByRole('alert')).textContent).toContain('503')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

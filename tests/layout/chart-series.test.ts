@@ -83,5 +83,5 @@ describe('numbers on an axis', () => {
     [1, '100,00 %'],
     [0.00004, '0,00 %'],
     [2.5, '250,00 %'],
-  ])('a rate of %d is %s', (ratio, text) => expect(formatPercent(ratio)).toBe(text))
+  ])('a rate of %d is %s [2.3 conversion rate] [2.9 conversion rate]', (ratio, text) => expect(formatPercent(ratio)).toBe(text))
 })

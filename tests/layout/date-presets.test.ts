@@ -15,7 +15,8 @@ import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-
 
 const today = '2026-03-29'
 
-describe('presets are whole Madrid days', () => {
+describe('presets are whole Madrid days [1.9 chart presets]', () => {
+  // [R27 week] [2.4 ranges] [R27 seven days]
   it.each<[Preset, string, string]>([
     ['today', '2026-03-29', '2026-03-29'],
     ['yesterday', '2026-03-28', '2026-03-28'],
@@ -45,8 +46,8 @@ describe('presets are whole Madrid days', () => {
     expect(rangeOfPreset('lm', '2026-01-15')).toEqual(rangeOfDays('2025-12-01', '2025-12-31')))
 })
 
-describe('what the widgets offer', () => {
-  it('the chart: 7 and 30 days, this month and the last, this year', () =>
+describe('what the widgets offer [1.9 chart presets]', () => {
+  it('the chart: 7 and 30 days, this month and the last, this year [2.2 chart ranges]', () =>
     expect(chartChoices.map(({ id, label }) => [id, label])).toEqual([
       ['week', 'Last 7 days'],
       ['last30', 'Last 30 days'],
@@ -55,14 +56,14 @@ describe('what the widgets offer', () => {
       ['ytd', 'Current year'],
     ]))
 
-  it('the date filters of lists: the same and last year, told by their dates', () => {
+  it('the date filters of lists: the same and last year, told by their dates [1.9 date filter presets]', () => {
     expect(listChoices.map(({ label }) => label)).toEqual([...chartChoices.map(({ label }) => label), 'Last year'])
     for (const { id } of listChoices) expect(rangeOfPreset(choiceOf(listChoices, rangeOfPreset(id)) ?? 'today')).toEqual(rangeOfPreset(id))
     expect(choiceOf(listChoices, null)).toBeNull()
     expect(choiceOf(listChoices, rangeOfDays('2024-02-01', '2024-02-03'))).toBeNull()
   })
 
-  it('the figures, the analysis and the QR statistics: today, yesterday, a week, this month and the last', () =>
+  it('the figures, the analysis and the QR statistics: today, yesterday, a week, this month and the last [2.2 stats card]', () =>
     expect(periodChoices.map(({ id }) => id)).toEqual(['today', 'yesterday', 'week', 'mtd', 'lm']))
 })
 
@@ -104,7 +105,7 @@ describe('typed days', () => {
     ['19-05-2022', '29-03-2026', { first: 'The first day is 20-05-2022.', last: null }],
     ['01-03-2026', '30-03-2026', { first: null, last: 'The last day is today, 29-03-2026.' }],
     ['02-03-2026', '01-03-2026', { first: null, last: 'The last day is before the first.' }],
-  ])('%s to %s is refused with what to mend', (first, last, problems) =>
+  ])('%s to %s is refused with what to mend [1.2 earliest day] [2.5 earliest day]', (first, last, problems) =>
     expect(readTypedRange(first, last, today)).toEqual({ range: null, problems }),
   )
 })

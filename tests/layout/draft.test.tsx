@@ -14,7 +14,7 @@ describe('drafts', () => {
 
   const open = (userId = 1) => renderHook(() => useDraft(userId, form, { email: '', qrLimit: '', password: '' })).result
 
-  it('outlive the form, passwords do not', () => {
+  it('outlive the form, passwords do not [R12 kept input]', () => {
     const typed = open()
     act(() => typed.current.change({ email: 'ana@', password: 'secret1' }))
     expect(typed.current.values).toEqual({ email: 'ana@', qrLimit: '', password: 'secret1' })

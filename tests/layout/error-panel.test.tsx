@@ -11,7 +11,7 @@ describe('describeError', () => {
     [new ApiFailure(null, null), 500, 'Internal Server Error.'],
     [new Error('boom'), 500, 'Internal Server Error.'],
     [undefined, 500, 'Internal Server Error.'],
-  ])('%s has status %i', (error, status, text) => {
+  ])('%s has status %i [1.2 error panel] [2.8 without status]', (error, status, text) => {
     expect(describeError(error)).toMatchObject({ status, text })
   })
 
@@ -29,7 +29,7 @@ describe('describeError', () => {
 describe('ErrorPanel', () => {
   afterEach(cleanup)
 
-  it('shows status and text and tries again', () => {
+  it('shows status and text and tries again [1.2 error panel]', () => {
     const retry = vi.fn<() => void>()
     render(<ErrorPanel error={new ApiFailure(502, null)} title="Load error, try again" onRetry={retry} />)
     expect(screen.getByRole('alert').textContent).toContain('502 Bad Gateway')
@@ -38,7 +38,7 @@ describe('ErrorPanel', () => {
     expect(retry).toHaveBeenCalledOnce()
   })
 
-  it('reloads the page where nothing else is asked for', () => {
+  it('reloads the page where nothing else is asked for [1.2 retry reloads]', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
     render(<ErrorPanel error={null} />)
     screen.getByRole('button', { name: 'Retry' }).click()

@@ -9,7 +9,7 @@ describe('full screen', () => {
     vi.restoreAllMocks()
   })
 
-  it('is entered and left by the same button, which follows what the browser does', async () => {
+  it('is entered and left by the same button, which follows what the browser does [1.2 full screen]', async () => {
     let shown: Element | null = null
     const set = (element: Element | null) => {
       shown = element

@@ -40,7 +40,7 @@ describe('reading what the browser keeps', () => {
     ['{"type":"diagonal"}', 'horizontal'],
     ['{"type":"vertical"}', 'vertical'],
     ['{"type":"horizontal"}', 'horizontal'],
-  ])('on a mobile device %j starts %s', (kept, type) => expect(readLayout(kept, true)).toEqual({ ...defaults, type }))
+  ])('on a mobile device %j starts %s [1.2 mobile layout]', (kept, type) => expect(readLayout(kept, true)).toEqual({ ...defaults, type }))
 
   it('always has a choice of every setting, and gives back what was written', () => {
     fc.assert(
@@ -76,7 +76,7 @@ describe('a change', () => {
   const root = document.documentElement.dataset
   afterEach(() => resetLayout())
 
-  it('shows at once, is kept under its key, and is forgotten by a reset', () => {
+  it('shows at once, is kept under its key, and is forgotten by a reset [1.2 layout settings]', () => {
     expect(root).toMatchObject({ layout: 'vertical', width: 'fluid', sidebar: 'default' })
     changeLayout({ type: 'horizontal', width: 'boxed' })
     changeLayout({ sidebar: 'icon' })

@@ -35,7 +35,7 @@ test('a visit that begins at another view than the customers list fetches what t
 })
 
 describe('the menu (document 1, section 2)', () => {
-  test('has the documented groups and entries for role 1', () => {
+  test('has the documented groups and entries for role 1 [1.2 menu groups] [2.6 for role 1]', () => {
     expect(menuOf(1)).toEqual({
       Dashboard: ['General', 'Analysis'],
       Payments: ['Payments'],
@@ -47,6 +47,7 @@ describe('the menu (document 1, section 2)', () => {
     })
   })
 
+  // [1.2 menu for role 1] [R2 menu entries] [2.6 for role 1] [2.6 for everybody]
   test.each([2, 3])('hides one by one what role %i may not open, and groups with nothing left (ruling 2)', (rol) => {
     expect(menuOf(rol)).toEqual({
       Customers: ['List', 'Notes', 'Feedback', 'Domains', 'Referred'],
@@ -55,7 +56,7 @@ describe('the menu (document 1, section 2)', () => {
     })
   })
 
-  test('leads to a route of its own with every entry', async () => {
+  test('leads to a route of its own with every entry [1.2 menu routes]', () => {
     const paths = allPaths()
     const hrefs = commands.flatMap(({ places, href }) => (places.includes('sidebar') && href !== undefined ? [href] : []))
     expect(hrefs).toHaveLength(24)
@@ -94,6 +95,9 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
 
   const full = '/general /analysis /qrs/risk /qrs/infected /users /users/create /users/12 /sales /api-calls /api-calls/301'.split(' ')
   const security = ['domain-blacklist', 'domain-whitelist', 'webrisk', 'webrisk-logs', 'abuse'].map((name) => `/security/${name}`)
+  // [1.2 general] [1.2 analysis] [1.2 risk] [1.2 infected] [1.2 users] [1.2 create user] [1.2 user] [1.2 sales] [1.2 blacklist]
+  // [1.2 whitelist] [1.2 webrisk] [1.2 webrisk log] [1.2 abuse] [1.2 api calls] [1.2 api call] [2.2 role value 1] [2.2 full route]
+  // [2.2 general] [2.2 analysis] [2.2 sales] [2.2 blacklist] [2.2 whitelist]
   test.each([...full, ...security])('%s is for role 1; the others are led to the customers', async (path) => {
     expect(await arriveAt(path, 1)).toBe(path)
     expect(await arriveAt(path, 2)).toBe('/customers')
@@ -101,10 +105,14 @@ describe('who may open what (document 1, sections 2 and 6)', () => {
 
   const customers = '/customers /customers/12 /customers/notes /customers/feedback /customers/domains /customers/referred'.split(' ')
   const others = '/invoices /payments /qrs /qrs/uri /qrs/media/41 /qrs/archived /qrs/stats'.split(' ')
+  // [1.2 customers] [1.2 customer] [1.2 notes] [1.2 feedback] [1.2 domains] [1.2 referred] [1.2 invoices] [1.2 qrs] [1.2 uri history]
+  // [1.2 media] [1.2 archived] [1.2 qr stats] [2.2 signed in] [2.2 domains] [2.2 invoices] [2.2 qrs] [2.2 uri history] [2.2 media]
+  // [2.2 archived] [2.2 qr stats]
   test.each([...customers, ...others])('%s is for any signed-in account', async (path) => {
     expect([await arriveAt(path, 1), await arriveAt(path, 2)]).toEqual([path, path])
   })
 
+  // [1.2 public route] [1.2 unknown path] [R4 where to go] [2.2 start] [2.2 unknown path]
   test.each([
     ['/', '/general', '/customers'],
     ['/no/such/page', '/customers', '/customers'],

@@ -36,13 +36,13 @@ describe('acceptOrigin', () => {
     '/login?origin=/login',
     '/qr-code',
     '/pages-two-step-verification',
-  ])('refuses %j', (raw) => {
+  ])('refuses %j [R4 own places]', (raw) => {
     expect(acceptOrigin(raw)).toBeNull()
   })
 })
 
 describe('addresses of the public routes', () => {
-  it('carry the place to come back to, and give it back', () => {
+  it('carry the place to come back to, and give it back [2.6 without session]', () => {
     const address = withOrigin('/login', '/customers/12?tab=qrs&status=active')
     expect(address).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs%26status%3Dactive')
     expect(originOf(new URL(address, 'http://localhost').search)).toBe('/customers/12?tab=qrs&status=active')
@@ -53,7 +53,7 @@ describe('addresses of the public routes', () => {
     expect(withOrigin('/qr-code', '/')).toBe('/qr-code')
   })
 
-  it('are told from the others', () => {
+  it('are told from the others [1.2 login]', () => {
     expect(['/login', '/login/', '/qr-code', '/loginx', '/', '/customers'].map(isPublicPath)).toEqual([
       true,
       true,

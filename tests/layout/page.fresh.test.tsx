@@ -50,6 +50,7 @@ function twoViews() {
 describe('Page', () => {
   afterEach(cleanup)
 
+  // [1.1 tab title] [2.9 page title]
   it('names the document, and takes the focus after a navigation only, once its own view has come', async () => {
     const { router, arrive } = twoViews()
     render(<RouterProvider router={router} />)

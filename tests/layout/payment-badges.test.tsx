@@ -6,7 +6,7 @@ import { InvoiceBadges, intentColour, invoiceColour, refundText } from '../../sr
 import { paymentsListOf } from '../../src/layout/records/payments-list.tsx'
 
 describe('the statuses of payments (document 1, section 4)', () => {
-  it('intents: succeeded is green, processing a warning, all others red', () => {
+  it('intents: succeeded is green, processing a warning, all others red [1.4 intent statuses]', () => {
     expect(paymentIntentStatuses.map((status) => [status, intentColour(status)])).toEqual([
       ['succeeded', 'success'],
       ['processing', 'warning'],
@@ -17,7 +17,7 @@ describe('the statuses of payments (document 1, section 4)', () => {
     ])
   })
 
-  it('invoices: the five documented ones', () => {
+  it('invoices: the five documented ones [1.4 invoice statuses]', () => {
     expect(invoiceStatuses.map((status) => [status, invoiceColour(status)])).toEqual([
       ['draft', 'secondary'],
       ['open', 'warning'],
@@ -33,7 +33,7 @@ describe('the statuses of payments (document 1, section 4)', () => {
     [4999, 'partly refunded'],
     [5000, 'refunded'],
     [5001, 'refunded'],
-  ])('of 5000, %i back is: %s (ruling 30)', (amountRefunded, text) => {
+  ])('of 5000, %i back is: %s (ruling 30) [R30 badge]', (amountRefunded, text) => {
     expect(refundText({ amount: 5000, amountRefunded })).toBe(text)
   })
 })
@@ -76,7 +76,7 @@ describe('the badges of an invoice', () => {
     ['being refunded', { refundInProgress: true }, ['paid', 'refund in progress']],
     ['disputed', { stripeDisputeStatus: 'needs_response' }, ['paid', 'dispute: needs_response']],
     ['early fraud', { earlyFraud: true }, ['paid', 'early fraud']],
-  ])('%s', (_name, facts, badges) => {
+  ])('%s [1.4 refunded badge]', (_name, facts, badges) => {
     const { container } = render(<InvoiceBadges payment={{ ...payment, ...facts }} />)
     expect([...container.querySelectorAll('[data-status]')].map((badge) => badge.getAttribute('data-status'))).toEqual(badges)
   })
@@ -85,7 +85,7 @@ describe('the badges of an invoice', () => {
 describe('how a payment was made', () => {
   const method = paymentsListOf().columns.find(({ id }) => id === 'method')
 
-  it('has a name for each of the documented methods', () => {
+  it('has a name for each of the documented methods [1.4 payment methods]', () => {
     expect(paymentMethods.map((paymentType) => method?.text?.({ ...payment, paymentType, paymentMethodBrand: null }))).toEqual([
       'Card',
       'SEPA debit',

@@ -14,9 +14,9 @@ describe('the page before the console', () => {
 
   const isHidden = () => document.querySelector('#preloader')?.hasAttribute('hidden')
 
-  it('is in English', () => expect(page).toMatch(/<html lang="en"/))
+  it('is in English [1.1 english] [2.1 english]', () => expect(page).toMatch(/<html lang="en"/))
 
-  it('hides its preloader after 2500 ms, whatever happens', () => {
+  it('hides its preloader after 2500 ms, whatever happens [1.1 preloader] [2.9 preloader]', () => {
     limitPreloader()
     vi.advanceTimersByTime(2499)
     expect(isHidden()).toBe(false)

@@ -53,12 +53,13 @@ describe('session', () => {
     vi.unstubAllGlobals()
   })
 
+  // [1.2 start 401] [2.6 without session] [2.8 current user]
   it('starts signed out after a 401, and keeps the origin', () => {
     expect(session().current).toEqual({ state: 'signed-out', keepOrigin: true, notice: null })
     expect(wasSignedIn()).toBe(false)
   })
 
-  it('starts with an error that can be tried again after anything else', async () => {
+  it('starts with an error that can be tried again after anything else [1.4 session states] [2.8 current user]', async () => {
     answers['/auth/me'] = () => new Response('boom', { status: 500 })
     await act(() => checkSession())
     expect(session().current).toMatchObject({ state: 'failed', error: { status: 500 } })
@@ -68,7 +69,7 @@ describe('session', () => {
     expect(wasSignedIn()).toBe(true)
   })
 
-  it('ends with the first 401 of any call; cache and drafts stay for the same person', async () => {
+  it('ends with the first 401 of any call; cache and drafts stay for the same person [1.7 401 logs out] [2.8 401 signs out]', async () => {
     await signIn()
     client.setQueryData(['customers'], 'rows')
     writeDraft(1, 'form', { email: 'ana@' })
@@ -87,6 +88,7 @@ describe('session', () => {
     expect(client.getQueryData(['customers'])).toBeUndefined()
   })
 
+  // [1.2 failed logout] [1.4 logout clears] [2.8 logout failed]
   it('signs out whatever the call answers, and clears cache and drafts', async () => {
     await signIn()
     client.setQueryData(['customers'], 'rows')

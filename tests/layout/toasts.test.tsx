@@ -10,6 +10,7 @@ const failure = (status: number | null, message?: string) =>
   new ApiFailure(status, message === undefined ? null : { statusCode: status ?? 0, error: 'conflict', message })
 
 describe('the text of an error toast', () => {
+  // [1.8 error toast] [1.8 server errors] [R21 toast texts] [2.8 operation error]
   it.each([
     [500, 'Internal Server Error.'],
     [404, 'Not found'],
@@ -22,7 +23,7 @@ describe('the text of an error toast', () => {
     expect(errorText('Failed', failure(status))).toBe(text)
   })
 
-  it('is the documented last resort for anything else', () => {
+  it('is the documented last resort for anything else [1.8 unknown error]', () => {
     expect(errorText('Failed', new TypeError('x is not a function'))).toBe('Unknwon error')
     expect(errorText('Failed', undefined)).toBe('Unknwon error')
   })
@@ -52,6 +53,7 @@ describe('toasts', () => {
     expect(undone).toBe(1)
   })
 
+  // [1.8 error toast] [1.8 success toast] [2.8 toast times] [R54 toast times]
   it.each([
     ['an error', 3000, (title: string) => toastError(title, failure(503))],
     ['a success', 2000, (title: string) => toastSuccess(title)],

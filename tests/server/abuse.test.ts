@@ -36,7 +36,7 @@ describeDatabase('abuse reports', (engine) => {
   const patch = (id: number, body: object) => browser.send('PATCH', `/abuse/${id}/status`, body)
   const send = (path: string, body: object) => browser.send('POST', path, body)
 
-  test('a report has its whole reason', async () => {
+  test('a report has its whole reason [2.3 abuse]', async () => {
     const reply = await browser.get('/abuse?sort=id&sortDirection=asc&perPage=1')
     expect(reply.json()).toMatchObject({
       rows: [
@@ -63,7 +63,7 @@ describeDatabase('abuse reports', (engine) => {
     [{ searchTerm: 'REPORTER4@' }, [4]],
     [{ searchTerm: 'bad', status: '0' }, [4, 1]],
     [{ searchTerm: '%' }, []],
-  ])('%o', async (query, ids) => {
+  ])('%o [2.7 abuse]', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids)
   })
 
@@ -81,12 +81,12 @@ describeDatabase('abuse reports', (engine) => {
     [{}, 400, 0],
     [{ status: 1, expected: 2 }, 409, 0],
     [{ status: 1, expected: 0 }, 200, 1],
-  ])('PATCH %o', async (body, status, becomes) => {
+  ])('PATCH %o [R48 status 0]', async (body, status, becomes) => {
     expect((await patch(1, body)).statusCode).toBe(status)
     expect((await statuses())[0]).toBe(becomes)
   })
 
-  test('a change says what was wrong, is audited, and undone', async () => {
+  test('a change says what was wrong, is audited, and undone [2.7 abuse status]', async () => {
     // What is so already is no change (ruling 53).
     expect((await patch(2, { status: 1 })).json()).toEqual({ success: true })
     expect((await patch(1, { status: 2, expected: 1 })).json()).toMatchObject({ message: 'Abuse report 1 has become init meanwhile.' })
@@ -97,7 +97,7 @@ describeDatabase('abuse reports', (engine) => {
     expect((await statuses())[0]).toBe(0)
   })
 
-  test('many: each stands for itself, and one undo takes all back', async () => {
+  test('many: each stands for itself, and one undo takes all back [2.7 abuse bulk]', async () => {
     const batch = randomUUID()
     const change = { action: 'status', status: 2 }
     const ids = (await browser.get('/abuse/ids')).json<{ ids: number[] }>().ids

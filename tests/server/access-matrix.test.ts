@@ -108,7 +108,7 @@ describeDatabase('access', (engine) => {
   })
   afterAll(() => server.app.close())
 
-  test('every route of the API was mounted from the contract, and every endpoint of the contract is mounted once', () => {
+  test('every route of the API was mounted from the contract, and every endpoint of the contract is mounted once [2.1 base path]', () => {
     const routes = server.routes.filter(({ url, method }) => url.startsWith(apiBase) && url !== `${apiBase}/*` && method !== 'HEAD')
     expect(routes.filter(({ config }) => config?.endpoint === undefined).map(({ url }) => url)).toEqual([])
     expect(routes.flatMap(({ config }) => (config?.endpoint ? [nameOf(config.endpoint)] : [])).toSorted()).toEqual(
@@ -153,7 +153,7 @@ describeDatabase('access', (engine) => {
       expect((await ofCustomer(browser, '1')).statusCode).toBe(200)
     })
 
-    test('is nobody’s who is not signed in', async () => {
+    test('is nobody’s who is not signed in [R6 challenge scope]', async () => {
       for (const visitor of ['nobody', 'a password without its code', 'a session that was ended', 'an account that was deleted']) {
         const browser = await visitors[visitor]?.open(server)
         if (!browser) throw new Error(`nobody is called ${visitor}`)
@@ -161,6 +161,7 @@ describeDatabase('access', (engine) => {
       }
     })
 
+    // [R3 scoped logs]
     test('is what the parameter must say: an empty one names none, another name none, and a wrong one is refused', async () => {
       const browser = await signIn(server, { rol: 2 })
       expect(outcomeOf(await ofCustomer(browser, ''))).toBe('403 forbidden')
@@ -171,6 +172,7 @@ describeDatabase('access', (engine) => {
   })
 
   describe.each(byName)('%s', (_name, endpoint) => {
+    // [1.1 no session] [1.6 every endpoint] [R1 capability map] [2.6 role 1]
     test.each(Object.entries(visitors))('asked by %s', async (_visitor, { open, outcome }) => {
       expect(outcomeOf(await ask(await open(server), endpoint))).toBe(outcome(endpoint.access))
     })
@@ -178,6 +180,7 @@ describeDatabase('access', (engine) => {
 
   // Permission comes before validation (ruling 57).
   const closed = byName.filter(([, { access }]) => withRole(2, access) === '403 forbidden')
+  // [R57 permission first]
   test.each(closed)('%s is refused to role 2 first, whatever else is wrong with the call', async (_name, endpoint) => {
     const browser = await signIn(server, { rol: 2 })
     const url = `${apiBase}${endpoint.path.replace(/\{\w+\}/g, 'x')}?${wrongQuery}`
@@ -190,7 +193,7 @@ describeDatabase('access', (engine) => {
   const asked = changing.flatMap(([, { method, path }]) =>
     (method === 'GET' ? [method, 'HEAD' as const] : [method]).map((method) => ({ method, path })),
   )
-  test.each(asked)('$method $path is refused when another site asks', async ({ method, path }) => {
+  test.each(asked)('$method $path is refused when another site asks [R9 same origin] [R9 other sites]', async ({ method, path }) => {
     const url = apiBase + path.replace(/\{\w+\}/g, '1')
     const browser = await signIn(server)
     const replies = [
@@ -205,14 +208,14 @@ describeDatabase('access', (engine) => {
   })
 })
 
-test('what one customer opens to everybody is the API log and the web-risk log (ruling 3)', () => {
+test('what one customer opens to everybody is the API log and the web-risk log (ruling 3) [R3 scoped logs] [R3 scoped to customer]', () => {
   expect(scoped.map(([name, , parameter]) => `${name} by ${parameter}`).toSorted()).toEqual([
     'GET /api-calls by owner',
     'GET /webrisk/tracker by user',
   ])
 })
 
-test('what is not a GET changes state, and so do three that are (ruling 9)', () => {
+test('what is not a GET changes state, and so do three that are (ruling 9) [R9 same origin]', () => {
   const stateful = endpoints.filter(({ changesState }) => changesState)
   expect(endpoints.filter(({ method, changesState }) => method !== 'GET' && !changesState)).toEqual([])
   const known = ['GET /auth/2fa/generate', 'GET /auth/logout', 'GET /customers/{id}/app-login']

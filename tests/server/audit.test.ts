@@ -49,7 +49,7 @@ describeDatabase('GET /audit', (engine) => {
     return reply.json<{ rows: AuditRow[]; pagination: Pagination }>()
   }
 
-  test('answers every change, newest first: who, what, on what, before and after, from where', async () => {
+  test('answers every change, newest first: who, what, on what, before and after, from where [1.7 audit]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([4, 5, 3, 2, 1])
     expect(rows[4]).toEqual({

@@ -189,7 +189,7 @@ describeDatabase('what console and server say of', (engine) => {
       return records
     }
 
-    test('is the same, in every status that is displayed', async () => {
+    test('is the same, in every status that is displayed [1.4 every action]', async () => {
       await database.current.orm.insert(coupons).values({ name: 'Twenty', percentOff: 20 })
       const shown = (await make()).map(({ record }) => record.status)
       expect(displayedStatuses.filter((status) => !shown.includes(status))).toEqual([])

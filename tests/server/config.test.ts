@@ -118,7 +118,7 @@ test.each([
   ],
   [{ NODE_ENV: 'production', DISABLE_TWO_FACTOR: '1' }, 'DISABLE_TWO_FACTOR is refused when NODE_ENV is production. Accepted: off.'],
   [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO is refused when NODE_ENV is production. Accepted: off.'],
-])('%o is refused in one line, which shows no secret', (env, line) => {
+])('%o is refused in one line, which shows no secret [R8 refused in production]', (env, line) => {
   expect(lines(env)).toEqual([line])
   expect(line).not.toContain('geheim')
 })

@@ -114,7 +114,7 @@ describeDatabase('actions on a customer', (engine) => {
   const changes = () => database.current.orm.select().from(subscriptionChanges).orderBy(asc(subscriptionChanges.id))
 
   test.each(Object.entries(actions))(
-    '%s: in every status, with every flag, the server decides and says as the rule does',
+    '%s: in every status, with every flag, the server decides and says as the rule does [1.4 every action]',
     async (_name, action) => {
       const customersOfCells = cells.map((cell, index) => ({
         ...cell,
@@ -152,6 +152,7 @@ describeDatabase('actions on a customer', (engine) => {
   })
 
   describe('on a customer of ours alone, without a subscription at the provider', () => {
+    // [1.7 cancel subscription] [1.7 cancel immediately] [1.7 resume subscription]
     test('cancel at period end, resume, cancel immediately', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'active' }])
       const first = await run('cancel at period end')
@@ -185,6 +186,7 @@ describeDatabase('actions on a customer', (engine) => {
       })
     })
 
+    // [1.4 restore] [1.7 restore] [R36 restore]
     test('restore clears deleted and shows as canceled, whatever was set before (ruling 36)', async () => {
       const left = { deleted: true, deletedAt: testStart, requiresAction: true, willCancel: true, subscriptionStatus: 'soft_deleted' }
       await insertCustomers(database.current, [left])
@@ -207,6 +209,7 @@ describeDatabase('actions on a customer', (engine) => {
       expect(await audited()).toEqual([])
     })
 
+    // [1.7 extend trial] [R35 trial days]
     test.each([
       ['trialing', testStart + 3 * day, testStart + 10 * day, 'trialing'],
       ['trialing', null, testStart + 7 * day, 'trialing'],
@@ -234,7 +237,7 @@ describeDatabase('actions on a customer', (engine) => {
       [1.5, 400],
       ['7', 400],
       [null, 400],
-    ])('extend trial by %j days answers %i', async (days, statusCode) => {
+    ])('extend trial by %j days answers %i [R35 trial days]', async (days, statusCode) => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
       const reply = await browser.send('POST', '/customers/1/trial/extend', { days })
       expect(reply.statusCode).toBe(statusCode)
@@ -250,6 +253,7 @@ describeDatabase('actions on a customer', (engine) => {
       expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ error: 'stale' })
     })
 
+    // [1.7 attach discount] [1.7 detach discount] [R35 coupon]
     test('a discount needs a coupon of that percent, even for whoever the provider does not know', async () => {
       await insertCustomers(database.current, [{ subscriptionStatus: 'trialing' }])
       expect((await browser.send('POST', '/customers/1/discount', { discount: 30 })).json()).toEqual({
@@ -276,7 +280,7 @@ describeDatabase('actions on a customer', (engine) => {
   })
 
   describe('on the account', () => {
-    test('two-factor off, and logins unlinked one by one or all', async () => {
+    test('two-factor off, and logins unlinked one by one or all [1.4 reset oauth] [1.7 disable 2fa]', async () => {
       await insertCustomers(database.current, [{ is2faEnabled: true, facebookId: 'f', googleId: 'g', linkedinId: 'l' }])
       await run('disable 2FA')
       await run('reset OAuth google')
@@ -290,12 +294,12 @@ describeDatabase('actions on a customer', (engine) => {
       ])
     })
 
-    test('an unknown login provider is nobody’s path', async () => {
+    test('an unknown login provider is nobody’s path [1.7 reset oauth]', async () => {
       await insertCustomers(database.current, [{ googleId: 'g' }])
       expect((await browser.send('PATCH', '/customers/1/reset-oauth/github', {})).statusCode).toBe(404)
     })
 
-    test('unarchives the customer and all of their QRs, and nobody else’s', async () => {
+    test('unarchives the customer and all of their QRs, and nobody else’s [1.4 unarchive] [1.7 unarchive qrs]', async () => {
       await insertCustomers(database.current, [{ archived: 1 }, { archived: 1 }])
       await insertQrs(database.current, [{ archived: true }, { archived: true, status: 2 }, {}, { archived: true, userId: 2 }])
       await run('unarchive QRs')
@@ -319,6 +323,7 @@ describeDatabase('actions on a customer', (engine) => {
   })
 
   describe('GET app-login (ruling 37)', () => {
+    // [1.2 app login] [1.4 app login] [1.7 app login]
     test('answers a one-time address; only the hash of its token is kept, nothing is cached', async () => {
       await insertCustomers(database.current, [{ banned: true }])
       const reply = await run('app login')
@@ -340,7 +345,7 @@ describeDatabase('actions on a customer', (engine) => {
       expect(await stored()).toMatchObject({ version: 1 })
     })
 
-    test('is refused for deleted accounts, and no token is made', async () => {
+    test('is refused for deleted accounts, and no token is made [R37 refused and audited]', async () => {
       await insertCustomers(database.current, [{ deleted: true }])
       expect((await run('app login')).json()).toMatchObject({ statusCode: 409, message: 'The account is deleted.' })
       expect(await database.current.orm.select().from(appLoginTokens)).toEqual([])

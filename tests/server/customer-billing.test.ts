@@ -44,13 +44,13 @@ describeDatabase('billing data', (engine) => {
   const save = (change: object = {}, id = 1) => browser.send('PATCH', `/customers/${id}/billing`, { ...stored, ...change })
   const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
 
-  test('are read, null where there are none, 404 for nobody', async () => {
+  test('are read, null where there are none, 404 for nobody [1.3 billing data] [1.7 get billing]', async () => {
     expect((await browser.get('/customers/1/billing')).json()).toEqual({ billing: { ...stored, locked: false, version: 1 } })
     expect((await browser.get('/customers/3/billing')).json()).toEqual({ billing: null })
     expect((await browser.get('/customers/42/billing')).json()).toMatchObject({ statusCode: 404, message: 'Customer 42 was not found.' })
   })
 
-  test('are saved trimmed, with exactly what changed in the audit row', async () => {
+  test('are saved trimmed, with exactly what changed in the audit row [1.7 save billing]', async () => {
     const reply = await save({ city: '  Lyon ', street: 'Rue 1 ', version: 1 })
     const [change] = await audited()
     expect(reply.json()).toEqual({ success: true, auditId: change?.id, undoable: false })
@@ -71,7 +71,7 @@ describeDatabase('billing data', (engine) => {
     expect(await audited()).toEqual([])
   })
 
-  test('a locked form is refused, before anything else about it', async () => {
+  test('a locked form is refused, before anything else about it [R40 locked]', async () => {
     expect((await save({ city: 'Lyon', vatNumber: 'x', version: 7 }, 2)).json()).toEqual({
       statusCode: 409,
       error: 'unavailable_action',
@@ -104,7 +104,7 @@ describeDatabase('billing data', (engine) => {
       details: { vatNumber: 'Vat number is required.' },
     }
 
-    test.each([null, '', '   ', undefined])('%j is none where one is required', async (vatNumber) => {
+    test.each([null, '', '   ', undefined])('%j is none where one is required [1.5 vat]', async (vatNumber) => {
       expect((await save({ vatNumber })).json()).toEqual(required)
       expect(await read()).toMatchObject({ vatNumber: 'FR40303265045', version: 1 })
     })
@@ -124,7 +124,7 @@ describeDatabase('billing data', (engine) => {
       ['gr', ' EL094259216 '],
       ['el', 'EL094259216'],
       ['DE', 'DE136695976'],
-    ])('of %s: %s is saved', async (country, vatNumber) => {
+    ])('of %s: %s is saved [R40 greece]', async (country, vatNumber) => {
       expect((await save({ country, vatNumber })).statusCode).toBe(200)
       expect(await read()).toMatchObject({ country: country.toLowerCase(), vatNumber: vatNumber.trim() })
     })
@@ -139,13 +139,13 @@ describeDatabase('billing data', (engine) => {
         { country: 'us', taxId: '12-3' },
         { vatNumber: null, companyName: 'Café Sol', taxId: '12-3' },
       ],
-    ])('is not kept with %o, however wrong it is', async (change, expected) => {
+    ])('is not kept with %o, however wrong it is [R40 vat number]', async (change, expected) => {
       expect((await save({ ...change, vatNumber: 'wrong' })).statusCode).toBe(200)
       expect(await read()).toMatchObject(expected)
     })
   })
 
-  test('fields at fault are named, and nothing is saved', async () => {
+  test('fields at fault are named, and nothing is saved [1.5 tax id in spain]', async () => {
     expect((await save({ city: ' ', zip: 'z'.repeat(201) })).json()).toMatchObject({
       statusCode: 400,
       error: 'bad_request',
@@ -158,7 +158,7 @@ describeDatabase('billing data', (engine) => {
     expect(await read()).toMatchObject({ version: 1 })
   })
 
-  test('the e-mail’s top-level domain is asked where it changes alone (ruling 39)', async () => {
+  test('the e-mail’s top-level domain is asked where it changes alone (ruling 39) [R39 top-level domains]', async () => {
     expect((await save({ city: 'Lyon' })).statusCode).toBe(200)
     expect((await save({ email: 'ana@other.local' })).json()).toMatchObject({ statusCode: 400, details: { email: 'Enter a valid email.' } })
     expect((await save({ email: 'ana@other.fr' })).statusCode).toBe(200)

@@ -83,7 +83,7 @@ describeDatabase('domains of customers', (engine) => {
   }
 
   describe('GET /customers/domains', () => {
-    test('lists the highest id first (document 1, section 2), in full', async () => {
+    test('lists the highest id first (document 1, section 2), in full [2.3 customer domain] [2.7 customer domains]', async () => {
       const { rows, pagination } = await list()
       expect(rows.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
       expect(rows[4]).toEqual({
@@ -98,6 +98,7 @@ describeDatabase('domains of customers', (engine) => {
       expect(pagination).toMatchObject({ total_results: 5, configuredEntries: 10 })
     })
 
+    // [2.4 domain statuses] [2.7 customer domains] [R13 spellings]
     test.each([
       ['sortField=id&sortDirection=asc', [1, 2, 3, 4, 5]],
       ['sortField=hostname&sortDirection=asc', [2, 4, 5, 1, 3]],
@@ -122,7 +123,7 @@ describeDatabase('domains of customers', (engine) => {
     })
   })
 
-  test('a customer’s domains come with the records that each of them needs', async () => {
+  test('a customer’s domains come with the records that each of them needs [2.2 domains of customer] [2.7 domains of customer]', async () => {
     const domains = await ofCustomer(1)
     expect(domains.map(({ hostname }) => hostname)).toEqual(['xn--cdigo-0ta.cafesol.example', 'qr.cafesol.example'])
     expect(domains[1]).toEqual({
@@ -138,7 +139,7 @@ describeDatabase('domains of customers', (engine) => {
   })
 
   describe('POST /customers/{id}/domain/validation', () => {
-    test('answers what was found, and records who looked', async () => {
+    test('answers what was found, and records who looked [2.3 domain check] [2.7 validate domain]', async () => {
       dns.cname = ['shops.example']
       expect((await validate(1, 3)).json()).toEqual({ cname: false, txt: false, status: 'pending', certificate_status: 'failed' })
       const full = await signIn(server)

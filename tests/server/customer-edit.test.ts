@@ -37,6 +37,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     return reply.json<{ rows: { id: number }[] }>().rows.map(({ id }) => id)
   }
 
+  // [1.4 edit customer] [1.7 edit customer] [R35 absent or null]
   test('changes what is named, clears what is null, and audits exactly what changed (ruling 35)', async () => {
     server.clock.advance(5)
     const reply = await edit({ email: 'ana@example.com', bulkLimit: null, qrLimit: 250, allowSepa: true })
@@ -63,6 +64,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     expect(await stored()).toMatchObject({ version: 1 })
   })
 
+  // [1.5 bulk limit] [1.5 qr limit] [1.5 domains limit] [1.5 allow sepa]
   test.each([
     ['bulkLimit', [5, 1000, null], [4, 1001, 5.5, '5', true]],
     ['qrLimit', [1, 100_000, null], [0, 100_001, -1, '1']],
@@ -82,7 +84,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     expect(await stored()).toMatchObject({ [field]: good.at(-1) })
   })
 
-  test('an unknown field is refused and nothing is stored (ruling 20)', async () => {
+  test('an unknown field is refused and nothing is stored (ruling 20) [R20 unknown fields]', async () => {
     expect((await edit({ bulkLimit: 50, deleted: true })).json()).toMatchObject({
       error: 'unknown_field',
       details: { deleted: 'Unknown field.' },
@@ -130,7 +132,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
     })
 
     test.each(['', '  ', 'ana', 'ana@', 'ana@example', 'a b@example.com', `a@${'b'.repeat(250)}.com`, 5, null])(
-      '%j is none, and says so at the field',
+      '%j is none, and says so at the field [1.5 valid e-mail]',
       async (email) => {
         const text = typeof email === 'string' && email.trim() !== '' ? 'Enter a valid email.' : 'Must be present.'
         expect((await edit({ email })).json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { email: text } })
@@ -138,6 +140,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
       },
     )
 
+    // [R39 top-level domains]
     test('its top-level domain must exist where it changes, and is not asked where it does not (ruling 39)', async () => {
       const refused = { statusCode: 400, error: 'bad_request', details: { email: 'Enter a valid email.' } }
       expect((await edit({ email: 'ana@example.notatld' })).json()).toMatchObject(refused)
@@ -180,7 +183,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
   })
 
   describe('the whitelist', () => {
-    test('has commands of its own in the audit trail', async () => {
+    test('has commands of its own in the audit trail [1.4 whitelist] [1.7 edit customer]', async () => {
       expect((await edit({ whitelisted: true })).json()).toMatchObject({ success: true, undoable: true })
       expect((await edit({ whitelisted: false })).json()).toMatchObject({ success: true, undoable: true })
       expect((await audited()).map(({ action, before, after }) => ({ action, before, after }))).toEqual([
@@ -189,7 +192,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
       ])
     })
 
-    test('that is so already is no change: 200, and what stands beside it is applied (ruling 53)', async () => {
+    test('that is so already is no change: 200, and what stands beside it is applied (ruling 53) [R53 no change]', async () => {
       expect((await edit({ whitelisted: false })).json()).toEqual({ success: true })
       expect(await stored()).toMatchObject({ whitelisted: false, updatedAt: testStart, version: 1 })
       expect(await audited()).toEqual([])
@@ -204,7 +207,7 @@ describeDatabase('PATCH /customers/{id}', (engine) => {
   })
 })
 
-describe('top-level domains (document 1, section 5)', () => {
+describe('top-level domains (document 1, section 5) [1.5 valid e-mail]', () => {
   test.each([
     'a@example.com',
     'a@b.co.uk',

@@ -38,6 +38,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     message: 'The note of Ana Ruiz was changed by somebody else since you opened it: nothing was saved.',
   }
 
+  // [1.7 save note] [1.7 get note] [R38 note]
   test('is written with its author and time, rewritten by another, and deleted by empty text', async () => {
     expect(await note()).toEqual(none)
     const reply = await write('  called twice ')
@@ -96,7 +97,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
     expect(await audited()).toHaveLength(1)
   })
 
-  test('is deleted, once', async () => {
+  test('is deleted, once [1.7 delete note]', async () => {
     await write('a')
     expect((await remove()).json()).toMatchObject({ success: true, undoable: true })
     expect((await remove()).json()).toEqual({ statusCode: 409, error: 'unavailable_action', message: 'The customer has no note.' })

@@ -411,6 +411,7 @@ describeDatabase('actions at the payment provider', (engine) => {
   describe('POST stripe/sync', () => {
     const sync = () => browser.send('POST', '/customers/1/stripe/sync', {})
 
+    // [1.4 sync] [1.7 sync] [R36 sync]
     test('takes over what the provider says, and audits what was new', async () => {
       await insert()
       await server.sandbox.customer('cus_1')
@@ -428,6 +429,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       expect(await changes()).toMatchObject([{ fromStatus: 'active', toStatus: 'past_due' }])
     })
 
+    // [1.8 sync failed]
     test('of a customer whom the provider does not know any more is refused, and of a silent provider changes nothing', async () => {
       await insert()
       const payments = Object.create(server.sandbox) as PaymentProvider

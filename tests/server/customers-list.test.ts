@@ -114,7 +114,7 @@ describeEngines('GET /customers', (engine) => {
   }
   const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
 
-  test('answers rows and pagination, newest id first', async () => {
+  test('answers rows and pagination, newest id first [1.2 newest first] [1.3 customer row]', async () => {
     const { rows, pagination, ...rest } = await list()
     expect(rows.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
     expect(rest).toEqual({})
@@ -151,7 +151,9 @@ describeEngines('GET /customers', (engine) => {
     expect(rows[0]).toMatchObject({ fullName: 'Back\\slash', isReferred: true, status: 'canceledByUnpaid' })
   })
 
-  describe('filters', () => {
+  describe('filters [1.7 list customers]', () => {
+    // [1.2 filter created] [1.2 filter card] [1.4 raw statuses] [1.5 card filter] [R27 inclusive days] [R33 status filter] [R34 last4]
+    // [R34 card years]
     test.each<[Record<string, string>, number[]]>([
       [{ status: 'active' }, [1]],
       [{ status: 'canceled' }, [4]],
@@ -212,7 +214,7 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  describe('exact search: a whole id, e-mail, name, company or provider id (ruling 18)', () => {
+  describe('exact search: a whole id, e-mail, name, company or provider id (ruling 18) [1.2 search modes] [R18 exact search]', () => {
     test.each<[string, number[]]>([
       ['1', [1]],
       ['ANA@example.com', [1]],
@@ -236,7 +238,7 @@ describeEngines('GET /customers', (engine) => {
     })
   })
 
-  describe('normal search: a part of the same', () => {
+  describe('normal search: a part of the same [R18 normal search]', () => {
     test.each<[string, number[]]>([
       ['lopez', [2, 1]],
       ['LÓPE', [2, 1]],
@@ -274,6 +276,7 @@ describeEngines('GET /customers', (engine) => {
       expect(await idsOf({ searchTerm: 'lopez', exactSearch: 'false', sort: 'fullName' })).toEqual([2, 1])
     })
 
+    // [1.3 autocomplete] [R14 autocomplete] [R14 autocomplete result]
     test('carries pages and total beside pagination: the autocomplete result (ruling 14)', async () => {
       const found = await list({ searchTerm: 'example', exactSearch: 'false', perPage: '2' })
       expect(found).toMatchObject({ pages: 3, total: 6, pagination: { total_pages: 3, total_results: 6 } })
@@ -307,7 +310,7 @@ describeEngines('GET /customers', (engine) => {
     [{ last4: '42' }, 'last4'],
     [{ status: 'All' }, 'status'],
     [{ referredBy: '99999999999' }, 'referredBy'],
-  ])('refuses %o and names the field', async (query, field) => {
+  ])('refuses %o and names the field [1.2 unsorted columns]', async (query, field) => {
     const reply = await browser.get(`/customers?${new URLSearchParams(query)}`)
     expect(reply.json()).toEqual({
       statusCode: 400,
@@ -321,7 +324,7 @@ describeEngines('GET /customers', (engine) => {
     expect(await idsOf({ searchTerm: 'ana@\u0000example.com' })).toEqual([1])
   })
 
-  test('GET /customers/countries answers each code once, in order', async () => {
+  test('GET /customers/countries answers each code once, in order [1.7 countries]', async () => {
     expect((await browser.get('/customers/countries')).json()).toEqual(['es', 'fr', 'jp', 'ru'])
   })
 })

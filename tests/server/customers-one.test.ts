@@ -24,6 +24,7 @@ describeDatabase('one customer', (engine) => {
   })
 
   describe('GET /customers/{id}', () => {
+    // [1.1 plan name] [1.3 customer detail] [1.7 get customer] [R20 wire types]
     test('answers every field of the contract', async () => {
       await insertCustomers(database.current, [
         {
@@ -75,6 +76,7 @@ describeDatabase('one customer', (engine) => {
       })
     })
 
+    // [R15 ids]
     test.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '1%00', '01'])('%s is no id: 404 (ruling 15)', async (id) => {
       expect((await browser.get(`/customers/${id}`)).json()).toMatchObject({ statusCode: 404, error: 'not_found' })
     })
@@ -93,17 +95,17 @@ describeDatabase('one customer', (engine) => {
       ]),
     )
 
-    test.each(['1', 'ana@EXAMPLE.com', ' ana@example.com ', 'CUS_a/1?'])('%s', async (term) => {
+    test.each(['1', 'ana@EXAMPLE.com', ' ana@example.com ', 'CUS_a/1?'])('%s [R18 find] [2.3 found user]', async (term) => {
       expect(await find(term)).toEqual(ana)
     })
 
-    test('an id goes before a company of that name, an account in use before a deleted one', async () => {
+    test('an id goes before a company of that name, an account in use before a deleted one [1.7 find] [2.7 find customer]', async () => {
       expect(await find('2')).toMatchObject({ id: 2 })
       expect(await find('cy@example.com')).toMatchObject({ id: 4 })
     })
 
     test.each(['Ana López', 'ana', 'ana@example', '%', 'ana@example.com%', '99', '2147483648', '\u0301'])(
-      '%s names nobody',
+      '%s names nobody [R18 find]',
       async (term) => {
         expect(await find(term)).toEqual({ statusCode: 404, error: 'not_found', message: 'Customer not found!' })
       },
@@ -122,7 +124,7 @@ describeDatabase('one customer', (engine) => {
 
     beforeEach(() => insertCustomers(database.current, [{ firstName: 'Ana', lastName: 'López', subscriptionStatus: 'active' }, {}]))
 
-    test('bans, and records who did it to whom', async () => {
+    test('bans, and records who did it to whom [1.7 ban]', async () => {
       server.clock.advance(60)
       const now = server.clock.now()
       const reply = await ban(1)
@@ -145,7 +147,7 @@ describeDatabase('one customer', (engine) => {
       expect(await stored()).toMatchObject({ banned: true, version: 2, updatedAt: now })
     })
 
-    test('ends the app sessions that are open, and leaves subscription and QRs alone (ruling 36)', async () => {
+    test('ends the app sessions that are open, and leaves subscription and QRs alone (ruling 36) [R36 ban]', async () => {
       const { orm } = database.current
       await insertQrs(database.current, [{ userId: 1 }])
       await orm.insert(appSessions).values([
@@ -175,7 +177,7 @@ describeDatabase('one customer', (engine) => {
       expect((await ban(1)).statusCode).toBe(200)
     })
 
-    test('says what is so already: nothing changes, and nothing is audited (ruling 53)', async () => {
+    test('says what is so already: nothing changes, and nothing is audited (ruling 53) [R53 no change]', async () => {
       expect((await ban(1, { banned: false })).statusCode).toBe(200)
       expect(await audited()).toEqual([])
       await ban(1)

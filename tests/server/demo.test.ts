@@ -82,7 +82,7 @@ describeEngines('demo data', (engine) => {
       expect(await column(database, query)).toEqual(expect.arrayContaining(values))
     })
 
-    test.each(Object.keys(rules))('%s', async (name) => {
+    test.each(Object.keys(rules))('%s [R50 masked when written]', async (name) => {
       expect(await read(database, rules[name] as string)).toEqual([])
     })
 

@@ -13,7 +13,7 @@ type List = keyof typeof paths
 const tables = { blocked: blacklistedDomains, allowed: whitelistedDomains }
 const other = { blocked: 'allowed', allowed: 'blocked' } as const
 
-describeDatabase('the blocked and the allowed domains', (engine) => {
+describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 three lists]', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser
@@ -45,9 +45,10 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
   const undo = (auditId?: unknown) => browser.send('POST', '/undo', auditId === undefined ? {} : { auditId })
   const trail = async () => (await browser.get('/audit?sort=at')).json<{ rows: AuditRow[] }>().rows
 
-  describe.each<List>(['blocked', 'allowed'])('%s', (list) => {
+  describe.each<List>(['blocked', 'allowed'])('%s [R16 printed paths]', (list) => {
     const path = paths[list]
 
+    // [2.2 domain columns] [2.3 listed domain] [2.7 domain lists]
     test('lists the newest first, sorts by both columns, pages and counts', async () => {
       const ids = await have(list, 'b.example', 'a.example', 'c.example')
       expect(await domainsIn(list)).toEqual(['c.example', 'a.example', 'b.example'])
@@ -67,7 +68,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
       ['%', []],
       ['_', []],
       ['nothing', []],
-    ])('searches for %j', async (term, found) => {
+    ])('searches for %j [2.2 domain list search]', async (term, found) => {
       await have(list, 'an-example.test', 'xn--bcher-kva.example', 'shop.example', 'other.test')
       expect(await domainsIn(list, `searchTerm=${encodeURIComponent(term)}`)).toEqual(found)
     })
@@ -76,7 +77,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
       expect((await browser.get(`${path}?${query}`)).statusCode).toBe(400)
     })
 
-    test('adds in punycode and lower case, says so in the trail, and takes it back', async () => {
+    test('adds in punycode and lower case, says so in the trail, and takes it back [2.7 add domain] [R46 punycode]', async () => {
       const { status, body } = await send('POST', path, { domain: '*.BÜCHER.Example' })
       expect([status, body]).toEqual([
         200,
@@ -109,7 +110,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
       [{ domain: ' example.com' }, invalidDomain],
       [{ domain: '127.1' }, invalidDomain],
       [{ domain: 'a'.repeat(256) }, 'Must have less than 255 characters.'],
-    ])('refuses %j', async (body, message) => {
+    ])('refuses %j [2.5 blocked domain] [R46 one check]', async (body, message) => {
       for (const call of [send('POST', path, body), send('PUT', `${path}/1`, body)])
         expect(await call).toMatchObject({ status: 400, body: { error: 'bad_request', details: { domain: message } } })
     })
@@ -120,6 +121,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
         expect((await call).status).toBe(404)
     })
 
+    // [2.8 domain exists] [R46 conflicts]
     test('a duplicate and one of the other list are told apart, in whatever form they come', async () => {
       await have(list, 'xn--bcher-kva.example')
       await have(other[list], 'taken.example')
@@ -135,7 +137,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
       expect(await domainsIn(list)).toEqual(['mine.example', 'xn--bcher-kva.example'])
     })
 
-    test('of two who add the same at once one is refused, and never do both lists have it', async () => {
+    test('of two who add the same at once one is refused, and never do both lists have it [R46 conflicts]', async () => {
       const added = await Promise.all(
         [path, path, paths[other[list]], path].map(async (each) => (await send('POST', each, { domain: 'race.example' })).status),
       )
@@ -143,7 +145,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
       expect([...(await domainsIn('blocked')), ...(await domainsIn('allowed'))]).toEqual(['race.example'])
     })
 
-    test('edits in place, from what it was, and takes it back', async () => {
+    test('edits in place, from what it was, and takes it back [2.7 edit domain]', async () => {
       const [id] = await have(list, 'old.example')
       const stale = await send('PUT', `${path}/${id}`, { domain: 'new.example', from: 'older.example' })
       expect(stale).toMatchObject({
@@ -181,7 +183,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
       expect(await domainsIn(list)).toEqual(['newest.example'])
     })
 
-    test('removes, and what comes back is what it was, with its time', async () => {
+    test('removes, and what comes back is what it was, with its time [2.7 remove domain]', async () => {
       const [, id] = await have(list, 'first.example', 'gone.example')
       expect(await send('DELETE', `${path}/${id}?from=other.example`)).toMatchObject({ status: 409, body: { error: 'stale' } })
       const { status, body } = await send('DELETE', `${path}/${id}?from=gone.example`)
@@ -220,7 +222,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
     })
   })
 
-  test('our own hosts are never blocked, nor what covers them', async () => {
+  test('our own hosts are never blocked, nor what covers them [R47 target host]', async () => {
     for (const domain of ['qr.own.example', '*.own.example', '*.qr.own.example', 'Größe.example'])
       expect((await send('POST', paths.blocked, { domain })).body).toMatchObject({
         error: 'unavailable_action',
@@ -265,7 +267,7 @@ describeDatabase('the blocked and the allowed domains', (engine) => {
     expect((await browser.send('POST', '/qrs/1/blacklist', {})).json()).toMatchObject({ error: 'unavailable_action' })
   })
 
-  describe('which rule wins', () => {
+  describe('which rule wins [2.7 domain rules]', () => {
     const rule = async (url: string) => {
       const reply = await browser.get(`/domain-rules?url=${encodeURIComponent(url)}`)
       if (reply.statusCode !== 200) throw new Error(reply.body)

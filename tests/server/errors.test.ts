@@ -34,7 +34,7 @@ describe('refused and failed calls (ruling 21)', () => {
   beforeAll(() => app.ready())
   afterAll(() => app.close())
 
-  test.each(errorCodes)('%s says status, code, message and fields', async (code) => {
+  test.each(errorCodes)('%s says status, code, message and fields [R21 error shape]', async (code) => {
     const reply = await app.inject(`/codes/${code}`)
     expect(reply.statusCode).toBe(errorStatus[code])
     expect(reply.json()).toEqual({
@@ -46,7 +46,7 @@ describe('refused and failed calls (ruling 21)', () => {
     expect(ErrorReply.safeParse(reply.json()).success).toBe(true)
   })
 
-  test('no stack, SQL or secret leaves the server', async () => {
+  test('no stack, SQL or secret leaves the server [R21 no secrets]', async () => {
     const reply = await app.inject('/faults/query')
     expect(reply.json()).toEqual({ statusCode: 500, error: 'server_error', message: 'Internal Server Error.' })
   })

@@ -80,7 +80,7 @@ describeEngines('exports of made-up data', (engine) => {
     }
   }
 
-  test.each(requests)('%s?%s has the rows of the list, all of them, in its order', async (list, query) => {
+  test.each(requests)('%s?%s has the rows of the list, all of them, in its order [1.7 exports]', async (list, query) => {
     const ids = await shown(listExports[list].endpoint.path, query)
     expect(ids.length).toBeGreaterThan(0)
     // Its page says nothing to an export.
@@ -165,7 +165,7 @@ describeEngines('exports', (engine) => {
     expect([reply.statusCode, reply.headers['x-total-count'], read(reply.body)]).toEqual([200, '0', []])
   })
 
-  test('is in the audit trail: who, which list, by what, how many rows', async () => {
+  test('is in the audit trail: who, which list, by what, how many rows [1.7 exports]', async () => {
     await browser.get('/exports/customers?country=ES&page=3&searchTerm=caf%C3%A9&exactSearch=false')
     const [entry] = await database.current.orm.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
     expect(entry).toMatchObject({
@@ -189,7 +189,7 @@ describeEngines('exports', (engine) => {
     expect(await database.current.orm.$count(auditLog)).toBe(before)
   })
 
-  test('is for role 1 alone, whatever the list', async () => {
+  test('is for role 1 alone, whatever the list [R3 role 1 alone]', async () => {
     const other = await signIn(server, { rol: 2 })
     for (const list of exportedLists) expect((await other.get(`/exports/${list}?owner=1&user=1`)).statusCode).toBe(403)
   })
@@ -241,7 +241,7 @@ describeEngines('exports', (engine) => {
   test.each([
     ['whose session ends', (id: number) => database.current.orm.transaction((tx) => endSessions(tx, id))],
     ['who is no longer a full user', (id: number) => database.current.orm.update(staff).set({ rol: 2 }).where(eq(staff.id, id))],
-  ])('somebody %s on the way gets no more of it', async (_who, end) => {
+  ])('somebody %s on the way gets no more of it [1.7 exports]', async (_who, end) => {
     const leaving = await signIn(server)
     const reply = await open(leaving)
     expect(reply.headers['x-total-count']).toBe('1201')

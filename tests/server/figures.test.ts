@@ -224,7 +224,7 @@ describeEngines('daily figures', (engine) => {
       return database.current.orm.select().from(dailyFigures).where(eq(dailyFigures.day, asked)).orderBy(dailyFigures.country)
     }
 
-    test('a midnight second belongs to the new day, also where a day has 23 or 25 hours', async () => {
+    test('a midnight second belongs to the new day, also where a day has 23 or 25 hours [R27 madrid days]', async () => {
       const midnights = ['2026-03-29', '2026-03-30', '2026-10-25', '2026-10-26', '2026-11-01', '2027-01-01'].map(startOfDay)
       await insertPayments(
         database.current,

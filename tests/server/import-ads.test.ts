@@ -100,7 +100,7 @@ describeEngines('npm run import-ads', (engine) => {
   beforeEach(() => database.empty())
   const stored = () => database.current.orm.select().from(adsCosts).orderBy(adsCosts.day, adsCosts.country)
 
-  test('the same rows twice are the same as once, and newer numbers replace older ones', async () => {
+  test('the same rows twice are the same as once, and newer numbers replace older ones [R52 ads import]', async () => {
     const row = { day: '2026-06-01', country: 'es', cost: 100, clicks: 1 }
     const rows = [row, { ...row, country: 'fr' }, { ...row, day: '2026-06-02' }]
     expect(await saveAdsCosts(database.current.orm, rows)).toEqual({ days: 2, cost: 300, clicks: 3 })
@@ -156,7 +156,7 @@ describe('the program on PostgreSQL', () => {
     expect(await database.orm.select().from(adsCosts)).toEqual([])
   })
 
-  test('imports a file, and says what', async () => {
+  test('imports a file, and says what [R52 ads import]', async () => {
     const { code, says } = await run(copy, `${header}2026-06-01,es,1200.50,7\n2026-06-01,fr,0,0\n2026-06-02,es,34,5\n`)
     expect({ code, says }).toEqual({ code: 0, says: 'Imported 3 rows of 2 days: 1.234,50 € and 12 clicks in all.\n' })
     expect(await database.orm.select().from(adsCosts)).toHaveLength(3)

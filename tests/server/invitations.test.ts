@@ -51,7 +51,7 @@ describeDatabase('invitations', (engine) => {
   const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
 
   describe('DELETE /customers/invite/{id}', () => {
-    test('deletes this one alone, and records on the customer what it was', async () => {
+    test('deletes this one alone, and records on the customer what it was [2.7 delete invitation]', async () => {
       const reply = await remove(12)
       const [row] = await audited()
       expect(reply.json()).toEqual({ success: true, auditId: row?.id, undoable: true })
@@ -130,7 +130,7 @@ describeDatabase('invitations', (engine) => {
   })
 
   describe('GET /customers/{userId}/app-login of an invited person (ruling 37)', () => {
-    test('answers a one-time address of their account', async () => {
+    test('answers a one-time address of their account [R37 invited account] [2.7 app login]', async () => {
       const reply = await browser.get('/customers/2/app-login?invitation=12')
       expect(reply.json<{ url: string }>().url).toMatch(/^https:\/\/app\.example\/.+token=[\w-]{43}$/)
       expect((await database.current.orm.select().from(appLoginTokens)).map(({ userId }) => userId)).toEqual([2])

@@ -35,13 +35,14 @@ describeDatabase('GET /invoices', (engine) => {
   }
   const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id)
 
-  test('answers all of them, newest id first', async () => {
+  test('answers all of them, newest id first [2.3 invoice]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
     expect(rows[3]).toEqual({ id: 3, createdAt: endOfDay('2025-03-31'), link: 'file-3', customer: 2 })
     expect(pagination).toMatchObject({ total_results: 6, configuredEntries: 10 })
   })
 
+  // [2.2 invoice lists] [2.2 invoice month] [2.2 invoice search] [2.7 invoices]
   test.each<[Record<string, string>, number[]]>([
     [{ month: '3', year: '2025' }, [6, 3, 2]],
     [{ month: '3', year: '2025', sortDirection: 'asc' }, [2, 3, 6]],

@@ -39,7 +39,7 @@ describeEngines('a page of a list', (engine) => {
   const ascending = [4, 9, 1, 5, 8, 11, 12, 2, 6, 10, 3, 7]
 
   describe.each(strategies)('by %s', (_name, strategy) => {
-    test('is in order, nulls last, ties by id', async () => {
+    test('is in order, nulls last, ties by id [R13 sort fields] [R13 tie-break]', async () => {
       const { ids, pagination } = await ask(strategy, { page: 1, perPage: 150, sortDirection: 'asc' })
       expect(ids).toEqual(ascending)
       expect(pagination).toMatchObject({ total_results: 12, total_pages: 1, results: 12 })
@@ -49,13 +49,13 @@ describeEngines('a page of a list', (engine) => {
       expect((await ask(strategy, { page: 1, perPage: 150, sortDirection: 'desc' })).ids).toEqual(ascending.toReversed())
     })
 
-    test('its pages hold every row once', async () => {
+    test('its pages hold every row once [R13 tie-break]', async () => {
       const pages = await Promise.all([1, 2, 3].map((page) => ask(strategy, { page, perPage: 5, sortDirection: 'asc' })))
       expect(pages.flatMap(({ ids }) => ids)).toEqual(ascending)
       expect(pages[2]?.pagination).toMatchObject({ current_page: 3, results: 2, first_result: 11, last_result: 12 })
     })
 
-    test('past the end is the last one (ruling 13)', async () => {
+    test('past the end is the last one (ruling 13) [R13 past the end] [R13 last page]', async () => {
       for (const page of [4, 2_000, 1_000_000]) {
         const last = await ask(strategy, { page, perPage: 5, sortDirection: 'asc' })
         expect(last.ids).toEqual([3, 7])

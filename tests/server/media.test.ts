@@ -76,7 +76,7 @@ describeDatabase('media of a QR', (engine) => {
   const rows = () => database.current.orm.select().from(qrMedia)
   const all = ['../../etc/passwd', markup, 'image-1']
 
-  test('is a map by key, whatever the keys; empty where there is none; unknown of no QR', async () => {
+  test('is a map by key, whatever the keys; empty where there is none; unknown of no QR [2.3 media] [2.7 get media]', async () => {
     expect((await browser.get('/qrs/media/1')).json()).toEqual({
       files: {
         '../../etc/passwd': { type: 'media', url: 'https://media.example/1', src: '/x' },
@@ -88,7 +88,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await browser.get('/qrs/media/99')).statusCode).toBe(404)
   })
 
-  test.each(all)('one file is deleted, its row and its bytes, and nothing else: %s', async (key) => {
+  test.each(all)('one file is deleted, its row and its bytes, and nothing else: %s [2.4 qr actions] [2.7 delete file]', async (key) => {
     expect((await remove(key)).json()).toEqual({ success: true, undoable: false })
     expect(await keys()).toEqual(all.filter((other) => other !== key))
     expect(await isStored(`qrs/1/${key}`)).toBe(false)
@@ -106,7 +106,7 @@ describeDatabase('media of a QR', (engine) => {
     ])
   })
 
-  test('a key that is not there, or cannot be, is a 404; another value is refused', async () => {
+  test('a key that is not there, or cannot be, is a 404; another value is refused [R44 delete one]', async () => {
     for (const key of ['image-2', 'IMAGE-1', 'image-1/', '__proto__'])
       expect((await remove(key)).json()).toMatchObject({ statusCode: 404, message: 'The QR code has no such file.' })
     expect((await remove('image-1', 99)).statusCode).toBe(404)
@@ -129,7 +129,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await remove('image-1')).statusCode).toBe(200)
   })
 
-  test('all are deleted, and of a QR without any too', async () => {
+  test('all are deleted, and of a QR without any too [2.7 delete media]', async () => {
     expect((await removeAll()).json()).toEqual({ success: true, undoable: false, partialDelete: false })
     expect(await keys()).toEqual([])
     expect(await keys(3)).toEqual(['image-1'])
@@ -138,7 +138,7 @@ describeDatabase('media of a QR', (engine) => {
     expect((await removeAll(99)).statusCode).toBe(404)
   })
 
-  test('of all, those that could not be deleted stay, and the answer says so', async () => {
+  test('of all, those that could not be deleted stay, and the answer says so [R44 partial delete]', async () => {
     storage.refused.add(`qrs/1/${markup}`)
     expect((await removeAll()).json()).toEqual({ success: true, undoable: false, partialDelete: true })
     expect(await keys()).toEqual([markup])

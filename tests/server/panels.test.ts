@@ -104,7 +104,8 @@ describeDatabase('the panels of a customer', (engine) => {
     get<{ rows: { id: number }[]; pagination: Pagination }>(path, query, as)
   const idsOf = async (path: string, query?: Record<string, string>, as?: Browser) => (await list(path, query, as)).rows.map(({ id }) => id)
 
-  describe('GET /qrs/folders', () => {
+  describe('GET /qrs/folders [R16 customer folders] [2.7 folders]', () => {
+    // [2.2 folder list] [2.3 folder] [2.9 folder sort]
     test('answers all folders, by owner descending', async () => {
       const { rows, pagination } = await list('/qrs/folders')
       expect(rows.map(({ id }) => id)).toEqual([3, 2, 5, 4, 1])
@@ -139,7 +140,8 @@ describeDatabase('the panels of a customer', (engine) => {
     })
   })
 
-  describe('GET /events/paginate', () => {
+  describe('GET /events/paginate [2.7 events]', () => {
+    // [2.2 event columns] [2.2 event paging] [2.3 event]
     test('answers ten to a page, newest first', async () => {
       const { rows, pagination } = await list('/events/paginate')
       expect(rows.map(({ id }) => id)).toEqual([5, 2, 3, 1, 4])
@@ -163,6 +165,7 @@ describeDatabase('the panels of a customer', (engine) => {
   })
 
   describe('GET /webrisk/tracker', () => {
+    // [1.2 customer webrisk log] [2.3 tracker row] [2.7 webrisk log] [R48 unsafe domains]
     test('answers a customer’s rows to anybody, newest first', async () => {
       const { rows } = await list('/webrisk/tracker', { user: '1' })
       expect(rows).toEqual([
@@ -202,6 +205,7 @@ describeDatabase('the panels of a customer', (engine) => {
   })
 
   describe('GET /api-calls', () => {
+    // [2.2 customer api calls] [2.3 api call row]
     test('answers a customer’s calls to anybody, newest first, with the status under both names', async () => {
       const { rows } = await list('/api-calls', { owner: '1' })
       expect(rows.map(({ id }) => id)).toEqual([2, 1, 4])
@@ -234,11 +238,12 @@ describeDatabase('the panels of a customer', (engine) => {
       [{ sort: 'id', sortDirection: 'asc', owner: '2' }, [3, 5]],
       [{ sort: 'createdAt', sortDirection: 'asc' }, [4, 1, 3, 2, 5]],
       [{ perPage: '2', page: '3' }, [4]],
-    ])('%o', async (query, ids) => {
+    ])('%o [2.2 api call filters] [2.7 api calls]', async (query, ids) => {
       expect(await idsOf('/api-calls', query, full)).toEqual(ids)
     })
   })
 
+  // [R20 wire types] [2.3 invitation] [2.7 invitations]
   test('GET /customers/{id}/invitations answers whom a customer invited, newest first', async () => {
     const rows = await get<{ id: number }[]>('/customers/1/invitations')
     expect(rows.map(({ id }) => id)).toEqual([4, 3, 1])
@@ -305,7 +310,7 @@ describeDatabase('the panels of a customer', (engine) => {
     })
     const mails = async (query: Record<string, string>) => (await get<EmailActivityItem[]>(path, query)).map(({ tag }) => tag)
 
-    test('answers the last 90 days, newest first', async () => {
+    test('answers the last 90 days, newest first [2.3 e-mail] [2.7 e-mail activity]', async () => {
       expect(await mails({})).toEqual(['same second', 'now', 'firstOfNinety'])
       expect((await get<EmailActivityItem[]>(path))[1]).toEqual({
         id: 2,
@@ -318,6 +323,7 @@ describeDatabase('the panels of a customer', (engine) => {
       expect(await get('/customers/3/email/activity')).toEqual([])
     })
 
+    // [2.2 e-mail columns] [R27 inclusive seconds] [R51 days]
     test.each<[string, Record<string, number>, (Mail | 'same second')[]]>([
       ['both ends included', { from: dates.firstOfApril, to: dates.june29 }, ['june29', 'firstOfApril']],
       ['the seconds of the bounds', { from: dates.lastOfMarch, to: dates.firstOfApril - 1 }, ['lastOfMarch']],
@@ -339,7 +345,7 @@ describeDatabase('the panels of a customer', (engine) => {
       [dates.lastOfMarch, dates.june29],
       [dates.firstOfApril, dates.june30],
       [0, testStart],
-    ])('%i to %i is more than 90 days', async (from, to) => {
+    ])('%i to %i is more than 90 days [2.5 e-mail range]', async (from, to) => {
       const reply = await browser.get(`${path}?from=${from}&to=${to}`)
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', message: 'Range cannot exceed 90 days.' })
     })
@@ -367,7 +373,7 @@ describeDatabase('the panels of a customer', (engine) => {
     ['/api-calls', 'statusCode', '2e2'],
     ['/customers/1/email/activity', 'from', 'x'],
     ['/customers/1/email/activity', 'to', '1e99'],
-  ])('%s with a wrong %s is a 400 that names it', async (path, field, value) => {
+  ])('%s with a wrong %s is a 400 that names it [2.5 status code] [R13 ill-typed]', async (path, field, value) => {
     expect((await full.get(`${path}?${field}=${value}`)).json()).toMatchObject({
       statusCode: 400,
       details: { [field]: expect.any(String) as string },

@@ -37,7 +37,7 @@ describeDatabase('payments', (engine) => {
   const ids = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 
   describe('the list', () => {
-    test('has every documented field, newest first, for any signed-in person', async () => {
+    test('has every documented field, newest first, for any signed-in person [1.3 payment] [R29 minor units]', async () => {
       const facts = { country: 'es', ip: '192.0.2.7', paymentMethodBrand: 'visa', confirmedAt: testStart + 5, trialPlan: true }
       await insertPayments(database.current, [{ ...facts, amountRefunded: 1_000, finalAmountRefunded: 1_000, refundCurrency: 'eur' }, {}])
       const { rows, pagination } = await list('', await signIn(server, { rol: 2 }))
@@ -72,6 +72,7 @@ describeDatabase('payments', (engine) => {
       expect(pagination).toMatchObject({ total_results: 2, configuredEntries: 10 })
     })
 
+    // [1.3 payment type] [1.4 dispute filter] [1.4 refund filter] [1.7 list payments] [R33 two spellings]
     test('filters, alone and together', async () => {
       await insertPayments(database.current, [
         { id: 1, country: 'es', stripePaymentMethodType: 'card', walletType: 'google_pay' },
@@ -185,7 +186,7 @@ describeDatabase('payments', (engine) => {
   })
 
   describe('coupons', () => {
-    test('are the provider’s, by name and percent', async () => {
+    test('are the provider’s, by name and percent [1.3 coupon] [1.7 coupons]', async () => {
       await database.current.orm.insert(coupons).values([
         { name: 'Half', percentOff: 50 },
         { name: 'Tenth', percentOff: 10 },
@@ -214,6 +215,7 @@ describeDatabase('payments', (engine) => {
     const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
     const open = { stripePaymentIntentStatus: 'requires_action', stripeInvoiceStatus: 'open', status: 'pending', finalAmount: 4_000 }
 
+    // [1.4 force-approve] [1.7 force-approve] [R16 our paths]
     test('approves at the provider, records it, and says who did', async () => {
       await insertPayments(database.current, [open])
       const reply = await approve()
@@ -287,7 +289,7 @@ describeDatabase('payments', (engine) => {
       expect(await audited()).toEqual([])
     })
 
-    test('is for payments that wait, and for role 1', async () => {
+    test('is for payments that wait, and for role 1 [R31 force-approve]', async () => {
       await insertPayments(database.current, [{}, open])
       const refused = await approve()
       expect([refused.statusCode, refused.json()]).toEqual([

@@ -20,7 +20,7 @@ async function show(qr: unknown) {
 const owner = { name: 'Ana Ruiz', email: 'ana@x.example' }
 
 describe('each type', () => {
-  test('has a page of its own, told apart by its label, without anything undefined', async () => {
+  test('has a page of its own, told apart by its label, without anything undefined [2.3 qr content]', async () => {
     const labels = new Set<string>()
     for (const type of qrTypes) {
       await show({ name: 'Carta', type, status: 1, stopped: 0, data: qrContent(new Random('page', 1), type, 'x.example', owner) })
@@ -149,6 +149,7 @@ describe('the messages', () => {
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
   const answer = { type: 'QR_PREVIEW', data: { type: 'text', name: 'Hi', data: { text: 'Hello' } } }
 
+  // [2.2 preview messages]
   test('in the console’s frame it says that it is ready, to the console alone, and shows what it is sent', async () => {
     await load({ framedBy: desk, qr: '{"type":"text","data":{"text":"own"}}' })
     expect(posted).toEqual([[{ type: 'QR_PREVIEW_READY' }, desk]])

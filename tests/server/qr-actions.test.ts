@@ -10,7 +10,7 @@ import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-describeDatabase('changes of a QR', (engine) => {
+describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }
@@ -46,6 +46,7 @@ describeDatabase('changes of a QR', (engine) => {
   const auditIdOf = (reply: LightMyRequestResponse) => reply.json<{ auditId: number }>().auditId
 
   describe('status', () => {
+    // [2.4 choose status] [2.7 change status] [R41 label or number]
     test.each([
       [1, 'stopped', { status: 1, stopped: 1 }],
       [1, 'blocked', { status: 2, stopped: 0 }],
@@ -96,6 +97,7 @@ describeDatabase('changes of a QR', (engine) => {
     })
   })
 
+  // [2.4 qr actions] [2.7 whitelist] [R47 three lists]
   test('whitelisting is done once, and undone', async () => {
     const reply = await patch('/qrs/1/whitelist')
     expect((await one(1))?.whitelisted).toBe(true)
@@ -109,7 +111,7 @@ describeDatabase('changes of a QR', (engine) => {
     const blacklist = (id: number) => browser.send('POST', `/qrs/${id}/blacklist`, {})
     const blocked = async () => (await database.current.orm.select().from(blacklistedDomains)).map(({ domain }) => domain).sort()
 
-    test('blocks the target’s domain in punycode and lower case, and undoing unblocks it', async () => {
+    test('blocks the target’s domain in punycode and lower case, and undoing unblocks it [2.7 blacklist]', async () => {
       const first = await blacklist(1)
       expect(first.json()).toMatchObject({ success: true, domain: 'evil.example', undoable: true })
       expect((await blacklist(2)).json()).toMatchObject({ domain: 'xn--bcher-kva.example' })
@@ -124,7 +126,7 @@ describeDatabase('changes of a QR', (engine) => {
       expect(await blocked()).toEqual(['xn--bcher-kva.example'])
     })
 
-    test('says that a domain is blocked already, by itself or by a wildcard', async () => {
+    test('says that a domain is blocked already, by itself or by a wildcard [2.8 already blacklisted]', async () => {
       await blacklist(1)
       const reply = { statusCode: 409, error: 'domain_already_exists', message: 'The domain is already blacklisted' }
       expect((await blacklist(1)).json()).toMatchObject(reply)
@@ -132,7 +134,7 @@ describeDatabase('changes of a QR', (engine) => {
       expect((await blacklist(5)).json()).toMatchObject(reply)
     })
 
-    test('never blocks our own, an allowed domain or none', async () => {
+    test('never blocks our own, an allowed domain or none [R47 target host]', async () => {
       await database.current.orm.insert(whitelistedDomains).values({ domain: '*.allowed.example', createdAt: testStart })
       const refusals = await Promise.all([3, 4, 5, 6].map(async (id) => (await blacklist(id)).json<{ error: string; message: string }>()))
       expect(refusals.map(({ error, message }) => [error, message])).toEqual([
@@ -163,7 +165,7 @@ describeDatabase('changes of a QR', (engine) => {
   describe('uri', () => {
     const history = () => database.current.orm.select().from(uriHistory)
 
-    test('is changed, with its history, and answered in full', async () => {
+    test('is changed, with its history, and answered in full [2.7 change uri]', async () => {
       const reply = await patch('/qrs/1/uri', { uri: ' New-uri_1 ' })
       expect(reply.json()).toEqual({
         success: true,
@@ -178,14 +180,14 @@ describeDatabase('changes of a QR', (engine) => {
       expect((await undo(auditIdOf(reply))).json()).toMatchObject({ message: 'This change can’t be undone.' })
     })
 
-    test.each(['one', 'two', 'former'])('that a QR has or ever had is refused: %s', async (uri) => {
+    test.each(['one', 'two', 'former'])('that a QR has or ever had is refused: %s [2.8 uri in use]', async (uri) => {
       const reply = await patch('/qrs/5/uri', { uri })
       expect(reply.json()).toMatchObject({ statusCode: 409, error: 'uri_in_use', message: 'URI already in use.' })
       expect(await one(5)).toMatchObject({ uri: 'five', version: 1 })
       expect(await history()).toEqual([])
     })
 
-    test('that was given up is nobody’s again, its former QR’s neither', async () => {
+    test('that was given up is nobody’s again, its former QR’s neither [R42 unique]', async () => {
       await patch('/qrs/5/uri', { uri: 'next' })
       expect((await patch('/qrs/1/uri', { uri: 'five' })).json()).toMatchObject({ error: 'uri_in_use' })
       expect((await patch('/qrs/5/uri', { uri: 'five' })).json()).toMatchObject({ error: 'uri_in_use' })
@@ -199,7 +201,7 @@ describeDatabase('changes of a QR', (engine) => {
       ['a/b', 'Only letters, digits, - and _ are possible.'],
       ['a\u0000b', 'The text holds characters that cannot be stored.'],
       ['ADMIN', 'This word is reserved.'],
-    ])('%j is refused as a field', async (uri, message) => {
+    ])('%j is refused as a field [2.5 uri] [R42 letters]', async (uri, message) => {
       const reply = await patch('/qrs/1/uri', { uri })
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'bad_request', details: { uri: message } })
     })
@@ -212,7 +214,7 @@ describeDatabase('changes of a QR', (engine) => {
       expect([await history(), await audited()]).toEqual([[], []])
     })
 
-    test('of two QRs that ask for the same at once, one gets it', async () => {
+    test('of two QRs that ask for the same at once, one gets it [R42 unique]', async () => {
       const replies = await Promise.all([1, 2, 3, 4, 5, 6].map((id) => patch(`/qrs/${id}/uri`, { uri: 'wanted' })))
       expect(replies.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
       expect(await database.current.orm.select().from(qrs).where(eq(qrs.uri, 'wanted'))).toHaveLength(1)
@@ -231,7 +233,7 @@ describeDatabase('changes of a QR', (engine) => {
       ])
     })
 
-    test('of a QR, of all of a customer’s, of a customer without any', async () => {
+    test('of a QR, of all of a customer’s, of a customer without any [1.7 customer impact] [2.7 impact]', async () => {
       expect((await browser.get('/qrs/1/impact')).json()).toEqual({ qrs: 1, liveQrs: 1, scans: 12 })
       expect((await browser.get('/qrs/3/impact')).json()).toEqual({ qrs: 1, liveQrs: 0, scans: 0 })
       expect((await browser.get('/customers/1/impact')).json()).toEqual({ qrs: 6, liveQrs: 3, scans: 23 })
@@ -240,7 +242,7 @@ describeDatabase('changes of a QR', (engine) => {
       expect((await browser.get('/customers/99/impact')).statusCode).toBe(404)
     })
 
-    test('of many QRs, those that are gone left out, and of folders with all that is in them', async () => {
+    test('of many QRs, those that are gone left out, and of folders with all that is in them [2.7 impact]', async () => {
       const { orm } = database.current
       const many = (body: object) => browser.send('POST', '/qrs/impact', body)
       expect((await many({ ids: [1, 2, 3, 3, 99] })).json()).toEqual({ qrs: 3, liveQrs: 1, scans: 23 })

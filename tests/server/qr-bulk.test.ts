@@ -102,7 +102,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     ],
   ]
 
-  test.each(table)('%s: each QR stands for itself, as the preview said', async (_name, change, expected) => {
+  test.each(table)('%s: each QR stands for itself, as the preview said [2.7 qr bulk preview]', async (_name, change, expected) => {
     const ids = [1, 2, 3, 4, 5, 99]
     const before = await all()
     const shown = await preview(change, ids)
@@ -133,7 +133,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     ])
   })
 
-  test('a part that is sent again does nothing twice, and what failed is tried again', async () => {
+  test('a part that is sent again does nothing twice, and what failed is tried again [2.7 qr bulk]', async () => {
     const change = { action: 'status', status: 'stopped' }
     expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, 'The QR code is stopped already.', null])
     await database.current.orm.update(qrs).set({ status: 1, stopped: 0 }).where(eq(qrs.id, 2))
@@ -162,7 +162,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     expect((await statuses())[0]).toBe('10')
   })
 
-  test('an undo takes back what nobody changed since, and says what it kept', async () => {
+  test('an undo takes back what nobody changed since, and says what it kept [1.7 undo batch] [2.7 undo batch]', async () => {
     await run({ action: 'status', status: 'deleted' }, [1, 2, 3, 5])
     await browser.send('PATCH', '/qrs/2/status', { status: 'active' })
     await database.current.orm.delete(qrs).where(eq(qrs.id, 3))
@@ -290,7 +290,7 @@ describeEngines('bulk changes of QRs', (engine) => {
       return reply.json<{ ids: number[]; total: number }>()
     }
 
-    test('are found by the filters of the list, without archived ones', async () => {
+    test('are found by the filters of the list, without archived ones [2.7 qr ids]', async () => {
       await insertQrs(database.current, [{ id: 10, archived: true, name: 'One' }])
       expect(await matching('')).toEqual({ ids: [5, 4, 3, 2, 1], total: 5 })
       expect(await matching('customer=3')).toEqual({ ids: [5, 4], total: 2 })

@@ -51,6 +51,7 @@ describeDatabase('lists around QRs', (engine) => {
   const idsOf = async (path: string, browser?: Browser) => (await list(path, browser)).rows.map(({ id }) => id)
 
   describe('blocked', () => {
+    // [2.2 blocked refresh] [2.2 blocked paging] [2.3 blocked qr] [2.7 blocked qrs] [2.9 blocked page size]
     test('are those that are not whitelisted, the newest first, with their creator', async () => {
       const { rows, pagination } = await list('/qrs/blocked')
       expect(rows).toEqual([
@@ -84,6 +85,7 @@ describeDatabase('lists around QRs', (engine) => {
   })
 
   describe('infected', () => {
+    // [R16 our paths] [2.2 infected sort] [2.3 infected qr]
     test('are what scanners called harmful, the newest first', async () => {
       expect((await list('/qrs/infected')).rows).toEqual([
         { id: 3, uri: 'https://Z.example', vendors: 'Avast', user: 2 },
@@ -92,6 +94,7 @@ describeDatabase('lists around QRs', (engine) => {
       ])
     })
 
+    // [R13 infected paging] [2.7 infected qrs] [R13 offset and limit]
     test.each([
       ['offset=0&limit=2', [3, 2]],
       ['offset=2&limit=2', [1]],
@@ -106,7 +109,7 @@ describeDatabase('lists around QRs', (engine) => {
     })
 
     test.each(['offset=-1', 'limit=0', 'limit=151', 'sortBy=id', 'sortBy[key]=nonsense', 'sortBy={"key":1}', 'sortBy={'])(
-      '%s is malformed, and the field is named',
+      '%s is malformed, and the field is named [2.7 infected qrs]',
       async (query) => {
         const reply = await full.get(`/qrs/infected?${query}`)
         expect(reply.statusCode).toBe(400)
@@ -114,7 +117,7 @@ describeDatabase('lists around QRs', (engine) => {
       },
     )
 
-    test('other lists know neither offset nor sortBy', async () => {
+    test('other lists know neither offset nor sortBy [R13 infected paging] [R13 offset and limit]', async () => {
       expect(await idsOf('/qrs/blocked?offset=1&sortBy=nonsense')).toEqual([2, 1])
     })
   })
@@ -131,20 +134,22 @@ describeDatabase('lists around QRs', (engine) => {
       ['b', []],
       ['nowhere', []],
       ['\u0000menu', [6, 5]],
-    ])('%j finds %j', async (uri, ids) => {
+    ])('%j finds %j [2.2 archived search] [2.7 archived qrs]', async (uri, ids) => {
       expect((await search(uri)).json<{ id: number }[]>().map(({ id }) => id)).toEqual(ids)
     })
 
-    test('say whose they are', async () => {
+    test('say whose they are [2.2 archived row] [2.3 archived qr]', async () => {
       expect((await search('Old-Menu')).json()).toEqual([{ id: 5, email: 'ana@example.com', uri: 'Old-Menu', userId: 1 }])
     })
 
+    // [2.5 archived search]
     test.each(['/qrs/archived', '/qrs/archived?uri=', '/qrs/archived?uri=%20'])('%s asks for nothing', async (path) => {
       expect((await staff.get(path)).json()).toMatchObject({ statusCode: 400, details: { uri: emptyUriMessage } })
     })
   })
 
   describe('stats', () => {
+    // [R3 open reports] [2.2 stats filters] [2.3 qr stats] [2.7 qr stats]
     test('count each customer’s QRs, the most first', async () => {
       const { rows, pagination } = await list('/qrs/stats', staff)
       expect(rows).toEqual([
@@ -187,13 +192,14 @@ describeDatabase('lists around QRs', (engine) => {
       ['perPage=1&page=2', [[1, 3]]],
       ['perPage=1&page=99', [[1, 3]]],
       ['type=wifi', []],
-    ])('%s', async (query, expected) => {
+    ])('%s [2.2 stats filters]', async (query, expected) => {
       const { rows } = await list(`/qrs/stats?${query}`)
       expect(rows.map(({ userId, count }) => [userId, count])).toEqual(expected)
     })
   })
 
   describe('uri history', () => {
+    // [2.2 history row] [2.2 history sort] [2.3 uri change]
     test('has the newest change first, with the former address and the one it became', async () => {
       expect((await list('/qrs/uri/history', staff)).rows).toEqual([
         { id: 3, qrId: 1, uri: 'Z_9', qrUri: 'uri-1', updatedAt: testStart - 2, email: 'ana@example.com', userId: 1 },
@@ -213,11 +219,11 @@ describeDatabase('lists around QRs', (engine) => {
       ['searchTerm=s', [2, 1]],
       ['sort=updatedAt&sortDirection=asc', [1, 2, 3]],
       ['searchTerm=%00live', [2]],
-    ])('%s', async (query, ids) => {
+    ])('%s [2.7 uri history] [R19 no filter]', async (query, ids) => {
       expect(await idsOf(`/qrs/uri/history?${query}`)).toEqual(ids)
     })
 
-    test('is searched by at most 25 characters', async () => {
+    test('is searched by at most 25 characters [2.5 history search]', async () => {
       expect((await staff.get(`/qrs/uri/history?searchTerm=${'a'.repeat(26)}`)).json()).toMatchObject({
         statusCode: 400,
         details: { searchTerm: 'Must have less than 25 characters.' },
@@ -225,7 +231,7 @@ describeDatabase('lists around QRs', (engine) => {
     })
   })
 
-  test('static parts of a path are not ids, and what is no id is nowhere', async () => {
+  test('static parts of a path are not ids, and what is no id is nowhere [R15 static parts] [2.7 static parts]', async () => {
     for (const path of ['/qrs/folders', '/qrs/stats', '/qrs/ids', '/qrs/blocked', '/qrs/infected'])
       expect((await full.get(path)).statusCode).toBe(200)
     for (const path of ['/qrs/nowhere', '/qrs/0', '/qrs/-1', '/qrs/1.5', '/qrs/media/x', '/qrs/99999999999/impact'])

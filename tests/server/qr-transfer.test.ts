@@ -53,8 +53,8 @@ describeEngines('transfers', (engine) => {
   const folderOwners = async () => (await database.current.orm.select().from(folders).orderBy(asc(folders.id))).map((row) => row.userId)
   const start = ['1/1', '1/1', '1/2', '1/-', '2/-', '5/3']
 
-  describe('of one QR', () => {
-    test('moves it out of its folder, tells it on both trails, and comes back', async () => {
+  describe('of one QR [2.1 transfers]', () => {
+    test('moves it out of its folder, tells it on both trails, and comes back [2.7 transfer]', async () => {
       const reply = await transfer({ qrId: 1 })
       expect(reply.json()).toEqual({ success: true, auditId: expect.any(Number), undoable: true, transferred: 1 })
       expect(await places()).toEqual(['5/-', ...start.slice(1)])
@@ -90,13 +90,13 @@ describeEngines('transfers', (engine) => {
       [{ qrId: 'all', origin: 99 }, 404, 'not_found', 'Customer not found!'],
       [{ qrId: 'all', origin: 4 }, 409, 'unavailable_action', 'They have no QR codes.'],
       [{ qrId: 'all', destiny: 2 }, 409, 'unavailable_action', 'The destination may have 3 QR codes and has 1.'],
-    ])('%j is refused', async (body, statusCode, error, message) => {
+    ])('%j is refused [2.8 transfer not found] [R43 refused]', async (body, statusCode, error, message) => {
       expect((await transfer(body)).json()).toEqual({ statusCode, error, message })
       expect(await places()).toEqual(start)
       expect(await audited()).toEqual([])
     })
 
-    test.each([{ qrId: 'some' }, { qrId: 0 }, { qrId: 1, more: 1 }, {}])('%j is malformed', async (body) => {
+    test.each([{ qrId: 'some' }, { qrId: 0 }, { qrId: 1, more: 1 }, {}])('%j is malformed [2.3 transfer]', async (body) => {
       expect((await transfer(body)).statusCode).toBe(400)
     })
 
@@ -109,7 +109,7 @@ describeEngines('transfers', (engine) => {
   })
 
   describe('of all', () => {
-    test('moves each, deleted ones too, with one row on each trail, and brings each back into its folder', async () => {
+    test('moves each, deleted ones too, with one row on each trail, and brings each back into its folder [R43 all of origin]', async () => {
       const reply = await transfer({ qrId: 'all' })
       expect(reply.json()).toMatchObject({ transferred: 4, undoable: true })
       expect(await places()).toEqual(['5/-', '5/-', '5/-', '5/-', '2/-', '5/3'])
@@ -157,7 +157,7 @@ describeEngines('transfers', (engine) => {
       expect((await places()).filter((place) => place.startsWith('2/'))).toHaveLength(3)
     })
 
-    test('there and back at once neither hang nor lose a QR', async () => {
+    test('there and back at once neither hang nor lose a QR [R43 all or nothing]', async () => {
       const replies = await Promise.all([
         transfer({ qrId: 'all' }),
         transfer({ qrId: 'all', origin: 5, destiny: 1 }),
@@ -181,8 +181,8 @@ describeEngines('transfers', (engine) => {
     })
   })
 
-  describe('of folders', () => {
-    test('take their QRs along, and bring them back', async () => {
+  describe('of folders [2.1 transfers]', () => {
+    test('take their QRs along, and bring them back [2.7 transfer folders] [R43 folder contents]', async () => {
       const reply = await transferFolders({ folders: [2, 1, 1] })
       expect(reply.json()).toMatchObject({ success: true, transferred: 3, undoable: true })
       expect(await folderOwners()).toEqual([5, 5, 5])
@@ -212,14 +212,14 @@ describeEngines('transfers', (engine) => {
       [{ folders: [1, 2], destiny: 4 }, 409, 'The destination is banned.'],
       [{ folders: [1], destiny: 99 }, 404, 'Customer not found!'],
       [{ folders: [1], userId: 99 }, 404, 'Customer not found!'],
-    ])('%j is refused, all of it', async (body, statusCode, message) => {
+    ])('%j is refused, all of it [R43 all or nothing]', async (body, statusCode, message) => {
       expect((await transferFolders(body)).json()).toMatchObject({ statusCode, message })
       expect(await folderOwners()).toEqual([1, 1, 5])
       expect(await places()).toEqual(start)
       expect(await audited()).toEqual([])
     })
 
-    test('over the limit are refused, where deleted QRs do not count', async () => {
+    test('over the limit are refused, where deleted QRs do not count [R43 refused]', async () => {
       await insertQrs(database.current, [{ id: 20, userId: 2 }])
       expect((await transferFolders({ folders: [1], destiny: 2 })).json()).toMatchObject({
         message: 'The destination may have 3 QR codes and has 2.',
@@ -245,6 +245,7 @@ describeEngines('transfers', (engine) => {
     const states = async () =>
       (await database.current.orm.select().from(qrs).orderBy(asc(qrs.id))).map(({ status, stopped }) => `${status}${stopped}`)
 
+    // [R17 activate all] [2.7 activate all] [R17 revive stopped]
     test('revives stopped QRs alone, never blocked or deleted ones, and stops them again', async () => {
       await database.current.orm.update(qrs).set({ stopped: 1 }).where(eq(qrs.id, 3))
       await database.current.orm.update(qrs).set({ stopped: 1 }).where(eq(qrs.id, 4))

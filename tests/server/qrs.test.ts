@@ -80,7 +80,7 @@ describeEngines('QRs', (engine) => {
   }
   const idsOf = async (query: Record<string, string>, path?: string) => (await list(query, path)).rows.map(({ id }) => id)
 
-  test('are listed newest first, without the archived ones', async () => {
+  test('are listed newest first, without the archived ones [2.2 qr default sort] [2.3 qr]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([6, 4, 3, 2, 1])
     expect(pagination).toMatchObject({ total_results: 5, results: 5 })
@@ -106,6 +106,7 @@ describeEngines('QRs', (engine) => {
     expect(rows[3]).toMatchObject({ virus: true, status: 2, content: { url: null } })
   })
 
+  // [2.2 qr dates] [2.2 qr type] [2.3 qr types] [2.7 list qrs] [R27 inclusive seconds]
   test.each<[Record<string, string>, number[]]>([
     [{ type: 'menu' }, [1]],
     [{ type: 'urlStatic' }, [3]],
@@ -135,7 +136,7 @@ describeEngines('QRs', (engine) => {
     ['virus', 'desc', [2, 6, 4, 3, 1]],
     ['id', 'asc', [1, 2, 3, 4, 6]],
     ['id', 'desc', [6, 4, 3, 2, 1]],
-  ])('are sorted by %s %s', async (sort, sortDirection, ids) => {
+  ])('are sorted by %s %s [2.2 qr sorting]', async (sort, sortDirection, ids) => {
     expect(await idsOf({ sort, sortDirection })).toEqual(ids)
   })
 
@@ -152,7 +153,7 @@ describeEngines('QRs', (engine) => {
     ['%', []],
     ['2', [4]],
     ['old', []],
-  ])('are found by a part of the uri: %j', async (searchTerm, ids) => {
+  ])('are found by a part of the uri: %j [2.2 qr search mode]', async (searchTerm, ids) => {
     expect(await idsOf({ searchTerm })).toEqual(ids)
     expect(await idsOf({ searchTerm, searchMode: 'uri' })).toEqual(ids)
   })
@@ -170,7 +171,7 @@ describeEngines('QRs', (engine) => {
     ['%', []],
     ['_', []],
     ['\u0301', []],
-  ])('are found by a part of the name: %j', async (searchTerm, ids) => {
+  ])('are found by a part of the name: %j [2.2 qr search mode]', async (searchTerm, ids) => {
     expect(await idsOf({ searchTerm, searchMode: 'name' })).toEqual(ids)
   })
 
@@ -190,18 +191,19 @@ describeEngines('QRs', (engine) => {
     expect(await idsOf({ searchTerm, exactSearch: 'true', sort: 'id', sortDirection: 'asc' })).toEqual(ids)
   })
 
-  test('of one customer come from the same handler (ruling 17)', async () => {
+  test('of one customer come from the same handler (ruling 17) [R17 customer qrs] [2.7 customer qrs]', async () => {
     expect(await list({ sort: 'scans' }, '/customers/1/qrs')).toEqual(await list({ sort: 'scans', customer: '1' }))
     expect(await idsOf({ customer: '1' }, '/customers/2/qrs')).toEqual([3])
     expect((await browser.get('/customers/abc/qrs')).statusCode).toBe(404)
   })
 
-  test('page past the end', async () => {
+  test('page past the end [R13 last page]', async () => {
     const { rows, pagination } = await list({ page: '40', perPage: '2' })
     expect(rows.map(({ id }) => id)).toEqual([1])
     expect(pagination).toMatchObject({ current_page: 3, total_pages: 3 })
   })
 
+  // [2.7 list qrs] [R13 allow-list] [R13 up to 150]
   test.each([
     ['type', 'poster'],
     ['searchMode', 'content'],
@@ -218,7 +220,7 @@ describeEngines('QRs', (engine) => {
   })
 
   describe('GET /qrs/{id}', () => {
-    test('answers the row and its fields in data', async () => {
+    test('answers the row and its fields in data [2.3 qr preview] [2.7 get qr]', async () => {
       const reply = await browser.get('/qrs/4')
       const [row] = (await list({ searchTerm: '2', exactSearch: 'true' })).rows
       expect(reply.json()).toEqual({ ...row, data: { text: 'Hello', url: null } })
@@ -228,7 +230,7 @@ describeEngines('QRs', (engine) => {
       expect((await browser.get('/qrs/5')).json()).toMatchObject({ id: 5, uri: 'menu-old' })
     })
 
-    test('404 says which one', async () => {
+    test('404 says which one [2.7 get qr]', async () => {
       expect((await browser.get('/qrs/42')).json()).toEqual({ statusCode: 404, error: 'not_found', message: 'QR 42 was not found.' })
       for (const id of ['abc', '0', '2147483648', '1.5']) expect((await browser.get(`/qrs/${id}`)).statusCode).toBe(404)
     })

@@ -161,7 +161,7 @@ describeEngines('settling refunds', (engine) => {
       expect(reply.statusCode).toBe(500)
     }
 
-    test('between the provider’s answer and its record', async () => {
+    test('between the provider’s answer and its record [R30 once]', async () => {
       await crashing(async (order) => {
         await server.sandbox.refund(order)
         throw new Error('the server was killed')

@@ -50,6 +50,7 @@ describeEngines('a refund', (engine) => {
   })
 
   describe('that succeeds', () => {
+    // [1.7 refund]
     test('without an amount is of all that is left, at the provider, on the payment, in the revenue and in the audit', async () => {
       await insertPayments(database.current, [{ currency: 'usd', amount: 5_000, finalAmount: 4_600 }])
       const reply = await refund({ idempotencyKey: 'dialog-0001', reason: ' asked for it ', expectedAmountRefunded: 0 })
@@ -90,7 +91,7 @@ describeEngines('a refund', (engine) => {
       ])
     })
 
-    test('in parts comes to exactly the final amount', async () => {
+    test('in parts comes to exactly the final amount [R29 minor units]', async () => {
       await insertPayments(database.current, [{ currency: 'jpy', amount: 1_000, finalAmount: 667 }])
       const finals: number[] = []
       for (const amount of [333, 333, 333]) finals.push((await refund({ amount })).json<Refunded>().payment.finalAmountRefunded)
@@ -121,7 +122,7 @@ describeEngines('a refund', (engine) => {
       expect(await audited()).toHaveLength(1)
     })
 
-    test('of many double clicks is done once', async () => {
+    test('of many double clicks is done once [R30 once]', async () => {
       await insertPayments(database.current, [{}])
       const replies = await Promise.all(Array.from({ length: 8 }, () => refund({ amount: 100, idempotencyKey: 'dialog-0001' })))
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200))
@@ -146,6 +147,7 @@ describeEngines('a refund', (engine) => {
 
     const [unavailable, inProgress] = ['unavailable_action', 'A refund of this payment is in progress.']
     const tooMuch = 'At most 40,00 € can be refunded.'
+    // [R29 three decimals] [R30 first wins] [R30 open dispute]
     test.each<[string, Parameters<typeof insertPayments>[1][number], object, ReturnType<typeof refusal>]>([
       ['of more than is left', { amountRefunded: 1_000 }, { amount: 4_001 }, refusal(422, 'unprocessable', tooMuch, { amount: tooMuch })],
       [
@@ -210,7 +212,7 @@ describeEngines('a refund', (engine) => {
       expect(await atProvider()).toEqual([100])
     })
 
-    test('by the provider, in its own words; the next one is a new one', async () => {
+    test('by the provider, in its own words; the next one is a new one [1.8 refund refused]', async () => {
       await insertPayments(database.current, [{}])
       server.sandbox.faults.add({ operation: 'refund', kind: 'refuse', message: 'The balance is too low.' })
       const answer = refusal(502, 'provider_refused', 'The balance is too low.')
@@ -235,7 +237,7 @@ describeEngines('a refund', (engine) => {
     test.each([
       ['before the provider acted', 'lost-before', []],
       ['after the provider acted', 'lost-after', [1_500]],
-    ] as const)('%s: is in progress, and a retry refunds once', async (_name, kind, done) => {
+    ] as const)('%s: is in progress, and a retry refunds once [R30 once]', async (_name, kind, done) => {
       await insertPayments(database.current, [{}])
       server.sandbox.faults.add({ operation: 'refund', kind })
       const lost = await refund(order)

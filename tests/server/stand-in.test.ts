@@ -37,7 +37,7 @@ describeDatabase('pages that stand in for others', (engine) => {
       .values({ tokenHash: createHash('sha256').update(token).digest('hex'), userId, createdAt: testStart })
   const enter = (query: string) => server.app.inject({ method: 'GET', url: `/stand-in/app/my-qr-codes${query}` })
 
-  test('a one-time link says as whom one is signed in, as text, and works once', async () => {
+  test('a one-time link says as whom one is signed in, as text, and works once [R37 app login]', async () => {
     await addToken('right')
     const reply = await enter('?token=right')
     expect(reply.statusCode).toBe(200)
@@ -71,7 +71,7 @@ describeDatabase('pages that stand in for others', (engine) => {
     },
   )
 
-  test('a link is good for 60 seconds', async () => {
+  test('a link is good for 60 seconds [R37 app login]', async () => {
     await addToken('first')
     await addToken('second')
     server.clock.advance(59)

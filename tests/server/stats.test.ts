@@ -66,6 +66,7 @@ describeEngines('stats', (engine) => {
     return reply.json<Reply>()
   }
 
+  // [R3 role 1 reports] [R3 role 1 alone]
   test.each(['general-stats', 'daily-revenue', 'daily-visits', 'countries-mrr', 'analysis'])('%s is for role 1 alone', async (name) => {
     const other = await signIn(server, { rol: 2 })
     expect((await other.get(`/stats/${name}${rangeOf(today)}`)).statusCode).toBe(403)
@@ -100,6 +101,7 @@ describeEngines('stats', (engine) => {
     expect(totals.total).toBe(110)
   })
 
+  // [R27 every day] [2.3 daily row] [R27 zeros]
   test('every day of a range is there, in order, over a day of 23 hours', async () => {
     await insertPayments(database.current, [{ confirmedAt: startOfDay('2026-03-29') + 3600, amount: 700 }])
     const rows = await get<DailyRevenueRow[]>(`/stats/daily-revenue${rangeOf('2026-03-27', '2026-03-31')}`)
@@ -113,7 +115,7 @@ describeEngines('stats', (engine) => {
     ])
   })
 
-  test('what lies before the first day or after today counts nothing', async () => {
+  test('what lies before the first day or after today counts nothing [2.9 earliest day] [R55 before first data]', async () => {
     await insertPayments(database.current, [
       { id: 1, confirmedAt: startOfDay('2022-05-19'), amount: 1 },
       { id: 2, confirmedAt: startOfDay('2022-05-20'), amount: 10 },
@@ -200,7 +202,7 @@ describeEngines('stats', (engine) => {
     expect(await noted()).toBeGreaterThanOrEqual(first)
   })
 
-  test('ratios of nothing are 0', async () => {
+  test('ratios of nothing are 0 [2.3 free trials rate] [R52 division by zero]', async () => {
     const stats = await get<GeneralStats>(general + rangeOf(today))
     expect(stats).toMatchObject({ conversionRate: 0, disputeRate: 0, discountsPerPercentage: {}, coupons: 0 })
     const { rows, totals } = await get<{ rows: unknown[]; totals: AnalysisRow }>(`/stats/analysis${rangeOf(today)}`)
@@ -208,7 +210,7 @@ describeEngines('stats', (engine) => {
     expect(totals).toMatchObject({ cpt: 0, conversionRate: 0, costPerClick: 0, freeTrialsRate: 0, mrr: 0, arr: 0 })
   })
 
-  test('scans and visits of a day are those of its QR codes', async () => {
+  test('scans and visits of a day are those of its QR codes [2.7 daily qrs]', async () => {
     await insertQrs(database.current, [
       { id: 1, createdAt: testStart },
       { id: 2, userId: 2, createdAt: testStart },
@@ -225,6 +227,7 @@ describeEngines('stats', (engine) => {
     expect(await seriesOf('/stats/daily-new-qrs')).toEqual([0, 0, 2])
   })
 
+  // [2.2 countries] [2.3 country row] [2.7 countries mrr] [R52 figures]
   test('the monthly value of running subscriptions, by country', async () => {
     const plan = { planFinalPrice: 1_995, planMonths: 1, subscriptionStatus: 'active' }
     await insertCustomers(database.current, [
@@ -274,6 +277,7 @@ describeEngines('stats', (engine) => {
     })
   })
 
+  // [2.2 analysis country] [2.3 analysis row] [2.3 free trials rate] [2.7 analysis] [R52 figures]
   test('the analysis adds up by country, unknown ones and those without customers included', async () => {
     await insertCustomers(database.current, [{ id: 11, country: 'es', subscriptionStatus: 'active', planFinalPrice: 1_000, planMonths: 1 }])
     const change = { at: testStart, fromStatus: null }
@@ -345,7 +349,7 @@ describeEngines('stats', (engine) => {
     'clicks',
     'freeTrialsRate',
     'subTotal',
-  ] as const)('the analysis sorts by %s, then by country', async (sort) => {
+  ] as const)('the analysis sorts by %s, then by country [2.2 analysis sort] [2.7 analysis]', async (sort) => {
     await database.current.orm.insert(dailyFigures).values(
       ['es', 'fr', 'de', 'it'].map((country, index) => ({
         day: today,
@@ -411,6 +415,7 @@ describeEngines('stats of demo data', (engine) => {
     const sumOf = (rows: DailyRow[]) => rows.reduce((sum, row) => sum + row.total, 0)
     const seriesOf = (series: DailySeries) => get<DailyRow[]>(dailySeries[series].path + range)
 
+    // [2.3 general stats] [2.3 dashboard extras] [2.7 general stats] [R52 dispute rate]
     test('every figure is the sum over its rows', async () => {
       const { orm } = database.current
       const isPaid = and(eq(payments.stripePaymentIntentStatus, 'succeeded'), between(payments.confirmedAt, from, to))
@@ -467,6 +472,7 @@ describeEngines('stats of demo data', (engine) => {
       expect(Object.values(stats.discountsPerPercentage).reduce((sum, count) => sum + count, 0)).toBe(stats.coupons)
     })
 
+    // [2.3 daily row] [2.7 daily revenue] [2.7 daily subscriptions] [2.7 daily discounts]
     test('the series add up to the figures', async () => {
       const stats = await get<GeneralStats>(general + range)
       const revenue = await get<DailyRevenueRow[]>(`/stats/daily-revenue${range}`)
@@ -490,7 +496,7 @@ describeEngines('stats of demo data', (engine) => {
       })
     })
 
-    test('the lists that figures lead to have as many rows, and their amounts', async () => {
+    test('the lists that figures lead to have as many rows, and their amounts [2.7 daily referred]', async () => {
       const stats = await get<GeneralStats>(general + range)
       const made = sumOf(await seriesOf('qrs'))
       expect(made).toBe(await database.current.orm.$count(qrs, and(between(qrs.createdAt, from, to), eq(qrs.archived, false))))

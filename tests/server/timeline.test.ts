@@ -260,7 +260,7 @@ describeDatabase('the time line of a customer', (engine) => {
     }
     const nothing = { detail: null, amount: null, currency: null, actor: null, before: null, after: null }
 
-    test('merges everything that happened to the customer, newest first', async () => {
+    test('merges everything that happened to the customer, newest first [1.7 timeline]', async () => {
       const entries: TimelineEntry[] = [
         { ...nothing, id: 'note:1', kind: 'note', at: 1_060, what: 'note', detail: 'Careful!', actor: 'Marta' },
         { ...nothing, id: 'event:1', kind: 'event', at: 1_050, what: 'login', detail: '10.0.0.1' },

@@ -38,7 +38,7 @@ describeEngines('POST /undo', (engine) => {
   const banned = async () => (await database.current.orm.select().from(customers).orderBy(asc(customers.id))).map((row) => row.banned)
   const refusal = (message: string) => ({ statusCode: 409, error: 'nothing_to_undo', message })
 
-  test('takes a named change back, and records that', async () => {
+  test('takes a named change back, and records that [1.7 undo]', async () => {
     const auditId = await ban(1)
     server.clock.advance(30)
     const reply = await undo({ auditId })

@@ -34,7 +34,7 @@ describeEngines('GET /undo', (engine) => {
     expect(await listed()).toEqual([])
   })
 
-  test('names what was done to whom, the newest first, until it is undone', async () => {
+  test('names what was done to whom, the newest first, until it is undone [1.7 undo list]', async () => {
     const start = server.clock.now()
     const first = await ban(1)
     server.clock.advance(5)

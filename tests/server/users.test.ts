@@ -44,6 +44,7 @@ describeDatabase('back-office accounts', (engine) => {
   const isSignedIn = async (browser: Browser) => (await browser.get('/auth/me')).statusCode === 200
 
   describe('POST /users', () => {
+    // [1.3 back-office user] [1.7 create user] [1.7 get user] [R5 new accounts]
     test('makes an account of role 2 that can sign in, and says so in the trail without the password', async () => {
       const reply = await admin.send('POST', '/users', { ...person, name: '  Nuria Sanz ', email: ' Nuria@Example.com ' })
       expect(reply.statusCode).toBe(200)
@@ -67,7 +68,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await rowOf(id))?.passwordHash).toMatch(/^\$argon2id\$/)
     })
 
-    test.each([1, 2])('gives the role %i that is sent', async (rol) => {
+    test.each([1, 2])('gives the role %i that is sent [R5 new accounts]', async (rol) => {
       expect((await read(await create({ rol }))).rol).toBe(rol)
     })
 
@@ -91,7 +92,7 @@ describeDatabase('back-office accounts', (engine) => {
       ['password', 'abcñ', messages.password],
       ['rol', 3, 'Must be 1 or 2.'],
       ['rol', '1', 'Must be 1 or 2.'],
-    ])('refuses the %s %j, and names the field', async (field, value, message) => {
+    ])('refuses the %s %j, and names the field [1.5 create user]', async (field, value, message) => {
       const reply = await admin.send('POST', '/users', { ...person, [field]: value })
       expect([reply.statusCode, reply.json()]).toEqual([
         400,
@@ -105,11 +106,11 @@ describeDatabase('back-office accounts', (engine) => {
       ['name', 'a'.repeat(50)],
       ['password', 'abc'],
       ['password', 'A1'.repeat(15)],
-    ])('takes the %s %s', async (field, value) => {
+    ])('takes the %s %s [1.5 create user]', async (field, value) => {
       expect((await admin.send('POST', '/users', { ...person, [field]: value })).statusCode).toBe(200)
     })
 
-    test('an unknown field is refused, never stored', async () => {
+    test('an unknown field is refused, never stored [R20 unknown fields]', async () => {
       const reply = await admin.send('POST', '/users', { ...person, totpSecret: 'x' })
       expect(reply.json()).toMatchObject({ statusCode: 400, error: 'unknown_field', details: { totpSecret: 'Unknown field.' } })
     })
@@ -117,7 +118,7 @@ describeDatabase('back-office accounts', (engine) => {
     test.each([
       ['nuria@example.com', 'NURIA@Example.COM'],
       ['ñuria@example.com', 'Ñuria@example.com'],
-    ])('%s and %s are one address', async (first, second) => {
+    ])('%s and %s are one address [1.8 e-mail exists]', async (first, second) => {
       await create({ email: first })
       const reply = await admin.send('POST', '/users', { ...person, email: second })
       expect(reply.json()).toMatchObject({
@@ -143,6 +144,7 @@ describeDatabase('back-office accounts', (engine) => {
       return reply.json<{ rows: UserAccount[]; pagination: { total_results: number; current_page: number } }>()
     }
 
+    // [1.3 back-office user] [1.7 list users]
     test('is sorted by id, ascending, ten a page, and carries neither hash nor secret', async () => {
       for (let n = 0; n < 11; n += 1) await makeStaff(server, { rol: 2 })
       const reply = await admin.get('/users')
@@ -180,7 +182,7 @@ describeDatabase('back-office accounts', (engine) => {
       ['%', ['50%@example.com']],
       ['_', ['under_score@example.com']],
       ['nobody', []],
-    ])('finds %j in the e-mail', async (term, emails) => {
+    ])('finds %j in the e-mail [1.2 users search]', async (term, emails) => {
       for (const email of ['sam@quaydesk.test', 'Marta@QUAYDESK.test', '50%@example.com', 'under_score@example.com'])
         await makeStaff(server, { rol: 2, email })
       expect((await list(`?searchTerm=${encodeURIComponent(term)}`)).rows.map(({ email }) => email)).toEqual(emails)
@@ -199,7 +201,7 @@ describeDatabase('back-office accounts', (engine) => {
     })
   })
 
-  test.each(['/users/987654', '/users/987654/sessions'])('GET %s is nobody', async (path) => {
+  test.each(['/users/987654', '/users/987654/sessions'])('GET %s is nobody [1.7 get user] [1.8 user not found]', async (path) => {
     expect((await admin.get(path)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'User not found' })
   })
   test.each(['/users/0', '/users/create', '/users/1.5', '/users/99999999999'])('GET %s is no path', async (path) => {
@@ -207,7 +209,7 @@ describeDatabase('back-office accounts', (engine) => {
   })
 
   describe('PATCH /users/{id}', () => {
-    test('changes the name, keeps password, role and sessions, and can be undone', async () => {
+    test('changes the name, keeps password, role and sessions, and can be undone [1.7 edit user] [R11 password left out]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const theirs = await alsoSignedIn(other)
       const reply = await edit(other.id, { name: 'Nuria Sanz', version: 1 })
@@ -222,7 +224,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(await read(other.id)).toMatchObject({ name: other.name, version: 3 })
     })
 
-    test('a new password ends sessions and sign-ins under way, and the trail says no more than that', async () => {
+    test('a new password ends sessions and sign-ins under way, and the trail says no more than that [R10 sessions ended]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const theirs = await alsoSignedIn(other)
       await startChallenge(orm(), other.id, server.clock.now())
@@ -251,7 +253,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(await isSignedIn(admin)).toBe(false)
     })
 
-    test('another role ends sessions, and so does giving the former one back', async () => {
+    test('another role ends sessions, and so does giving the former one back [R10 sessions ended]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const before = await alsoSignedIn(other)
       const { auditId } = (await edit(other.id, { rol: 1 })).json<{ auditId: number }>()
@@ -261,7 +263,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect([await isSignedIn(after), (await read(other.id)).rol]).toEqual([false, 2])
     })
 
-    test('the last role 1 stays, whoever asks; with another one it goes', async () => {
+    test('the last role 1 stays, whoever asks; with another one it goes [R5 last role 1]', async () => {
       const refused = await edit(admin.staff.id, { rol: 2 })
       expect(refused.json()).toMatchObject({ statusCode: 409, error: 'unavailable_action' })
       expect(await isSignedIn(admin)).toBe(true)
@@ -313,7 +315,7 @@ describeDatabase('back-office accounts', (engine) => {
   })
 
   describe('DELETE /users/{id}', () => {
-    test('takes account and sessions away, and leaves the trail readable', async () => {
+    test('takes account and sessions away, and leaves the trail readable [1.7 delete user] [R10 sessions ended]', async () => {
       const other = await signIn(server, { rol: 1 })
       await edit(admin.staff.id, { name: 'Changed by other' }, other)
       const reply = await admin.send('DELETE', `/users/${other.staff.id}`)
@@ -327,7 +329,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect((await admin.send('POST', '/undo')).json()).toMatchObject({ error: 'nothing_to_undo' })
     })
 
-    test.each([0, 1])('is refused for one’s own account, with %i others of role 1', async (others) => {
+    test.each([0, 1])('is refused for one’s own account, with %i others of role 1 [R5 own account]', async (others) => {
       for (let n = 0; n < others; n += 1) await makeStaff(server, { rol: 1 })
       const reply = await admin.send('DELETE', `/users/${admin.staff.id}`)
       expect(reply.json()).toMatchObject({ statusCode: 409, error: 'unavailable_action', message: 'Nobody can delete their own account.' })
@@ -344,7 +346,7 @@ describeDatabase('back-office accounts', (engine) => {
   describe('PATCH /users/reset-2fa/{id}', () => {
     const reset = (id: number) => admin.send('PATCH', `/users/reset-2fa/${id}`, {})
 
-    test('forgets the authenticator and ends sessions; the next sign-in sets it up anew', async () => {
+    test('forgets the authenticator and ends sessions; the next sign-in sets it up anew [1.7 reset 2fa] [R10 sessions ended]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       await activateTwoFactor(server, other)
       const theirs = await alsoSignedIn(other)
@@ -376,7 +378,7 @@ describeDatabase('back-office accounts', (engine) => {
   describe('sessions', () => {
     const list = async (id: number) => (await admin.get(`/users/${id}/sessions`)).json<{ rows: UserSession[] }>().rows
 
-    test('are listed by what was seen last, without those that ran out, and one’s own is marked', async () => {
+    test('are listed by what was seen last, without those that ran out, and one’s own is marked [1.7 list sessions]', async () => {
       server.clock.advance(5)
       await alsoSignedIn(admin.staff)
       const start = server.clock.now()
@@ -396,7 +398,7 @@ describeDatabase('back-office accounts', (engine) => {
       ])
     })
 
-    test('one is ended, the others stay; a second time it is gone', async () => {
+    test('one is ended, the others stay; a second time it is gone [1.7 end session]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const [first, second] = [await alsoSignedIn(other), await alsoSignedIn(other)]
       const [newest] = await list(other.id)
@@ -417,7 +419,7 @@ describeDatabase('back-office accounts', (engine) => {
       expect(await isSignedIn(theirs)).toBe(true)
     })
 
-    test('all are ended at once, with sign-ins under way, and their number is told', async () => {
+    test('all are ended at once, with sign-ins under way, and their number is told [1.7 end all sessions]', async () => {
       const other = await makeStaff(server, { rol: 2 })
       const theirs = [await alsoSignedIn(other), await alsoSignedIn(other)]
       await startChallenge(orm(), other.id, server.clock.now())
@@ -437,7 +439,7 @@ describeDatabase('back-office accounts', (engine) => {
     })
   })
 
-  describe('two with role 1 at once', () => {
+  describe('two with role 1 at once [R5 last role 1]', () => {
     const fullAccounts = async () => (await orm().select().from(staff).where(eq(staff.rol, 1))).length
 
     test.each([
@@ -470,7 +472,7 @@ describeDatabase('back-office accounts', (engine) => {
 describeDatabase('with a longer least password', (engine) => {
   const database = engine.use()
 
-  test('it is refused below, taken above, and told to the console', async () => {
+  test('it is refused below, taken above, and told to the console [R11 password length]', async () => {
     const server = await buildTestApp(database.current, { passwordMinLength: 12 })
     const admin = await signIn(server)
     const text = 'Enter an alphanumeric password between 12 and 30 characters.'

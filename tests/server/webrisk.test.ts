@@ -59,7 +59,7 @@ describeDatabase('web risk', (engine) => {
   const patch = (id: number, body: object) => browser.send('PATCH', `/webrisk/${id}/status`, body)
 
   describe('GET /webrisk', () => {
-    test('answers every field, with the QR as it is now', async () => {
+    test('answers every field, with the QR as it is now [2.3 webrisk] [2.7 webrisk]', async () => {
       const { rows, pagination } = await list({ sort: 'id', sortDirection: 'asc', perPage: '2' })
       expect(rows).toEqual([
         {
@@ -100,7 +100,7 @@ describeDatabase('web risk', (engine) => {
       [{ searchTerm: 'evil', status: '1' }, [3]],
       [{ searchTerm: 'x_x' }, []],
       [{ perPage: '4', page: '9' }, [2, 1]],
-    ])('%o', async (query, ids) => {
+    ])('%o [2.7 webrisk] [R48 visits of zero]', async (query, ids) => {
       expect(await idsOf(query)).toEqual(ids)
     })
 
@@ -115,7 +115,7 @@ describeDatabase('web risk', (engine) => {
       expect((await browser.get(`/webrisk?${new URLSearchParams(query)}`)).statusCode).toBe(400)
     })
 
-    test('the ids of all that match, the highest first', async () => {
+    test('the ids of all that match, the highest first [2.7 webrisk bulk]', async () => {
       expect((await browser.get('/webrisk/ids?status=2&searchTerm=example')).json()).toEqual({ ids: [6, 5, 1], total: 3 })
       expect((await browser.get('/webrisk/ids?status=7')).statusCode).toBe(400)
     })
@@ -136,7 +136,7 @@ describeDatabase('web risk', (engine) => {
       [{ status: 1, url: 'https://x.example' }, 400, 2],
       [{ status: 1, expected: 2 }, 200, 1],
       [{ status: 1, expected: 3 }, 409, 2],
-    ])('%o', async (body, status, becomes) => {
+    ])('%o [R48 status 0]', async (body, status, becomes) => {
       expect((await patch(1, body)).statusCode).toBe(status)
       expect((await statuses())[0]).toBe(becomes)
       // What is so already is no change (ruling 53).
@@ -158,7 +158,7 @@ describeDatabase('web risk', (engine) => {
       })
     })
 
-    test('is audited and undone, unless it was changed since', async () => {
+    test('is audited and undone, unless it was changed since [2.7 webrisk status]', async () => {
       const first = (await patch(1, { status: 1 })).json<{ auditId: number }>()
       expect(await audited()).toMatchObject([
         { action: 'webrisk.status', targetType: 'webrisk', targetId: 1, before: { status: 2 }, after: { status: 1 }, reversible: true },
@@ -222,7 +222,7 @@ describeDatabase('web risk', (engine) => {
       expect((await statuses())[2]).toBe(1)
     })
 
-    test('what somebody decided meanwhile stands', async () => {
+    test('what somebody decided meanwhile stands [2.7 webrisk check]', async () => {
       answer = async () => {
         await patch(1, { status: 3 })
         return { verdict: 'safe', threats: [], failure: null }
@@ -243,6 +243,7 @@ describeDatabase('web risk', (engine) => {
       (await send('/webrisk/bulk', { batch, change, ids })).json<Rows>().rows.map(({ id, refusal }) => [id, refusal])
     const refusals = (rows: Rows['rows']) => rows.map(({ id, refusal }) => [id, refusal])
 
+    // [2.7 webrisk bulk]
     test('statuses: each row stands for itself, as the preview said; sent twice it is done once; one undo takes all back', async () => {
       const batch = randomUUID()
       const change = { action: 'status', status: 2 }
@@ -274,6 +275,7 @@ describeDatabase('web risk', (engine) => {
       expect(await statuses()).toEqual([2, 0, 1, 1, 2, 2])
     })
 
+    // [2.4 block from webrisk]
     test('blocking: what has no QR, a blocked or a deleted one says so; a QR of two rows is blocked once; one undo takes all back', async () => {
       const batch = randomUUID()
       const change = { action: 'block' }

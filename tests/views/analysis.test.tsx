@@ -52,6 +52,7 @@ afterEach(() => {
 })
 
 describe('the analysis', () => {
+  // [2.1 dashboards] [2.2 analysis ranges] [2.2 analysis columns] [2.2 analysis sort]
   it('asks for this month to date, the most upgrades first, 50 a page', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? ['es'] : undefined))
     await analysisAt('/analysis')
@@ -110,6 +111,7 @@ describe('the analysis', () => {
     expect(screen.getAllByRole('columnheader').every((header) => within(header).queryByRole('button') !== null)).toBe(true)
   })
 
+  // [1.2 analysis entries] [2.2 analysis page sizes] [2.9 analysis page size]
   it('has pages of 50, 100 and 150, remembered under its own key', async () => {
     catchCalls(answer)
     const { address } = await analysisAt('/analysis?perPage=10')
@@ -121,6 +123,7 @@ describe('the analysis', () => {
     expect(window.localStorage.getItem('analysisEntries')).toBe('150')
   })
 
+  // [R27 trash] [2.2 analysis ranges] [R27 default restored]
   it.each([
     ['Today', 'today', '2026-03-29', '2026-03-29'],
     ['Yesterday', 'yesterday', '2026-03-28', '2026-03-28'],
@@ -142,7 +145,7 @@ describe('the analysis', () => {
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
-  it('takes a range of one’s own, by its two dates', async () => {
+  it('takes a range of one’s own, by its two dates [2.2 analysis ranges]', async () => {
     const asked: (string | null)[][] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push([query.get('from'), query.get('to')])
@@ -156,7 +159,7 @@ describe('the analysis', () => {
     await waitFor(() => expect(address()).toBe('/analysis'))
   })
 
-  it('takes one country, by its name', async () => {
+  it('takes one country, by its name [2.2 analysis country] [2.7 countries]', async () => {
     const asked: (string | null)[] = []
     catchCalls((path, query) => {
       if (path === '/stats/analysis') asked.push(query.get('country'))
@@ -188,7 +191,7 @@ describe('the analysis', () => {
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('sends whoever has not role 1 to the customers, without asking', async () => {
+  it('sends whoever has not role 1 to the customers, without asking [1.2 analysis] [2.2 analysis]', async () => {
     const asked = catchCalls()
     const { address } = await analysisAt('/analysis', { rol: 2 })
     expect([address(), asked.length]).toEqual(['/customers', 0])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readBody, sizeText } from '../../src/views/api-call/body-kind.ts'
 import { boundJson, deepestLevel, longestString, mostEntries } from '../../src/views/api-call/bounded-json.ts'
 
-describe('what a body is', () => {
+describe('what a body is [2.2 api call json]', () => {
   test.each(
     [
       ['', 'empty'],

@@ -73,7 +73,8 @@ afterEach(() => {
 })
 beforeEach(() => window.localStorage.clear())
 
-describe('the list of API calls', () => {
+describe('the list of API calls [2.1 api log]', () => {
+  // [2.2 api calls] [2.2 api call link] [2.7 api calls] [2.9 api call sort]
   it('asks for the newest first, and links each row to the call and its customer', async () => {
     const asked = serve()
     await at('/api-calls')
@@ -84,7 +85,7 @@ describe('the list of API calls', () => {
     expect(asked[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
   })
 
-  it('has its filters in the URL, and ignores what is no method or status there', async () => {
+  it('has its filters in the URL, and ignores what is no method or status there [2.2 api call filters]', async () => {
     const asked = serve()
     await at('/api-calls?owner=8812&method=PATCH&statusCode=599')
     await screen.findByRole('link', { name: /open the call/ })
@@ -100,6 +101,7 @@ describe('the list of API calls', () => {
     expect(others[0]).toBe('/api-calls?page=1&perPage=10&sort=createdAt&sortDirection=desc')
   })
 
+  // [2.5 status code] [2.8 bad status code]
   it.each(['99', '600', 'x', '40', '4040', '-1'])('says of the status code %s that it is none, and filters by nothing', async (typed) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const asked = serve()
@@ -141,6 +143,7 @@ describe('the list of API calls', () => {
 describe('the page of an API call', () => {
   const block = async (name: string) => within(await screen.findByRole('region', { name }))
 
+  // [2.2 api call] [2.2 api call page] [2.2 api call json]
   it('says all there is to say, headers and bodies as a tree', async () => {
     serve()
     await at('/api-calls/301')
@@ -238,6 +241,7 @@ describe('the page of an API call', () => {
     expect(await screen.findByRole('region', { name: 'Request body' })).toBeTruthy()
   })
 
+  // [2.2 api calls] [2.2 api call]
   it.each(['/api-calls', '/api-calls/301'])('%s leads those without role 1 to the customers', async (address) => {
     serve()
     const { address: now } = await at(address, 2)

@@ -65,7 +65,7 @@ describe('the audit trail', () => {
     vi.unstubAllGlobals()
   })
 
-  it('says who did what to whom, when, before and after, and whether it still stands', async () => {
+  it('says who did what to whom, when, before and after, and whether it still stands [1.2 audit]', async () => {
     catchCalls(() =>
       pageOf([
         change(3, { undoneBy: 4 }),

@@ -29,7 +29,7 @@ describe('six boxes', () => {
     ['123456', 0],
     [' 123 456 ', 3],
     ['123-456', 5],
-  ])('spreads a whole code over all boxes: %s at box %i', (text, box) => {
+  ])('spreads a whole code over all boxes: %s at box %i [1.2 pasted code]', (text, box) => {
     expect(spread(noDigits, box, text)).toEqual({ digits: digitsOf('123456'), focus: 5 })
   })
 
@@ -42,7 +42,7 @@ describe('six boxes', () => {
     expect(typeInto(noDigits, 0, '123456')).toEqual({ digits: digitsOf('123456'), focus: 5 })
   })
 
-  it('empties a filled box, and goes back from an empty one', () => {
+  it('empties a filled box, and goes back from an empty one [1.2 backspace]', () => {
     expect(backspaceAt(digitsOf('123'), 2)).toEqual({ digits: digitsOf('12'), focus: 2 })
     expect(backspaceAt(digitsOf('12'), 2)).toEqual({ digits: digitsOf('1'), focus: 1 })
     expect(backspaceAt(noDigits, 0)).toEqual({ digits: noDigits, focus: 0 })

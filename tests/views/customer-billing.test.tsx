@@ -24,7 +24,7 @@ const billing: BillingData = {
 }
 const values = billingValuesOf(billing)
 
-describe('what the billing form asks for', () => {
+describe('what the billing form asks for [1.5 tax id shown]', () => {
   it.each([
     ['de', 'company', ['companyName', 'vatNumber']],
     ['de', 'private', ['taxId']],
@@ -53,7 +53,7 @@ describe('what the billing form asks for', () => {
     ],
     [{ email: 'nobody' }, { email: 'Enter a valid email.' }],
     [{}, null],
-  ])('with %j says %j', (changed, errors) => {
+  ])('with %j says %j [1.5 latin]', (changed, errors) => {
     expect(readBilling({ ...values, ...changed }).errors).toEqual(errors)
   })
 
@@ -85,7 +85,7 @@ describe('the billing card', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is not there without billing data', async () => {
+  it('is not there without billing data [1.2 billing form]', async () => {
     const { asked } = served(null)
     await customerAt('/customers/8812')
     await screen.findByRole('region', { name: 'Subscription' })
@@ -93,7 +93,7 @@ describe('the billing card', () => {
     expect(screen.queryByRole('region', { name: 'Billing data' })).toBeNull()
   })
 
-  it('is for reading while it is locked, with the reason', async () => {
+  it('is for reading while it is locked, with the reason [R40 locked]', async () => {
     served({ locked: true })
     await customerAt('/customers/8812')
     const card = await screen.findByRole('region', { name: 'Billing data' })
@@ -102,7 +102,7 @@ describe('the billing card', () => {
     expect(within(card).queryByRole('button')).toBeNull()
   })
 
-  it('hides fields that do not apply, keeps them, and saves the whole form with its version', async () => {
+  it('hides fields that do not apply, keeps them, and saves the whole form with its version [1.8 billing toast]', async () => {
     const { sent } = served({})
     render(<Toasts />)
     await customerAt('/customers/8812')
@@ -125,7 +125,7 @@ describe('the billing card', () => {
   it.each([
     ['invalid_vat', 'Invalid vat.'],
     ['vat_number_required', 'Vat number is required.'],
-  ])('says %s at the VAT number, and keeps what was typed', async (code, message) => {
+  ])('says %s at the VAT number, and keeps what was typed [1.5 vat] [1.5 server vat errors]', async (code, message) => {
     served({}, (_path, method) => (method === 'PATCH' ? refusal(422, code) : undefined))
     await customerAt('/customers/8812')
     const form = await edit()

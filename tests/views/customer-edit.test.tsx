@@ -15,7 +15,7 @@ describe('editing a customer', () => {
     vi.unstubAllGlobals()
   })
 
-  it('opens by the URL, sends what changed with its version, and closes by the URL', async () => {
+  it('opens by the URL, sends what changed with its version, and closes by the URL [1.2 customer card] [1.5 empty limit]', async () => {
     const { sent } = serveCustomer({ qrLimit: 500, bulkLimit: 50, version: 4 })
     const { address } = await customerAt('/customers/8812?edit=true')
     await form()
@@ -30,6 +30,7 @@ describe('editing a customer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  // [1.5 bulk limit] [1.5 qr limit] [1.5 domains limit]
   it.each([
     ['QR code limit', ['0', '100001', '1.5', 'many', '-3'], ['1', '100000'], 'Must be a whole number from 1 to 100000.'],
     ['Bulk upload limit', ['4', '1001'], ['5', '1000'], 'Must be a whole number from 5 to 1000.'],
@@ -63,7 +64,7 @@ describe('editing a customer', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Domain limit').value).toBe('7')
   })
 
-  it('says that it is saved', async () => {
+  it('says that it is saved [1.8 customer saved]', async () => {
     serveCustomer({})
     render(<Toasts />)
     await customerAt('/customers/8812?edit=true')
@@ -195,7 +196,7 @@ describe('the note', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows text, author and time', async () => {
+  it('shows text, author and time [1.2 notes panel]', async () => {
     served()
     await customerAt('/customers/8812')
     const card = within(await screen.findByRole('region', { name: 'Note' }))
@@ -203,7 +204,7 @@ describe('the note', () => {
     expect(card.getByText(/^Marta · 07\/11\/2024/)).toBeTruthy()
   })
 
-  it('is written with the version it was made from', async () => {
+  it('is written with the version it was made from [1.5 note]', async () => {
     const { sent } = served()
     const { address } = await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -214,7 +215,7 @@ describe('the note', () => {
     expect(sent).toEqual([{ method: 'PATCH', path: '/customers/8812/note', body: { text: 'Calls on Tuesdays', version: 3 } }])
   })
 
-  it('says that it is saved', async () => {
+  it('says that it is saved [1.8 note toasts]', async () => {
     served()
     render(<Toasts />)
     await customerAt('/customers/8812?note=true')
@@ -223,7 +224,7 @@ describe('the note', () => {
     expect(await screen.findByText('Note saved.')).toBeTruthy()
   })
 
-  it('is deleted with the version it was made from', async () => {
+  it('is deleted with the version it was made from [1.8 note toasts]', async () => {
     const { sent } = served()
     render(<Toasts />)
     await customerAt('/customers/8812?note=true')
@@ -232,7 +233,7 @@ describe('the note', () => {
     expect(await screen.findByText('Note deleted.')).toBeTruthy()
   })
 
-  it('keeps what was typed where it could not be saved, and says so', async () => {
+  it('keeps what was typed where it could not be saved, and says so [1.8 note not saved]', async () => {
     served((_path, method) => (method === 'PATCH' ? refusal(500, 'server_error') : undefined))
     await customerAt('/customers/8812?note=true')
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })

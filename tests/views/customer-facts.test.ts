@@ -11,11 +11,11 @@ const at = (day: string) => startOfDay(day) + 3600
 describe('the summary', () => {
   const dated = { currentPeriodEnd: at('2026-12-12'), triallingEndsAt: at('2026-11-30'), stripeTrialEnd: at('2026-11-29') }
 
-  it.each(['active', 'requires_action'])('of %s names the next payment', (status) => {
+  it.each(['active', 'requires_action'])('of %s names the next payment [1.2 next payment]', (status) => {
     expect(summaryOf(aCustomer({ ...dated, status }))).toEqual({ label: 'Next payment', date: '12-12-2026' })
   })
 
-  it('of a trial names its end', () => {
+  it('of a trial names its end [1.2 trial end]', () => {
     expect(summaryOf(aCustomer({ ...dated, status: 'trialing' }))).toEqual({ label: 'Trial ends', date: '30-11-2026' })
     expect(summaryOf(aCustomer({ ...dated, triallingEndsAt: null, status: 'trialing' }))).toEqual({
       label: 'Trial ends',
@@ -23,7 +23,7 @@ describe('the summary', () => {
     })
   })
 
-  it('of what will be canceled names the end of the period, whatever the status', () => {
+  it('of what will be canceled names the end of the period, whatever the status [1.2 cancelation date]', () => {
     const subscriptionInfo = { willCancel: true, requiresAction: false }
     for (const status of ['canceled', 'trialing', 'soft_deleted'])
       expect(summaryOf(aCustomer({ ...dated, subscriptionInfo, status }))).toEqual({ label: 'End of period', date: '12-12-2026' })
@@ -37,7 +37,7 @@ describe('the summary', () => {
 })
 
 describe('signup source', () => {
-  it('is the first matching id, else e-mail', () => {
+  it('is the first matching id, else e-mail [1.2 signup source]', () => {
     const none = { linkedinId: null, facebookId: null, googleId: null }
     expect(signupSource(none)).toBe('Email')
     expect(signupSource({ ...none, googleId: 'g' })).toBe('Google')
@@ -50,7 +50,7 @@ describe('signup source', () => {
 describe('flags', () => {
   it('are silent where all is ordinary', () => expect(flagsOf(aCustomer({}))).toEqual([]))
 
-  it('say once what is flagged twice, warnings first', () => {
+  it('say once what is flagged twice, warnings first [1.3 fraud and dispute]', () => {
     const customer = aCustomer({
       is2faEnabled: true,
       banned: true,
@@ -70,7 +70,7 @@ describe('flags', () => {
 })
 
 describe('names and plans', () => {
-  it('put the company after a dash', () => {
+  it('put the company after a dash [1.2 customers columns]', () => {
     expect(customerName({ fullName: 'Ana Ruiz', companyName: 'Café Sol', email: 'a@b.es' })).toBe('Ana Ruiz — Café Sol')
     expect(customerName({ fullName: 'Ana Ruiz', companyName: null, email: 'a@b.es' })).toBe('Ana Ruiz')
     expect(customerName({ fullName: ' ', companyName: '', email: 'a@b.es' })).toBe('a@b.es')

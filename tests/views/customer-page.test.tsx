@@ -34,6 +34,7 @@ describe('the page of a customer', () => {
     vi.unstubAllGlobals()
   })
 
+  // [1.1 plan name] [1.2 customer] [1.2 customer loading] [1.2 way back] [1.2 total revenue]
   it('says who it is, what they pay and what comes next', async () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
@@ -80,7 +81,7 @@ describe('the page of a customer', () => {
     expect(screen.getByRole('link', { name: '#12' }).getAttribute('href')).toBe('/customers/12')
   })
 
-  it('cuts the gclid to 50 characters and shows the whole on demand', async () => {
+  it('cuts the gclid to 50 characters and shows the whole on demand [1.2 gclid] [1.9 text cuts]', async () => {
     const gclid = 'Cj0'.repeat(30)
     await show({ gclid })
     expect(fact('gclid')).toBe(`${gclid.slice(0, 50)}… Show all`)
@@ -99,12 +100,12 @@ describe('the page of a customer', () => {
       { last4: '5792', bankCode: '2100', branchCode: '0418', bankCountry: 'es' },
       { 'Bank account': '•••• 5792', 'Bank code': '2100', 'Branch code': '0418', 'Bank country': 'Spain' },
     ],
-  ])('tells %s from other ways to pay', async (_name, method, shown) => {
+  ])('tells %s from other ways to pay [1.3 card] [1.3 bank debit]', async (_name, method, shown) => {
     await show(method)
     for (const [label, value] of Object.entries(shown)) expect(fact(label)).toBe(value)
   })
 
-  it('says what they use, when and from where they came', async () => {
+  it('says what they use, when and from where they came [1.2 device]', async () => {
     await show({
       browser: 'Firefox',
       browserVersion: '127.0',
@@ -135,6 +136,7 @@ describe('the page of a customer', () => {
     expect(fact('Provider id')).toContain('cus_1')
   })
 
+  // [1.2 customer tabs] [1.2 payments panel] [1.2 customer payments]
   it('has tabs; payments are those of this customer alone, with a page size of their list', async () => {
     localStorage.setItem('payment.filters', '{"country":"fr"}')
     const asked = catchCalls((path) => (path === '/customers/8812' ? aCustomer({}) : pageOf([])))
@@ -173,7 +175,7 @@ describe('the page of a customer', () => {
     expect(asked).toEqual([])
   })
 
-  it('offers a retry where it could not be loaded', async () => {
+  it('offers a retry where it could not be loaded [1.2 customer loading]', async () => {
     const asked = catchCalls()
     await customerAt('/customers/8812')
     await asked[0]?.answer({}, 500)

@@ -75,6 +75,7 @@ describe('invitations', () => {
   const serve: Answer = (path, method) =>
     path === '/customers/8812/invitations' && method === 'GET' ? { body: [invitation, pending] } : undefined
 
+  // [1.2 invitations] [2.1 look at customers] [2.2 invitation columns] [2.4 invitation status]
   it('say who was invited as what, and what became of it', async () => {
     await show(serve)
     const rows = (await (await panel('Invitations')).findAllByRole('row')).map((row) => row.textContent)
@@ -91,7 +92,7 @@ describe('invitations', () => {
     await waitFor(() => expect(targetsOnScreen.all()[0]).toMatchObject({ type: 'customer' }))
   })
 
-  it('are deleted after Yes, and asked for again', async () => {
+  it('are deleted after Yes, and asked for again [2.2 delete invitation]', async () => {
     const { sent, asked } = await show(serve)
     const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
     fireEvent.click(first as HTMLElement)
@@ -106,7 +107,7 @@ describe('invitations', () => {
     await waitFor(() => expect(asked.filter((path) => path.includes('/invitations')).length).toBeGreaterThan(before))
   })
 
-  it('that cannot be deleted stay, and a toast says so in the documented place', async () => {
+  it('that cannot be deleted stay, and a toast says so in the documented place [2.8 invitation not deleted]', async () => {
     await show((path, method, sent, query) => (method === 'DELETE' ? refusal(500, 'server_error') : serve(path, method, sent, query)))
     const [first] = await (await panel('Invitations')).findAllByRole('button', { name: /^Actions/ })
     fireEvent.click(first as HTMLElement)
@@ -119,6 +120,7 @@ describe('invitations', () => {
 })
 
 describe('events', () => {
+  // [R24 failed list] [2.2 event columns] [2.8 events failed] [R24 toast and panel]
   it('that fail empty the list, are said in a toast, and are tried again', async () => {
     let isDown = true
     await show((path) => {
@@ -136,6 +138,7 @@ describe('events', () => {
     expect((await events.findByRole('row', { name: /login/ })).textContent).toBe('5login8812—15-06-2026 10:00:00')
   })
 
+  // [1.2 events] [2.1 look at customers] [2.2 event paging] [2.9 events page size]
   it('are asked for ten at a time, the newest first by the server’s default', async () => {
     const { asked } = await show(() => undefined)
     await (await panel('Events')).findByText('This customer has done nothing yet.')
@@ -144,13 +147,14 @@ describe('events', () => {
 })
 
 describe('e-mails', () => {
+  // [1.2 e-mail activity] [2.1 look at customers] [2.2 e-mail columns]
   it('show what became of them, and what they say as text', async () => {
     await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
     const row = await (await panel('E-mail activity')).findByRole('row', { name: /hard bounces/ })
     expect(row.textContent).toBe('●hard bounces<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
   })
 
-  it('that could not be loaded say so in their own words, and are tried again', async () => {
+  it('that could not be loaded say so in their own words, and are tried again [2.8 e-mails failed]', async () => {
     let isDown = true
     await show((path) => {
       if (!path.endsWith('/email/activity')) return undefined
@@ -165,7 +169,7 @@ describe('e-mails', () => {
     expect(await emails.findByRole('table')).toBeTruthy()
   })
 
-  it('of more than 90 days are not asked for', async () => {
+  it('of more than 90 days are not asked for [2.5 e-mail range]', async () => {
     const { asked } = await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
     const emails = await panel('E-mail activity')
     await emails.findByRole('table')
@@ -187,7 +191,7 @@ describe('e-mails', () => {
 describe('API calls', () => {
   const serve: Answer = (path) => (path === '/api-calls' ? { body: pageOf([call]) } : undefined)
 
-  it('lead to their own pages, for whom these are open', async () => {
+  it('lead to their own pages, for whom these are open [1.2 customer api calls] [2.2 customer api calls]', async () => {
     await show(serve, 1)
     const calls = await panel('API calls')
     expect((await calls.findByRole('link', { name: '/v1/qrs?page=2' })).getAttribute('href')).toBe('/api-calls/301')

@@ -70,6 +70,7 @@ afterEach(() => {
 })
 
 describe('the folders of a customer', () => {
+  // [2.2 folder list] [2.2 folder transfer] [2.2 folder refresh] [2.3 found user] [2.8 folder transfer]
   it('are those of this owner, and go to another one in two steps; then all of the page is asked for again', async () => {
     const { sent, asked } = await show()
     expect((await (await panel()).findByRole('row', { name: /Summer/ })).textContent).toBe('9Summer15-06-2026 10:00:00')
@@ -88,7 +89,7 @@ describe('the folders of a customer', () => {
       await waitFor(() => expect(again()).toContain(path))
   })
 
-  it('whom nobody is called by is said as documented, and goes nowhere', async () => {
+  it('whom nobody is called by is said as documented, and goes nowhere [2.5 nobody found] [2.8 folder transfer]', async () => {
     const { sent } = await show((path) => {
       if (path.startsWith('/customers/find/')) return refusal(404, 'not_found')
       return path === '/customers' ? { body: listOf([]) } : undefined
@@ -98,7 +99,7 @@ describe('the folders of a customer', () => {
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-  it('that could not be transferred close the dialog, and a toast says so', async () => {
+  it('that could not be transferred close the dialog, and a toast says so [2.8 folder transfer]', async () => {
     await show((path) => (path === '/qrs/folders/transfer' ? refusal(409, 'unavailable_action') : undefined))
     await confirm(await transferTo('luis@prat.es'))
     expect(await screen.findByText('Folder transfer error, try again.')).toBeTruthy()
@@ -107,7 +108,7 @@ describe('the folders of a customer', () => {
 })
 
 describe('all stopped QR codes of a customer', () => {
-  it('are activated after a question, which says where it failed', async () => {
+  it('are activated after a question, which says where it failed [2.2 activate all dialog] [2.8 activate all failed]', async () => {
     let isDown = true
     const { sent } = await show((path) => {
       if (path !== '/qrs/8812/activate-all') return undefined

@@ -40,7 +40,7 @@ describe('suggestions', () => {
     return box
   }
 
-  it('come in normal mode alone, and lead to the customer by keyboard', async () => {
+  it('come in normal mode alone, and lead to the customer by keyboard [1.2 suggestions]', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
     const { address } = await customersAt('/customers?exactSearch=false')
     const box = await type('ana')
@@ -76,7 +76,7 @@ describe('suggestions', () => {
     expect(box.getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('that fail say so in a toast', async () => {
+  it('that fail say so in a toast [1.8 suggestions failed]', async () => {
     catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
     const answer = globalThis.fetch
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

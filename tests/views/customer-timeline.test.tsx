@@ -50,6 +50,7 @@ describe('the time line', () => {
 })
 
 describe('the panels', () => {
+  // [2.9 e-mail days] [R51 days]
   it.each([
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-03-31') }, false],
     [{ from: startOfDay('2026-01-01'), to: endOfDay('2026-04-01') }, true],
@@ -70,8 +71,9 @@ describe('the panels', () => {
     ['blocked', 'danger'],
     ['error', 'danger'],
     ['unheard-of', 'secondary'],
-  ])('colour the e-mail event %s %s', (event, colour) => expect(emailColour(event)).toBe(colour))
+  ])('colour the e-mail event %s %s [2.4 e-mail colours]', (event, colour) => expect(emailColour(event)).toBe(colour))
 
+  // [1.6 invitation roles] [2.4 registration badge] [2.4 invitation status] [2.4 invitation roles]
   it('name roles and states of invitations', () => {
     expect([1, 2, 3, 9].map(invitationRole)).toEqual(['Admin', 'Extended collaborator', 'Collaborator', 'Role 9'])
     expect(invitationStatus({ status: 0, registrationComplete: 0 })).toEqual({ text: 'pending approval', colour: 'warning' })
@@ -92,7 +94,7 @@ describe("the info tab's panels", () => {
     vi.restoreAllMocks()
   })
 
-  it('ask for nothing before they come into view', async () => {
+  it('ask for nothing before they come into view [2.2 customer panels]', async () => {
     const { asked } = serveCustomer({})
     vi.stubGlobal(
       'IntersectionObserver',
@@ -106,7 +108,7 @@ describe("the info tab's panels", () => {
     expect(asked.filter((path) => /timeline|folders|domains|events|api-calls|webrisk|invitations|activity/.test(path))).toEqual([])
   })
 
-  it('fail alone, each with its own retry', async () => {
+  it('fail alone, each with its own retry [2.8 domains not loaded]', async () => {
     seeEverything()
     let isDown = true
     serveCustomer({}, (path) => (isDown && /folders|8812\/domains$/.test(path) ? refusal(500, 'server_error') : undefined))
@@ -123,7 +125,7 @@ describe("the info tab's panels", () => {
     expect(await folders.findByText('This customer has no folders.')).toBeTruthy()
   })
 
-  it('link referred customers in a new tab, and the referrer', async () => {
+  it('link referred customers in a new tab, and the referrer [1.2 referred panel] [1.2 folders]', async () => {
     seeEverything()
     serveCustomer({ referredBy: 12 }, (path, _method, _sent, query) => {
       if (path === '/qrs/folders' && query.get('owner') === '8812')

@@ -7,7 +7,7 @@ import { periodChoices, rangeOfPreset } from '../../src/layout/kit/date-range/pr
 import { type DateRange, formatRange, neighbour, rangeOfDays, today } from '../../src/layout/kit/date-range/range.ts'
 
 describe('ranges', () => {
-  it('are whole days of Madrid, in order, whichever end came first', () => {
+  it('are whole days of Madrid, in order, whichever end came first [1.2 range applied] [2.5 date range]', () => {
     expect(rangeOfDays('2026-11-02', '2026-11-01')).toEqual(rangeOfDays('2026-11-01', '2026-11-02'))
     expect(formatRange(rangeOfDays('2026-11-01', '2026-11-02'))).toBe('01-11-2026 / 02-11-2026')
   })
@@ -30,6 +30,7 @@ describe('ranges', () => {
     expect(neighbour(range, 1, '2026-11-21')).toEqual(rangeOfDays(after, after))
   })
 
+  // [1.9 earliest day] [2.9 earliest day]
   it('do not go before the earliest day', () => expect(neighbour(rangeOfDays('2022-05-20', '2022-05-20'), -1)).toBeNull())
 
   it('do not go beyond the latest', () => {
@@ -72,6 +73,7 @@ describe('the date range picker', () => {
   beforeEach(() => onChange.mockClear())
   afterEach(cleanup)
 
+  // [1.2 range shown] [1.2 range applied] [2.2 custom range] [2.5 date range]
   it('applies when both ends are picked, in either order, and closes', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
@@ -97,7 +99,7 @@ describe('the date range picker', () => {
     ['a press outside', () => fireEvent.pointerDown(screen.getByText('Elsewhere'))],
     ['Escape', () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })],
     ['focus that leaves', () => act(() => screen.getByText('Elsewhere').focus())],
-  ])('keeps the old range on %s', async (_way, leave) => {
+  ])('keeps the old range on %s [1.2 range canceled] [2.2 range kept]', async (_way, leave) => {
     render(<Held initial={rangeOfDays('2026-11-01', '2026-11-03')} />)
     await open()
     const picked = await day(/\b10(th)? November 2026/)
@@ -111,7 +113,7 @@ describe('the date range picker', () => {
     expect(screen.getByText('Choose the first day.')).toBeTruthy()
   })
 
-  it('has arrows for a single day alone', () => {
+  it('has arrows for a single day alone [1.2 single day arrows]', () => {
     render(<Held initial={rangeOfDays('2026-10-25', '2026-10-25')} />)
     fireEvent.click(screen.getByRole('button', { name: 'Next day' }))
     expect(opener().textContent).toBe('26-10-2026 / 26-10-2026')
@@ -123,7 +125,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Next day' })).toBeNull()
   })
 
-  it('clears by the trash', () => {
+  it('clears by the trash [1.2 clear range]', () => {
     render(<Held initial={rangeOfDays('2026-10-25', '2026-10-26')} />)
     fireEvent.click(screen.getByRole('button', { name: 'Clear the dates' }))
     expect(onChange).toHaveBeenCalledWith(null)
@@ -131,7 +133,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('button', { name: 'Clear the dates' })).toBeNull()
   })
 
-  it('begins its weeks on Monday and names months in British English', async () => {
+  it('begins its weeks on Monday and names months in British English [1.2 calendar]', async () => {
     render(<Held initial={rangeOfDays('2026-11-20', '2026-11-20')} />)
     await open()
     expect([...document.querySelectorAll('th[scope=col]')].map((day) => day.getAttribute('aria-label'))).toEqual(
@@ -140,7 +142,7 @@ describe('the date range picker', () => {
     expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('November 2026')
   })
 
-  it('offers no day before the earliest', async () => {
+  it('offers no day before the earliest [1.2 earliest day] [2.5 earliest day]', async () => {
     render(<Held initial={rangeOfDays('2022-05-20', '2022-05-21')} />)
     await open()
     expect((await day(/\b19(th)? May 2022/)).hasAttribute('disabled')).toBe(true)
@@ -179,7 +181,7 @@ describe('the date range picker', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('has the named ranges of its place; the one in use has the focus, and the trash brings the default back', async () => {
+  it('has the named ranges of its place; the one in use has the focus, and the trash brings the default back [R27 trash]', async () => {
     const onChoose = vi.fn<(id: string) => void>()
     const picker = (chosen: 'lm' | 'week') => (
       <DateRangePicker

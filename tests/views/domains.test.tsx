@@ -54,6 +54,7 @@ const listAt = (address: string) =>
 
 describe('the blocked domains', () => {
   const row = { id: 5, domain: 'shop.example', createdAt: 1_781_510_400 }
+  // [2.2 blacklist] [2.2 domain columns] [2.3 listed domain] [2.9 security sort]
   it('come the newest first, with their time, and are sorted by both columns', async () => {
     const asked = catchCalls()
     await listAt('/security/domain-blacklist')
@@ -69,7 +70,7 @@ describe('the blocked domains', () => {
     expect(items.some((text) => text.startsWith('Edit')) && items.some((text) => text.startsWith('Remove'))).toBe(true)
   })
 
-  it('are searched, trimmed, when typing has rested for 400 ms', async () => {
+  it('are searched, trimmed, when typing has rested for 400 ms [2.2 domain list search] [2.9 security search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
     await listAt('/security/domain-blacklist')
     await searchesAfter(400, await screen.findByLabelText('Search blocked domains'), asked)
@@ -77,7 +78,7 @@ describe('the blocked domains', () => {
   })
 })
 
-describe('removing a blocked domain', () => {
+describe('removing a blocked domain [2.2 remove domain]', () => {
   const removing = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Actions: shop.example' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: /^Remove/ }))
@@ -86,6 +87,7 @@ describe('removing a blocked domain', () => {
     fireEvent.click(question.getByRole('button', { name: 'Yes, remove' }))
   }
 
+  // [2.4 back to page 1] [2.8 remove domain]
   it('that fails closes the dialog and says so; that succeeds asks for the list again from page 1', async () => {
     const lists: string[] = []
     const asked = catchCalls((path, query) => {
@@ -114,6 +116,7 @@ describe('the domains of customers', () => {
   const customersAt = (address: string) =>
     renderConsole(address, (parent) => [createCustomerDomainsRoute(parent as AppRoute).update({ component: CustomerDomainsPage })], user)
 
+  // [2.2 domains columns] [2.2 domains customer] [2.3 domain created]
   it('come the newest first, the main one marked, and open their customer in a new tab', async () => {
     const asked = catchCalls()
     await customersAt('/customers/domains')
@@ -127,6 +130,7 @@ describe('the domains of customers', () => {
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customers/7', '_blank'])
   })
 
+  // [2.2 domains filter] [2.4 domain statuses] [2.4 domain filter]
   it('are filtered by All or a status, which the browser keeps', async () => {
     catchCalls(() => pageOf([row]))
     const { address } = await customersAt('/customers/domains')
@@ -141,13 +145,13 @@ describe('the domains of customers', () => {
     expect(again[0]?.query.get('status')).toBe('moved')
   })
 
-  it('are searched, trimmed, when typing has rested for 500 ms', async () => {
+  it('are searched, trimmed, when typing has rested for 500 ms [2.2 domains search] [2.9 search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([row])))
     await customersAt('/customers/domains')
     await searchesAfter(500, await screen.findByLabelText('Search customer domains'), asked)
     expect(asked[0]?.query.get('searchTerm')).toBe('shop')
   })
-  it('that could not be loaded say so, and are tried again', async () => {
+  it('that could not be loaded say so, and are tried again [2.8 domains not loaded]', async () => {
     let isDown = true
     const asked = catchCalls(() => (isDown ? undefined : pageOf([row])))
     await customersAt('/customers/domains')

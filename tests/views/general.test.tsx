@@ -122,7 +122,7 @@ describe('the address of the dashboard', () => {
     expect(hrefWith(readGeneralSearch({}), {})).toBe('/general')
   })
 
-  it('shows 30 days, and 7 of revenue on a phone', () => {
+  it('shows 30 days, and 7 of revenue on a phone [2.9 chart days]', () => {
     expect(chartTabs.map((tab) => defaultChartPreset(tab, false))).toEqual(chartTabs.map(() => 'last30'))
     expect(chartTabs.filter((tab) => defaultChartPreset(tab, true) === 'week')).toEqual(['revenue'])
     expect(chartOf({}, true)).toEqual({ tab: 'revenue', preset: 'week', range: rangeOfDays('2026-03-23', '2026-03-29') })
@@ -131,6 +131,7 @@ describe('the address of the dashboard', () => {
 })
 
 describe('the figures', () => {
+  // [2.3 conversion rate] [2.3 discounts] [2.3 net profit] [2.3 dashboard extras]
   it('are all there, each once, with money, counts and rates as people read them', () => {
     const said = statsGroups(stats).flatMap(({ title, lines }) =>
       lines.map((line) => `${title} | ${line.label} | ${[line.count?.text, line.amount?.text].filter(Boolean).join(' ')}`),
@@ -159,14 +160,14 @@ describe('the figures', () => {
     expect(netProfitOf(stats)).toBe(1_073_078)
   })
 
-  it('say 0 of discounts that nobody had', () => {
+  it('say 0 of discounts that nobody had [2.3 discounts]', () => {
     const discounts = statsGroups({ ...stats, discountsPerPercentage: {}, coupons: 0 }).at(-1)
     expect(discounts?.lines.map(({ count }) => count?.text)).toEqual(['0', '0', '0'])
   })
 })
 
 describe('the dashboard', () => {
-  it('asks for revenue of 30 days, the figures of today and the countries, and shows them', async () => {
+  it('asks for revenue of 30 days, the figures of today and the countries, and shows them [2.1 dashboards] [2.2 countries]', async () => {
     const asked = catchCalls()
     await generalAt('/general')
     const ranges = Object.fromEntries(asked.map(({ path, query }) => [path, [query.get('from'), query.get('to')]]))
@@ -189,7 +190,7 @@ describe('the dashboard', () => {
     expect(table.getByRole('link').getAttribute('href')).toBe('/customers?status=any&country=es')
   })
 
-  it('has a tab for each documented series and period, and a range of one’s own', async () => {
+  it('has a tab for each documented series and period, and a range of one’s own [2.2 charts] [2.2 stats card]', async () => {
     catchCalls(answer)
     await generalAt('/general')
     const tabsOf = (name: string) =>
@@ -245,6 +246,7 @@ describe('the dashboard', () => {
     expect(within(tablist).getByRole('tab', { selected: true }).textContent).toBe('Trials')
   })
 
+  // [1.9 chart presets] [2.2 chart ranges] [R27 default restored]
   it('changes the range by name; the default one leaves the address', async () => {
     const asked = catchCalls(answer)
     const { address } = await generalAt('/general')
@@ -260,7 +262,7 @@ describe('the dashboard', () => {
     expect(asked).toEqual([])
   })
 
-  it('custom figures fetch nothing until both days are there', async () => {
+  it('custom figures fetch nothing until both days are there [2.4 ranges] [R27 custom without dates]', async () => {
     const paths: string[] = []
     catchCalls((path, query) => {
       if (path === '/stats/general-stats') paths.push(query.toString())
@@ -289,7 +291,7 @@ describe('the dashboard', () => {
     expect(card('Figures').getByText('0,00 €')).toBeTruthy()
   })
 
-  it('says what could not be loaded in its own place, and tries again', async () => {
+  it('says what could not be loaded in its own place, and tries again [2.8 error block]', async () => {
     const asked = catchCalls((path) => (path === '/stats/daily-revenue' ? undefined : answer(path)))
     await generalAt('/general')
     await asked[0]?.answer({ statusCode: 500, error: 'internal', message: 'Broken.' }, 500)
@@ -326,7 +328,7 @@ describe('the dashboard', () => {
     expect(card('Chart').getByText('Results not found.')).toBeTruthy()
   })
 
-  it('sends whoever has not role 1 to the customers, without asking', async () => {
+  it('sends whoever has not role 1 to the customers, without asking [2.2 general]', async () => {
     const asked = catchCalls()
     const { address } = await generalAt('/general', { rol: 2 })
     expect([address(), asked.length]).toEqual(['/customers', 0])

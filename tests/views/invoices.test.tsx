@@ -45,6 +45,7 @@ const invoicesAt = (address: string) =>
   )
 
 describe('the invoices list', () => {
+  // [2.2 invoices] [2.2 invoice columns] [2.2 invoice zip] [2.2 invoice pdf] [2.2 invoice customer] [2.7 invoice pdf]
   it('asks for the current month, and shows id, date and the PDF in a new tab; a row leads to its customer', async () => {
     const asked = catchCalls()
     await invoicesAt('/invoices')
@@ -59,7 +60,7 @@ describe('the invoices list', () => {
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy()
   })
 
-  it('has months and years from 2022 to this one; a customer’s have none', async () => {
+  it('has months and years from 2022 to this one; a customer’s have none [2.2 invoice month] [2.9 invoice years]', async () => {
     const asked = catchCalls((_path, query) => (query.get('month') === '11' ? undefined : pageOf([anInvoice(77)])))
     const { address } = await invoicesAt('/invoices')
     const year = await screen.findByLabelText<HTMLSelectElement>('Year')
@@ -76,7 +77,7 @@ describe('the invoices list', () => {
     expect(screen.queryByLabelText('Month')).toBeNull()
   })
 
-  it('is searched by the id of an invoice, which is a number', async () => {
+  it('is searched by the id of an invoice, which is a number [2.2 invoice search]', async () => {
     const asked = catchCalls((_path, query) => (query.has('invoiceId') ? undefined : pageOf([anInvoice(77)])))
     await invoicesAt('/invoices')
     const box = await screen.findByLabelText('Search invoices by id')
@@ -102,6 +103,7 @@ describe('the invoices list', () => {
     await waitFor(() => expect(asked).toHaveLength(1))
   })
 
+  // [2.2 reupload] [2.4 reupload] [2.8 reupload toast]
   it('reuploads one at a time, asks again, and the new link takes the place of the old one', async () => {
     let link = 'file-77'
     const asked = catchCalls((path) => (path === '/invoices' ? pageOf([{ ...anInvoice(77), link }, anInvoice(78)]) : undefined))

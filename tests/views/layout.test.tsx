@@ -71,7 +71,7 @@ afterEach(() => {
 describe('the horizontal layout', () => {
   beforeEach(() => changeLayout({ type: 'horizontal' }))
 
-  it('has the groups in a bar and no sidebar; a group that is its one entry is a link', async () => {
+  it('has the groups in a bar and no sidebar; a group that is its one entry is a link [1.2 both layouts]', async () => {
     await renderShell()
     const menu = await bar()
     expect(
@@ -138,7 +138,7 @@ describe('the horizontal layout', () => {
     expect(group('Dashboard').getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('hides from role 2 one by one what they may not open', async () => {
+  it('hides from role 2 one by one what they may not open [1.2 both layouts]', async () => {
     await renderShell(2)
     const menu = await bar()
     expect(
@@ -160,6 +160,7 @@ describe('the horizontal layout', () => {
 })
 
 describe('the vertical layout', () => {
+  // [1.2 sidebar]
   it.each(['default', 'compact', 'icon'] as const)('shows role 2 what they may open in a sidebar that is %s', async (sidebar) => {
     changeLayout({ sidebar })
     await renderShell(2)
@@ -207,7 +208,7 @@ describe('the settings panel', () => {
   const aside = () => document.querySelector('aside')
   const header = () => document.querySelector('header')
 
-  it('offers what is documented, and more of it for each layout', async () => {
+  it('offers what is documented, and more of it for each layout [1.2 settings panel]', async () => {
     const dialog = await open()
     expect(choices(dialog, 'Layout')).toEqual(['Vertical', 'Horizontal'])
     expect(choices(dialog, 'Width')).toEqual(['Fluid', 'Boxed'])
@@ -219,7 +220,7 @@ describe('the settings panel', () => {
     expect([setting(dialog, 'Sidebar'), setting(dialog, 'Sidebar colour')]).toEqual([undefined, undefined])
   })
 
-  it('changes the layout at once and keeps it', async () => {
+  it('changes the layout at once and keeps it [1.2 layout settings]', async () => {
     const dialog = await open()
     choose(dialog, 'Layout', 'Horizontal')
     choose(dialog, 'Width', 'Boxed')
@@ -228,7 +229,7 @@ describe('the settings panel', () => {
     expect(JSON.parse(localStorage.getItem('config.layout') ?? '')).toMatchObject({ type: 'horizontal', width: 'boxed' })
   })
 
-  it('has a colored top bar for the horizontal layout alone, which waits for its return', async () => {
+  it('has a colored top bar for the horizontal layout alone, which waits for its return [1.2 settings panel]', async () => {
     const dialog = await open()
     choose(dialog, 'Layout', 'Horizontal')
     choose(dialog, 'Top bar', 'Colored')
@@ -240,7 +241,7 @@ describe('the settings panel', () => {
     expect(header()?.dataset['bar']).toBe('colored')
   })
 
-  it('gives the sidebar its colour', async () => {
+  it('gives the sidebar its colour [1.2 sidebar]', async () => {
     const dialog = await open()
     choose(dialog, 'Sidebar colour', 'Dark')
     expect(aside()?.dataset).toMatchObject({ bar: 'dark', colorMode: 'dark' })
@@ -268,7 +269,7 @@ describe('the settings panel', () => {
     expect(screen.queryByRole('dialog', { name: /^settings/i })).toBeNull()
   })
 
-  it('is opened by the toggle in the header and closed by Escape', async () => {
+  it('is opened by the toggle in the header and closed by Escape [1.2 settings toggle]', async () => {
     await renderShell()
     const toggle = screen.getByRole('button', { name: 'Settings' })
     expect(toggle.title).toBe('Settings (,)')

@@ -79,7 +79,7 @@ const button = () => screen.findByRole('button', { name: 'Export CSV' })
 const rowsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index},x\r\n`).join('')
 
 describe('the export of a list', () => {
-  it('asks for all of the list as it is sorted, says how far it is, and saves it when it is whole', async () => {
+  it('asks for all of the list as it is sorted, says how far it is, and saves it when it is whole [1.7 exports]', async () => {
     serve([note(1), note(2)])
     await notesAt('/customers/notes?sort=createdAt&sortDirection=asc')
     fireEvent.click(await button())

@@ -30,7 +30,7 @@ describe('a named view', () => {
     expect(viewSearch(customersSearch, at(search))).toBe(kept)
   })
 
-  test('is the same on a machine that remembers another filter and page size (ruling 22)', () => {
+  test('is the same on a machine that remembers another filter and page size (ruling 22) [R22 named views]', () => {
     const theirs = { 'config.customerStatusFilter': 'banned', customerEntries: '20' }
     expect(viewOf(customersSearch, at(spain.search, theirs), [unpaid, spain])).toBe('Spain')
     expect(at(spain.search, theirs)).toMatchObject({ status: 'any', country: 'es', perPage: '10' })

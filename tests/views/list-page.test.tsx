@@ -49,7 +49,7 @@ describe('the list page', () => {
     vi.restoreAllMocks()
   })
 
-  it('holds places for the first rows, then shows them and what there is to count', async () => {
+  it('holds places for the first rows, then shows them and what there is to count [1.2 page numbers]', async () => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     await customersAt('/customers')
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
@@ -64,7 +64,7 @@ describe('the list page', () => {
     ).toEqual(['1', '2', '3', '4', '5', '1000'])
   })
 
-  it('pages by URL, Back included, and the rows before stay until the next are there', async () => {
+  it('pages by URL, Back included, and the rows before stay until the next are there [R22 back]', async () => {
     const asked = catchCalls((path, query) => (query.get('page') === '2' ? undefined : serve(path, query)))
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -79,6 +79,7 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
+  // [R23 hidden by filter] [R23 hidden row said]
   it('knows whether a filter in use hides what was changed, and not what merely moved', async () => {
     let shown = pageOf([aCustomerRow(9), aCustomerRow(8)], 12)
     catchCalls((path) => (path === '/customers/countries' ? [] : shown))
@@ -121,6 +122,7 @@ describe('the list page', () => {
     expect(list()).toMatchObject({ hasNextPage: false, hasPreviousPage: true, isEmpty: false })
   })
 
+  // [1.2 users search] [1.9 search delay] [R26 late answer]
   it('searches when typing rests, trimmed, in one step of the history', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
@@ -142,7 +144,7 @@ describe('the list page', () => {
     expect(address()).toBe('/customers')
   })
 
-  it('aborts what is overtaken, and a late answer never replaces a newer one', async () => {
+  it('aborts what is overtaken, and a late answer never replaces a newer one [R26 newer request] [R26 late answer]', async () => {
     const asked: Asked[] = catchCalls((path, query) => (query.has('searchTerm') ? undefined : serve(path, query)))
     await customersAt('/customers')
     await firstRow('Customer 25')
@@ -161,7 +163,7 @@ describe('the list page', () => {
     expect(rows()[0]?.textContent).toContain('Customer 12')
   })
 
-  it('says what failed and tries again', async () => {
+  it('says what failed and tries again [1.8 list failures] [2.8 error block]', async () => {
     let isDown = true
     catchCalls((path, query) => (isDown && path === '/customers' ? undefined : serve(path, query)))
     vi.stubGlobal(
@@ -185,7 +187,7 @@ describe('the list page', () => {
   it.each([
     ['/customers', 'Load error, try again'],
     ['/customers?searchTerm=12', 'Search error, try again.'],
-  ])('%s fails by a toast that says: %s', async (address, title) => {
+  ])('%s fails by a toast that says: %s [1.8 load and search errors] [2.8 search and load errors]', async (address, title) => {
     const asked = catchCalls((path) => (path === '/customers/countries' ? [] : undefined))
     render(<Toasts />)
     await customersAt(address)
@@ -197,7 +199,7 @@ describe('the list page', () => {
     expect(panel.textContent).toContain('500')
   })
 
-  it('says what to do where nothing is found', async () => {
+  it('says what to do where nothing is found [1.8 no results] [2.8 no results]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
     await screen.findByText('Results not found.')
@@ -210,7 +212,7 @@ describe('the list page', () => {
     expect(address()).not.toContain('trialPlan')
   })
 
-  it('sorts by its headers, both ways, from page 1', async () => {
+  it('sorts by its headers, both ways, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {
     catchCalls(serve)
     const { address } = await customersAt('/customers?page=2')
     await firstRow('Customer 15')
@@ -224,7 +226,7 @@ describe('the list page', () => {
     for (const name of ['Status', 'Plan']) expect(within(screen.getByRole('columnheader', { name })).queryByRole('button')).toBeNull()
   })
 
-  it('remembers page size and status, and Back still leads to what was before', async () => {
+  it('remembers page size and status, and Back still leads to what was before [1.2 customer entries] [1.9 status filter key]', async () => {
     catchCalls(serve)
     const { router, address } = await customersAt('/customers')
     await firstRow('Customer 25')
@@ -257,7 +259,7 @@ describe('the list page', () => {
     await waitFor(() => expect(rows()).toHaveLength(20))
   })
 
-  it('goes back to page 1 after a change, with filters, sort and focus as they were (ruling 23)', async () => {
+  it('goes back to page 1 after a change, with filters, sort and focus as they were (ruling 23) [R23 after a change]', async () => {
     catchCalls((path, query) => (path.endsWith('/ban') ? { success: true, banned: true, auditId: 5, undoable: true } : serve(path, query)))
     const { queryClient, address } = await customersAt('/customers?page=2&sort=email&status=active')
     await firstRow('Customer 15')

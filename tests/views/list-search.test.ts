@@ -19,7 +19,7 @@ const read = (raw: Record<string, unknown>, stored: (key: string) => string | nu
   Object.fromEntries(Object.entries(readListSearch(spec, raw, stored)).filter(([, value]) => value !== undefined))
 
 describe('the URL of a list', () => {
-  it('says nothing about defaults', () => {
+  it('says nothing about defaults [R22 state in url] [R22 storage fills]', () => {
     expect(read({})).toEqual({})
     expect(
       read({ page: '1', perPage: '10', sort: 'id', sortDirection: 'desc', exactSearch: 'true', searchTerm: '  ', trialPlan: 'false' }),
@@ -38,7 +38,7 @@ describe('the URL of a list', () => {
     })
   })
 
-  it('reads again what it wrote', () => {
+  it('reads again what it wrote [R34 last4]', () => {
     const once = read({ page: '3', country: 'ES', status: 'trialling', from: '1700000000', to: '1700086399', last4: '0042' })
     expect(once).toEqual({ page: '3', country: 'es', status: 'trialing', from: '1700000000', to: '1700086399', last4: '0042' })
     expect(read(once)).toEqual(once)
@@ -69,7 +69,7 @@ describe('the URL of a list', () => {
   })
 
   it.each([{ from: '1700000000' }, { to: '1700000000' }, { from: '1700086399', to: '1700000000' }, { from: 'x', to: '1700000000' }])(
-    'drops half a range: %o',
+    'drops half a range: %o [2.5 date range]',
     (range) => expect(read(range)).toEqual({}),
   )
 
@@ -81,14 +81,14 @@ describe('the URL of a list', () => {
 })
 
 describe('what the browser remembers', () => {
-  it('fills what the URL leaves out', () => {
+  it('fills what the URL leaves out [R22 filled from browser] [R22 storage fills]', () => {
     expect(read({}, remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' }))).toEqual({
       perPage: '20',
       status: 'active',
     })
   })
 
-  it('gives way to the URL, also where that says the default', () => {
+  it('gives way to the URL, also where that says the default [R22 filled from browser]', () => {
     const stored = remembering({ customerEntries: '20', 'config.customerStatusFilter': 'active' })
     expect(read({ perPage: '50', status: 'canceled' }, stored)).toEqual({ perPage: '50', status: 'canceled' })
     const none = read({ perPage: '10', status: 'any' }, stored)
@@ -97,11 +97,12 @@ describe('what the browser remembers', () => {
     expect(requestOf(customersSearch, none).status).toBeUndefined()
   })
 
-  it('falls back to the general page size', () => {
+  it('falls back to the general page size [1.2 entries fallback] [R22 shared page sizes]', () => {
     expect(read({}, remembering({ 'config.entries': '50' }))).toEqual({ perPage: '50' })
     expect(read({}, remembering({ 'config.entries': '50', customerEntries: '10' }))).toEqual({})
   })
 
+  // [1.2 other entries] [2.2 invoice page sizes] [2.2 countries page size] [2.9 page size keys]
   it.each<[string, Pick<ListSearchSpec, 'pageSizeKey'>, string]>([
     ['customerEntries', customersSearch, '20'],
     ['qrEntries', qrsSearch, '20'],
@@ -160,7 +161,7 @@ describe('invoices', () => {
     return { search: Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)), query }
   }
 
-  it('are those of the current month of Madrid, which the URL does not say', () => {
+  it('are those of the current month of Madrid, which the URL does not say [2.7 invoices] [2.9 invoice years]', () => {
     expect(invoices({})).toMatchObject({ search: {}, query: { month: 12, year: 2026 } })
     expect(invoices({ month: '12', year: '2026' }).search).toEqual({})
     expect(invoices({ month: '3' })).toMatchObject({ search: { month: '3', year: '2026' }, query: { month: 3, year: 2026 } })
@@ -174,7 +175,7 @@ describe('invoices', () => {
     expect(query).not.toHaveProperty('year')
   })
 
-  it('of one customer know no month and have a page size of their own', () => {
+  it('of one customer know no month and have a page size of their own [1.2 invoices entries]', () => {
     const { search, query } = invoices({ user: '12' }, remembering({ customerInvoicesEntries: '50', invoicesEntries: '20' }))
     expect(search).toEqual({ user: '12', perPage: '50' })
     expect(query).not.toHaveProperty('month')

@@ -36,7 +36,7 @@ describe('login', () => {
     vi.unstubAllGlobals()
   })
 
-  it('sends the e-mail trimmed, once, and hands the answer on', async () => {
+  it('sends the e-mail trimmed, once, and hands the answer on [1.2 login form] [1.5 login]', async () => {
     fetchMock.mockImplementation(async () => Response.json(accepted))
     const { fill, submit } = open()
     fill('  ana@example.com ', 'pass 1')
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(fetchMock.mock.calls.map(([, init]) => init?.body)).toEqual([JSON.stringify({ email: 'ana@example.com', password: 'pass 1' })])
   })
 
-  it('says what is missing or wrong, and goes there', () => {
+  it('says what is missing or wrong, and goes there [1.5 present]', () => {
     const { email, password, fill, submit } = open()
     submit()
     expect(screen.getAllByText('Must be present.')).toHaveLength(2)
@@ -61,7 +61,7 @@ describe('login', () => {
     expect(fetchMock).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps what was typed when it is refused [1.8 invalid credentials] [R7 401 stays]', async () => {
     fetchMock.mockImplementation(async () =>
       Response.json({ statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }, { status: 401 }),
     )
@@ -74,7 +74,7 @@ describe('login', () => {
     expect(onAccepted).not.toHaveBeenCalled()
   })
 
-  it('says so in a toast as well', async () => {
+  it('says so in a toast as well [1.8 invalid credentials]', async () => {
     fetchMock.mockImplementation(async () =>
       Response.json({ statusCode: 401, error: 'invalid_credentials', message: 'Invalid credentials' }, { status: 401 }),
     )

@@ -67,7 +67,7 @@ describe('the filters of payments that the browser remembers', () => {
     })
   })
 
-  it("tell 'any dispute' from no filter", () => {
+  it("tell 'any dispute' from no filter [1.4 dispute filter]", () => {
     expect(requestOf(allPaymentsSearch, { disputed: 'all' }).disputed).toBe('all')
     expect(requestOf(allPaymentsSearch, { disputed: 'any' }).disputed).toBeUndefined()
   })
@@ -84,7 +84,7 @@ describe('the filters of payments that the browser remembers', () => {
     '{"country":"Spain","refunded":"no","user":-1,"disputed":null}',
   ])('are not believed where they are %j', (corrupt) => expect(read({}, corrupt)).toEqual({}))
 
-  it('stay out of one customer’s payments', () => {
+  it('stay out of one customer’s payments [1.7 payment filters] [R25 within a customer]', () => {
     expect(read({}, text, customerPaymentsSearch)).toEqual({})
   })
 })
@@ -96,6 +96,7 @@ describe('the payments page', () => {
     vi.unstubAllGlobals()
   })
 
+  // [1.7 payment filters]
   it('remembers every filter as it is chosen, forgets it with its chip, and Back leads to what was before', async () => {
     catchCalls(answer)
     const { router, address } = await paymentsAt('/payments')
@@ -122,7 +123,7 @@ describe('the payments page', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter Customer #12' })).toBeTruthy()
   })
 
-  it('filters by a customer whose id is typed, and its page size has its own key', async () => {
+  it('filters by a customer whose id is typed, and its page size has its own key [1.2 payments entries]', async () => {
     catchCalls(answer)
     const { address } = await paymentsAt('/payments')
     const box = await screen.findByLabelText('Customer id')
@@ -133,7 +134,7 @@ describe('the payments page', () => {
     await waitFor(() => expect(window.localStorage.getItem('paymentsEntries')).toBe('20'))
   })
 
-  it('offers a row’s own commands; the row opens its customer', async () => {
+  it('offers a row’s own commands; the row opens its customer [1.2 payments list]', async () => {
     catchCalls(answer)
     await paymentsAt('/payments')
     const link = await screen.findByRole('link', { name: /^p8@example.com: open the customer/ })

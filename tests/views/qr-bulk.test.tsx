@@ -68,6 +68,7 @@ describe('a change of a thousand QR codes', () => {
     await waitFor(() => expect(screen.queryByText(/7 scans/)).toBeNull())
   })
 
+  // [2.7 qr bulk]
   test('says first what is possible; a part that fails stops no other; what failed is tried again; one undo takes all back', async () => {
     let isBroken = true
     const server = serve((call) => {

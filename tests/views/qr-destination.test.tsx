@@ -56,6 +56,7 @@ const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target:
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('the destination of a transfer, in a dialog', () => {
+  // [2.2 transfer dialog] [2.4 transfer] [2.5 destination] [2.7 find customer] [2.7 paginated search]
   test('is looked up once typing rests, exactly and by part; Enter takes the exact one and asks nobody for a yes yet', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
@@ -87,7 +88,7 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined()
   })
 
-  test('is looked up when typing has rested for 300 ms, thirty at most', async () => {
+  test('is looked up when typing has rested for 300 ms, thirty at most [2.7 paginated search] [2.9 user picker]', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -102,7 +103,7 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(lookUps()).toHaveLength(2)
   })
 
-  test('a late answer to an older text changes nothing, and is aborted', async () => {
+  test('a late answer to an older text changes nothing, and is aborted [R26 late answer]', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)
     const box = await openDialog()
@@ -138,6 +139,7 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
+  // [2.5 nobody found] [2.8 transfer not found] [R43 messages]
   test('nobody, or a look-up that failed, is said as documented and can be asked again', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
@@ -174,6 +176,7 @@ describe('the destination of a transfer, in a dialog', () => {
     expect(screen.getByRole('dialog').textContent).not.toContain('goes to')
   })
 
+  // [2.4 transfer failed] [2.8 transfer failed] [R43 messages]
   test('a transfer that fails closes the dialog and says so as documented', async () => {
     const { call } = holdCalls()
     await renderConsole(menu)
@@ -202,6 +205,7 @@ describe('the same in the palette, step by step', () => {
     return box
   }
 
+  // [2.2 transfer dialog]
   test('the last step shows id, e-mail and name; Escape goes back to the choice, which stands, and then leaves', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)
@@ -226,6 +230,7 @@ describe('the same in the palette, step by step', () => {
 })
 
 describe('a uri', () => {
+  // [2.2 uri dialog] [2.5 uri] [2.8 uri in use]
   test('cannot be saved unchanged, is checked where it is typed, and one in use keeps the dialog', async () => {
     const { call, calls } = holdCalls()
     await renderConsole(menu)

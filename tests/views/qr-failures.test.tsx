@@ -24,6 +24,7 @@ async function confirm(target: Target, keys: readonly string[], label: string) {
 }
 
 describe('an action on a QR code that fails', () => {
+  // [2.2 row blacklist] [2.8 blacklist failed]
   test('the blacklist: the documented words in a toast with the text of the status, and the dialog is closed', async () => {
     const { call } = await confirm(qrTarget, ['q', 'b'], 'Send to blacklist')
     await (await call(/POST \/qrs\/41\/blacklist/)).fail(409, 'The domain is already blacklisted')
@@ -32,7 +33,7 @@ describe('an action on a QR code that fails', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('the whitelist: says in its dialog why, and can be tried again', async () => {
+  test('the whitelist: says in its dialog why, and can be tried again [2.2 whitelist dialog] [2.8 whitelist]', async () => {
     const { call, calls } = await confirm(qrTarget, ['q', 'w'], 'Whitelist')
     await (await call(/PATCH \/qrs\/41\/whitelist/)).fail(409, 'The QR code is whitelisted already.')
     expect(await screen.findByText('Not done: The QR code is whitelisted already.')).toBeTruthy()

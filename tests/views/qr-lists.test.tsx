@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('risky QR codes', () => {
+describe('risky QR codes [2.1 review qrs]', () => {
   const aBlocked = (id: number, facts: Partial<BlockedQrRow> = {}): BlockedQrRow => ({
     id,
     qrId: id,
@@ -48,6 +48,7 @@ describe('risky QR codes', () => {
   const riskAt = (address: string) =>
     renderConsole(address, (parent) => [createRiskRoute(parent as AppRoute).update({ component: signedIn(RiskPage) })], user)
 
+  // [2.2 risk] [2.2 blocked columns] [2.2 blocked url] [2.2 blocked customer] [2.2 blocked paging]
   it('asks for the newest first and shows name, uri, creator and where it leads', async () => {
     const asked = catchCalls()
     await riskAt('/qrs/risk')
@@ -73,7 +74,7 @@ describe('risky QR codes', () => {
     '//parcel-fee.test',
     'parcel-fee.test',
     'https://127.0.0.1:4710@evil.example/',
-  ])('never makes a link of %s', async (url) => {
+  ])('never makes a link of %s [2.2 blocked url]', async (url) => {
     catchCalls(() => pageOf([aBlocked(12, { url })]))
     await riskAt('/qrs/risk')
     await screen.findByText(url)
@@ -98,6 +99,7 @@ describe('risky QR codes', () => {
     })
   })
 
+  // [1.2 back to page 1] [2.2 whitelist dialog] [2.2 blocked whitelist] [2.4 back to page 1] [R23 hidden row said]
   it('whitelists after a question, says so, goes back to page 1 and asks again', async () => {
     const asked = catchCalls((path, query) =>
       path === '/qrs/blocked' ? pageOf([aBlocked(Number(query.get('page')) * 10)], 25, Number(query.get('page'))) : undefined,
@@ -115,7 +117,7 @@ describe('risky QR codes', () => {
     expect(await screen.findByText(/whitelisted.*menu 20/i)).toBeTruthy()
   })
 
-  it('a failure empties the list with the documented toast, and is tried again', async () => {
+  it('a failure empties the list with the documented toast, and is tried again [2.8 blocked and archived]', async () => {
     const asked = catchCalls()
     await riskAt('/qrs/risk')
     await asked[0]?.answer({ statusCode: 502, error: 'internal', message: 'No.' }, 502)
@@ -129,7 +131,7 @@ describe('risky QR codes', () => {
   it.each([
     ['/qrs/risk', createRiskRoute],
     ['/qrs/infected', createInfectedRoute],
-  ] as const)('%s sends whoever has not role 1 to the customers, without asking', async (path, create) => {
+  ] as const)('%s sends whoever has not role 1 to the customers, without asking [2.2 risk] [2.2 infected]', async (path, create) => {
     const asked = catchCalls()
     const { address } = await renderConsole(path, (parent) => [create(parent as AppRoute)], { ...user, rol: 2 })
     expect(address()).toBe('/customers')
@@ -137,7 +139,8 @@ describe('risky QR codes', () => {
   })
 })
 
-describe('infected QR codes', () => {
+describe('infected QR codes [2.1 review qrs]', () => {
+  // [2.2 infected] [2.2 infected columns] [2.2 infected sort] [2.2 infected action] [2.2 infected without search]
   it('shows what was detected as text, and opens the customer in a new tab', async () => {
     const asked = catchCalls()
     await renderConsole('/qrs/infected', (parent) => [createInfectedRoute(parent as AppRoute).update({ component: InfectedPage })], user)
@@ -153,7 +156,7 @@ describe('infected QR codes', () => {
   })
 })
 
-describe('the archived search', () => {
+describe('the archived search [2.1 review qrs]', () => {
   const archivedAt = (address: string) =>
     renderConsole(address, (parent) => [createArchivedRoute(parent as AppRoute).update({ component: signedIn(ArchivedPage) })], user)
   const archived = (id: number) => ({ id, email: `c${id}@example.com`, uri: `old${id}`, userId: 7 })
@@ -167,6 +170,7 @@ describe('the archived search', () => {
     expect(asked).toHaveLength(0)
   })
 
+  // [2.2 archived search] [2.2 archived row] [2.2 archived emptied] [2.5 archived search] [2.8 archived search]
   it('searches when typing rests, keeps the box, and says that an emptied one is not allowed', async () => {
     const asked = catchCalls()
     const { address } = await archivedAt('/qrs/archived')
@@ -198,7 +202,7 @@ describe('the archived search', () => {
     expect(address()).toBe('/qrs/archived?uri=old&page=2')
   })
 
-  it('says that nothing was found, and what failed', async () => {
+  it('says that nothing was found, and what failed [2.8 blocked and archived] [R24 toast and panel]', async () => {
     const asked = catchCalls()
     await archivedAt('/qrs/archived?uri=nowhere')
     await asked[0]?.answer([])
@@ -223,7 +227,7 @@ describe('QR statistics', () => {
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('shows how many each customer made, the most first, with the way to them', async () => {
+  it('shows how many each customer made, the most first, with the way to them [2.2 qr stats] [2.2 stats row]', async () => {
     const asked = catchCalls()
     await statsAt('/qrs/stats')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ page: '1', perPage: '10', sort: 'count', sortDirection: 'desc' })
@@ -239,7 +243,7 @@ describe('QR statistics', () => {
     ['week', 'Last 7 days', '2026-03-22T23:00:00Z', '2026-03-29T21:59:59Z'],
     ['mtd', 'Month to date', '2026-02-28T23:00:00Z', '2026-03-29T21:59:59Z'],
     ['lm', 'Last month', '2026-01-31T23:00:00Z', '2026-02-28T22:59:59Z'],
-  ])('%s is whole Madrid days', async (period, label, from, to) => {
+  ])('%s is whole Madrid days [2.2 stats filters]', async (period, label, from, to) => {
     const asked = catchCalls((_path, query) => (query.has('from') ? undefined : pageOf([row])))
     const { address } = await statsAt('/qrs/stats')
     fireEvent.click(await screen.findByRole('button', { name: /^Period/ }))
@@ -249,6 +253,7 @@ describe('QR statistics', () => {
     expect(address()).toBe(`/qrs/stats?period=${period}`)
   })
 
+  // [R27 custom range] [2.4 ranges] [R27 custom without dates]
   it("the dates' panel fetches nothing until both dates are there, which then stand in place of the preset", async () => {
     const asked = catchCalls((_path, query) => (query.get('type') === 'pdf' ? undefined : pageOf([row])))
     const { address, router } = await statsAt('/qrs/stats?period=week')
@@ -263,7 +268,7 @@ describe('QR statistics', () => {
   })
 })
 
-describe('the history of uris', () => {
+describe('the history of uris [2.1 review qrs]', () => {
   const historyAt = (address: string) =>
     renderConsole(address, (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user)
   const change: UriChangeRow = {
@@ -276,6 +281,7 @@ describe('the history of uris', () => {
     userId: 7,
   }
 
+  // [2.2 uri history] [2.2 history row] [2.2 history links] [2.2 history sort] [2.9 history sort]
   it('shows the newest first, with the customer and the page of the QR as staff see it', async () => {
     const asked = catchCalls()
     await historyAt('/qrs/uri')
@@ -291,7 +297,7 @@ describe('the history of uris', () => {
   it.each([
     { length: 25, isSent: true },
     { length: 26, isSent: false },
-  ])('a term of $length characters is sent: $isSent', async ({ length, isSent }) => {
+  ])('a term of $length characters is sent: $isSent [2.5 history search]', async ({ length, isSent }) => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([change])))
     const { address } = await historyAt('/qrs/uri')
     const box = await screen.findByLabelText('Search address changes')
@@ -303,7 +309,7 @@ describe('the history of uris', () => {
     expect(address()).toBe(isSent ? `/qrs/uri?searchTerm=${'x'.repeat(25)}` : '/qrs/uri')
   })
 
-  it('a link with too long a term, or with the documented default, shows all', async () => {
+  it('a link with too long a term, or with the documented default, shows all [R19 history percent] [R19 no filter]', async () => {
     for (const term of ['x'.repeat(26), '%25']) {
       const asked = catchCalls()
       await historyAt(`/qrs/uri?searchTerm=${term}`)

@@ -39,7 +39,7 @@ describe('the address of a file', () => {
     [{ type: 'image', url: 'https://media.example/a.jpg', src: 'https://media.example/a.jpg' }, null],
     [{ type: 'media', url: '/media/12/a.mp4', src: '/media/12/a.mp4' }, null],
     [{ type: 'image', url: '/api/admin/auth/logout', src: '/api/admin/auth/logout' }, null],
-  ])('of %o the page shows %s', (file, expected) => expect(pictureAddress(file, origin)).toBe(expected))
+  ])('of %o the page shows %s [2.2 media table]', (file, expected) => expect(pictureAddress(file, origin)).toBe(expected))
 
   it.each([
     ['https://media.example/12/caf%C3%A9.jpg', 'café.jpg'],
@@ -140,7 +140,7 @@ describe('the media of a QR', () => {
     vi.unstubAllGlobals()
   })
 
-  it('names the QR and its customer, and shows each file by key with its link', async () => {
+  it('names the QR and its customer, and shows each file by key with its link [2.2 media] [2.2 media table]', async () => {
     serveMedia({ 'image-0': aFile('beach.jpg'), 'image-1': aFile('x', { url: 'javascript:alert(1)', src: '' }) })
     await mediaAt('/qrs/media/12')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Media of Summer menu')
@@ -157,7 +157,7 @@ describe('the media of a QR', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  it('deletes one file once it is confirmed, and asks again', async () => {
+  it('deletes one file once it is confirmed, and asks again [2.2 media delete] [2.8 media]', async () => {
     const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
     await mediaAt('/qrs/media/12')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete image-0' }))
@@ -169,7 +169,7 @@ describe('the media of a QR', () => {
   })
 
   // Before the next one: its toast would still stand.
-  it('says that some could not be deleted, and loads what is left', async () => {
+  it('says that some could not be deleted, and loads what is left [2.8 media] [R44 error shown]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     const server = serveMedia(files, () => {
       delete files['image-0']
@@ -184,6 +184,7 @@ describe('the media of a QR', () => {
     expect(screen.queryByText(/^Deleted: all/)).toBeNull()
   })
 
+  // [2.2 media delete all] [2.2 media empty] [2.8 media empty]
   it('deletes all, and says where there is nothing', async () => {
     const server = serveMedia({ 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') })
     await mediaAt('/qrs/media/12')
@@ -194,7 +195,7 @@ describe('the media of a QR', () => {
     expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull()
   })
 
-  it('a file that somebody else deleted first says so in the dialog, and the list is asked for again', async () => {
+  it('a file that somebody else deleted first says so in the dialog, and the list is asked for again [2.8 media]', async () => {
     const files = { 'image-0': aFile('a.jpg'), 'image-1': aFile('b.jpg') } as Record<string, MediaFile>
     serveMedia(files, () => {
       delete files['image-0']

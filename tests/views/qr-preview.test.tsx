@@ -104,7 +104,7 @@ const say = (source: unknown, data: unknown = ready, from = origin) =>
 const isShown = (frame: HTMLIFrameElement) => frame.parentElement?.dataset.state === 'shown'
 
 describe('the preview', () => {
-  test('frames the public page, uncounted, as narrowly as works', async () => {
+  test('frames the public page, uncounted, as narrowly as works [2.2 preview dialog] [2.2 preview frame]', async () => {
     await open()
     const frame = await frameOf()
     expect(frame.getAttribute('src')).toBe(`${origin}/en/carta?crm=true`)
@@ -115,7 +115,7 @@ describe('the preview', () => {
     expect(screen.getByRole('dialog', { name: 'Carta' }).textContent).toContain('menu · active · #7')
   })
 
-  test('is told its data once it asks, at the public origin alone, and then shows', async () => {
+  test('is told its data once it asks, at the public origin alone, and then shows [2.2 preview messages]', async () => {
     await open()
     const frame = await frameOf()
     const page = pageOf(frame)
@@ -145,7 +145,7 @@ describe('the preview', () => {
     ['another window', ready, origin, false],
     ['another message', { type: 'QR_PREVIEW' }, origin, true],
     ['no message', null, origin, true],
-  ])('%s is ignored', async (_, data, from, isOwnWindow) => {
+  ])('%s is ignored [R45 frame origin]', async (_, data, from, isOwnWindow) => {
     await open()
     const frame = await frameOf()
     const page = pageOf(frame)
@@ -158,7 +158,7 @@ describe('the preview', () => {
     expect([page.heard.length, isShown(frame)]).toEqual([1, true])
   })
 
-  test('that stays silent says so after eight seconds, opens in a tab, and can be tried again', async () => {
+  test('that stays silent says so after eight seconds, opens in a tab, and can be tried again [R45 silent frame]', async () => {
     await open()
     const first = await frameOf()
     cleanup()
@@ -201,14 +201,14 @@ describe('the preview', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('nothing is framed that is not on the public site', async () => {
+  test('nothing is framed that is not on the public site [R45 frame origin]', async () => {
     reply = aQr({ qrUri: 'https://evil.example/carta' })
     await open()
     await screen.findByText('This QR code has no page on the product’s public site.')
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  test('closes where the QR cannot be had, and a toast says why', async () => {
+  test('closes where the QR cannot be had, and a toast says why [2.2 preview closes]', async () => {
     reply = 404
     await open()
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -270,7 +270,7 @@ describe('the picture', () => {
 })
 
 describe('static content', () => {
-  test('is the text as text, to be copied', async () => {
+  test('is the text as text, to be copied [2.2 static content dialog]', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     reply = aQr({ type: 'text', data: { text: '<b>not bold</b>\nAsset 4711' } })
     await open('static')
@@ -282,7 +282,7 @@ describe('static content', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  test('of another type says why there is none', async () => {
+  test('of another type says why there is none [2.2 static content dialog]', async () => {
     await open('static')
     await screen.findByText('Only a text QR code has static content to show.')
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
@@ -294,7 +294,7 @@ describe('static content', () => {
     expect(await screen.findByText('It says nothing.')).toBeDefined()
   })
 
-  test('closes where the QR cannot be had, and a toast says why', async () => {
+  test('closes where the QR cannot be had, and a toast says why [2.2 static content closes]', async () => {
     reply = 500
     await open('static')
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

@@ -63,6 +63,7 @@ const header = (name: string) => screen.getByRole('columnheader', { name })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 
 describe('the QR list', () => {
+  // [2.2 qrs] [2.2 qr columns] [2.2 qr default sort] [2.3 virus]
   it('asks for the newest first, and shows what is documented of each', async () => {
     const asked = catchCalls()
     await qrsAt('/qrs')
@@ -98,7 +99,7 @@ describe('the QR list', () => {
     expect(screen.getByRole('link', { name: 'Menu 12: open its customer' }).getAttribute('href')).toBe('/customers/7')
   })
 
-  it('is sorted by dates, scans, visits and virus alone', async () => {
+  it('is sorted by dates, scans, visits and virus alone [2.2 qr sorting]', async () => {
     catchCalls(() => pageOf([aQr(12)]))
     const { address } = await qrsAt('/qrs')
     await screen.findByText('Menu 12')
@@ -110,6 +111,7 @@ describe('the QR list', () => {
     expect(header('Scans').getAttribute('aria-sort')).toBe('descending')
   })
 
+  // [2.2 qr search] [2.2 qr search mode] [2.5 trimmed terms] [2.9 search delay] [2.9 search modes]
   it('is searched, trimmed, when typing has rested for 500 ms: by uri, or by name where that is chosen', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
@@ -130,6 +132,7 @@ describe('the QR list', () => {
     expect([asked[1]?.query.get('searchTerm'), asked[1]?.query.get('searchMode')]).toEqual(['menu', 'name'])
   })
 
+  // [2.2 qr dates] [2.2 qr type] [2.3 qr types]
   it('is filtered by each of the documented types, and by dates', async () => {
     const asked = catchCalls((_path, query) => (query.has('type') ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
@@ -144,7 +147,7 @@ describe('the QR list', () => {
     await waitFor(() => expect(asked[0]?.query.get('type')).toBe('vcard-plus'))
   })
 
-  it('has pages of 10, 20 and 50, remembered under the documented key', async () => {
+  it('has pages of 10, 20 and 50, remembered under the documented key [2.2 qr page size] [2.9 page size]', async () => {
     const asked = catchCalls((_path, query) => (query.get('perPage') === '20' ? undefined : pageOf([aQr(12)])))
     await qrsAt('/qrs')
     const size = await screen.findByLabelText<HTMLSelectElement>('a page')
@@ -158,6 +161,7 @@ describe('the QR list', () => {
     expect(again[0]?.query.get('perPage')).toBe('20')
   })
 
+  // [2.1 manage qrs] [2.2 row customer] [2.2 own page alone]
   it('offers every documented action of a row, and none of those on all QR codes of a customer', async () => {
     catchCalls(() => pageOf([aQr(12)]))
     await qrsAt('/qrs')
@@ -177,6 +181,7 @@ describe('the QR list', () => {
     expect(items.filter((title) => /all qr codes/.test(title))).toEqual([])
   })
 
+  // [2.4 status options] [2.8 status failed]
   it('offers blocked, active, deleted and stopped as status, and says in the dialog where a change failed', async () => {
     const asked = catchCalls((path) => (path === '/qrs' ? pageOf([aQr(12)]) : undefined))
     await qrsAt('/qrs')
@@ -207,7 +212,7 @@ describe('the other search boxes of QR codes', () => {
       openPage: () =>
         renderConsole('/qrs/uri', (parent) => [createUriHistoryRoute(parent as AppRoute).update({ component: UriHistoryPage })], user),
     },
-  ])('$name: when typing has rested for 500 ms', async ({ name, param, openPage }) => {
+  ])('$name: when typing has rested for 500 ms [2.9 search delay]', async ({ name, param, openPage }) => {
     const asked = catchCalls((_path, query) => (query.has(param) ? undefined : pageOf([])))
     await openPage()
     const box = await screen.findByLabelText(name)

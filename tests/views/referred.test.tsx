@@ -25,6 +25,7 @@ describe('the referred list', () => {
     vi.restoreAllMocks()
   })
 
+  // [1.2 referred sort] [1.9 default sorts]
   it('asks for referred customers alone, newest first, and links to who referred them', async () => {
     const asked = catchCalls()
     await referredAt('/customers/referred')
@@ -43,7 +44,7 @@ describe('the referred list', () => {
     expect(screen.getByText('trialing')).toBeTruthy()
   })
 
-  it('says nothing of the referrer where the list is of one alone', async () => {
+  it('says nothing of the referrer where the list is of one alone [1.2 referrer link]', async () => {
     const asked = catchCalls((path, query) => (path === '/customers' && query.get('referredBy') === '7' ? pageOf([row(12)]) : undefined))
     const { address } = await referredAt('/customers/referred?referredBy=7')
     expect(await screen.findByText('Customer 12')).toBeTruthy()
@@ -56,7 +57,7 @@ describe('the referred list', () => {
     expect(headers()).toContain('Referred by')
   })
 
-  it('opens rows in a new tab, by link, mouse and key, and gives them the commands of a customer', async () => {
+  it('opens rows in a new tab, by link, mouse and key, and gives them the commands of a customer [1.2 referred rows]', async () => {
     catchCalls(() => pageOf([row(12)]))
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const { address } = await referredAt('/customers/referred')

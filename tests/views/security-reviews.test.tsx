@@ -27,7 +27,7 @@ afterEach(() => {
 
 const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? [])
 
-describe('the web-risk list', () => {
+describe('the web-risk list [2.1 webrisk and abuse]', () => {
   const anEntry = (id: number, facts: Partial<WebriskRow> = {}): WebriskRow => ({
     id,
     url: `https://risk-${id}.test/pay`,
@@ -46,6 +46,7 @@ describe('the web-risk list', () => {
   const listAt = (address: string) =>
     renderConsole(address, (parent) => [createWebriskRoute(parent as AppRoute).update({ component: signedIn(WebriskPage) })], user)
 
+  // [2.2 webrisk] [2.2 webrisk filter] [2.4 webrisk status] [2.4 webrisk filter] [2.9 security sort]
   it('asks for unsafe ones, the newest first, unless the URL says otherwise', async () => {
     const asked = catchCalls()
     const { address } = await listAt('/security/webrisk')
@@ -84,7 +85,7 @@ describe('the web-risk list', () => {
     expect(queryOf(asked[0])).toMatchObject({ perPage: '20' })
   })
 
-  it('searches when typing has rested for 400 ms, within the filter', async () => {
+  it('searches when typing has rested for 400 ms, within the filter [2.9 security search delay]', async () => {
     const asked = catchCalls((_path, query) => (query.has('searchTerm') ? undefined : pageOf([anEntry(1)])))
     await listAt('/security/webrisk')
     const box = await screen.findByLabelText('Search web-risk entries')
@@ -97,6 +98,7 @@ describe('the web-risk list', () => {
     await waitFor(() => expect(queryOf(asked[0])).toMatchObject({ searchTerm: 'pay', status: '2' }))
   })
 
+  // [2.2 webrisk columns] [2.2 webrisk visits] [2.2 webrisk customer]
   it('shows visits, or the score where visits is missing: 0 is a value', async () => {
     catchCalls(() =>
       pageOf([
@@ -127,6 +129,7 @@ describe('the web-risk list', () => {
     },
   )
 
+  // [1.2 back to page 1] [2.4 webrisk buttons] [2.4 back to page 1] [2.8 review status]
   it('a button of the row sets the status; the list goes back to page 1; the current one says why not', async () => {
     let changed = false
     const asked = catchCalls((path, query) => {
@@ -148,7 +151,7 @@ describe('the web-risk list', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
   })
 
-  it('a change that fails says so, and the list stays where it is', async () => {
+  it('a change that fails says so, and the list stays where it is [2.8 review status]', async () => {
     const asked = catchCalls((path) => (path === '/webrisk' ? pageOf([anEntry(11)], 25, 2) : undefined))
     const { address } = await listAt('/security/webrisk?page=2')
     fireEvent.click(await screen.findByRole('button', { name: /^Mark safe/ }))
@@ -166,7 +169,7 @@ it.each<[number | null, string]>([
   [1_795_057_874 - 400 * 86_400 - 86_399, '14/10/2025 (400 d)'],
   // A clock that is behind: nothing is younger than new.
   [1_795_057_874 + 90_000, '20/11/2026 (0 d)'],
-])('a whois date of %s shows as %s', (whoisDate, text) => {
+])('a whois date of %s shows as %s [2.2 webrisk whois] [2.9 date formats]', (whoisDate, text) => {
   expect(whoisText(whoisDate, 1_795_057_874)).toBe(text)
 })
 
@@ -185,6 +188,7 @@ describe('the web-risk logs', () => {
   const logsAt = (address: string) =>
     renderConsole(address, (parent) => [createWebriskLogsRoute(parent as AppRoute).update({ component: signedIn(WebriskLogsPage) })], user)
 
+  // [1.2 tracker entries] [2.2 webrisk log] [2.2 webrisk log row]
   it('asks unscoped, with the documented page size; never links an unsafe address; leads to QR and customer', async () => {
     window.localStorage.setItem('webriskTrackerEntries', '50')
     const asked = catchCalls()
@@ -202,7 +206,7 @@ describe('the web-risk logs', () => {
     ])
   })
 
-  it('lists all unsafe domains where they are many', async () => {
+  it('lists all unsafe domains where they are many [R48 unsafe domains]', async () => {
     catchCalls(() => pageOf([aRow(1, { unsafeDomains: ['evil.test', 'redirect.test', 'xn--pypal-4ve.example'] })]))
     await logsAt('/security/webrisk-logs')
     fireEvent.click(await screen.findByRole('button', { name: '+2: all 3 unsafe domains' }))
@@ -215,7 +219,7 @@ describe('the web-risk logs', () => {
   })
 })
 
-describe('abuse reports', () => {
+describe('abuse reports [2.1 webrisk and abuse]', () => {
   const aReport = (id: number, facts: Partial<AbuseRow> = {}): AbuseRow => ({
     id,
     url: 'https://qr.example.com/aB3xYz',
@@ -228,6 +232,7 @@ describe('abuse reports', () => {
   const reportsAt = (address: string) =>
     renderConsole(address, (parent) => [createAbuseRoute(parent as AppRoute).update({ component: signedIn(AbusePage) })], user)
 
+  // [2.2 abuse] [2.2 abuse columns] [2.2 abuse filter] [2.4 abuse status] [2.4 abuse filter] [2.9 security sort]
   it('asks for new ones, the newest first, with the documented page size', async () => {
     window.localStorage.setItem('abuseEntries', '20')
     const asked = catchCalls()
@@ -253,7 +258,7 @@ describe('abuse reports', () => {
     ['r'.repeat(100), null],
     ['r'.repeat(101), `${'r'.repeat(100)}…`],
     [`${'a'.repeat(99)}😀😀`, `${'a'.repeat(99)}😀…`],
-  ])('a reason is cut after 100 characters: %#', async (reason, cut) => {
+  ])('a reason is cut after 100 characters: %# [2.2 abuse reason] [2.9 abuse reason]', async (reason, cut) => {
     catchCalls(() => pageOf([aReport(1, { reason })]))
     await reportsAt('/security/abuse')
     await screen.findByText(cut ?? reason)
@@ -289,6 +294,7 @@ describe('abuse reports', () => {
 })
 
 describe('without role 1', () => {
+  // [2.2 webrisk] [2.2 webrisk log] [2.2 abuse]
   it.each([
     ['/security/webrisk', createWebriskRoute],
     ['/security/webrisk-logs', createWebriskLogsRoute],

@@ -42,7 +42,7 @@ describe('the public screens', () => {
     vi.unstubAllGlobals()
   })
 
-  it('keep the place that asked for the sign-in', async () => {
+  it('keep the place that asked for the sign-in [1.1 tab title] [1.2 without session]', async () => {
     openAt('/customers/12?tab=qrs')
     await waitFor(() => expect(address()).toBe('/login?origin=%2Fcustomers%2F12%3Ftab%3Dqrs'))
     expect(document.title).toBe('Login | Quaydesk CRM')
@@ -53,12 +53,14 @@ describe('the public screens', () => {
     await waitFor(() => expect(address()).toBe('/login'))
   })
 
+  // [1.2 needs login answer]
   it.each(['/qr-code', '/pages-two-step-verification'])('lead from %s to the login without a login response', async (path) => {
     openAt(`${path}?origin=%2Fqrs`)
     await waitFor(() => expect(address()).toBe('/login?origin=%2Fqrs'))
     expect(screen.getByRole('heading').textContent).toBe('Sign in')
   })
 
+  // [1.2 two-step] [1.2 to verification] [1.4 session states]
   it('lead to the verification with two-factor, and back with the e-mail still there', async () => {
     answer({ '/auth/login': accepted(true) })
     openAt('/login?origin=%2Fqrs')
@@ -70,6 +72,7 @@ describe('the public screens', () => {
     expect(address()).toBe('/login?origin=%2Fqrs')
   })
 
+  // [1.2 qr-code] [1.2 to activation] [1.2 activation code] [1.8 invalid code]
   it('lead to the activation without two-factor: picture, key in groups of four, code', async () => {
     answer({
       '/auth/login': accepted(false),

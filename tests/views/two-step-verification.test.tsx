@@ -42,7 +42,7 @@ describe('two-step verification', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes on while typing and sends the complete code once', async () => {
+  it('goes on while typing and sends the complete code once [1.2 six boxes]', async () => {
     fetchMock.mockResolvedValue(reply(200, { success: true }))
     const boxes = open()
     expect(document.activeElement).toBe(boxes[0])
@@ -54,7 +54,7 @@ describe('two-step verification', () => {
     expect(sent()).toEqual([JSON.stringify({ code: '123456' })])
   })
 
-  it('goes back with backspace', () => {
+  it('goes back with backspace [1.2 backspace]', () => {
     const boxes = open()
     typeCode(boxes, '12')
     fireEvent.keyDown(box(boxes, 2), { key: 'Backspace' })
@@ -62,7 +62,7 @@ describe('two-step verification', () => {
     expect(valuesOf(boxes)).toBe('1')
   })
 
-  it('spreads what is pasted and sends it', async () => {
+  it('spreads what is pasted and sends it [1.2 pasted code]', async () => {
     fetchMock.mockResolvedValue(reply(200, { success: true }))
     const boxes = open()
     paste(box(boxes, 2), '123 456')
@@ -70,6 +70,7 @@ describe('two-step verification', () => {
     await waitFor(() => expect(onVerified).toHaveBeenCalledOnce())
   })
 
+  // [1.4 invalid 2fa code] [1.8 invalid 2fa code] [R7 wrong code]
   it.each([
     ['a 401', () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'Invalid 2FA code.' })],
     ['a 401 without a body of ours', () => new Response('no', { status: 401 })],
@@ -85,7 +86,7 @@ describe('two-step verification', () => {
     expect(onVerified).not.toHaveBeenCalled()
   })
 
-  it('says in a toast what the server says of a wrong code', async () => {
+  it('says in a toast what the server says of a wrong code [1.8 invalid code] [1.8 invalid 2fa code]', async () => {
     fetchMock.mockImplementation(async () => reply(401, { statusCode: 401, error: 'invalid_code', message: 'This code was used before.' }))
     const { container } = render(<Toasts />)
     paste(box(open(), 0), '123456')
@@ -118,7 +119,7 @@ describe('two-step verification', () => {
     await waitFor(() => expect(backToLogin).toHaveBeenCalledWith(expect.stringMatching(/took too long/)))
   })
 
-  it('asks for six digits', () => {
+  it('asks for six digits [1.5 two-factor code]', () => {
     const boxes = open()
     typeCode(boxes, '12')
     fireEvent.submit(screen.getByRole('form'))

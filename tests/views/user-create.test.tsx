@@ -13,7 +13,7 @@ describe('making a user', () => {
     type('Password', 'harbour7')
   }
 
-  it('sends what was typed, says so, and is empty for the next one', async () => {
+  it('sends what was typed, says so, and is empty for the next one [1.2 new user form] [1.8 user created]', async () => {
     const { sent } = serve()
     await at('/users/create')
     fill()
@@ -65,7 +65,7 @@ describe('making a user', () => {
     ['Password', 'ab', documented],
     ['Password', 'abc-def', documented],
     ['Password', 'a'.repeat(31), documented],
-  ])('%s %j: %s', async (label, text, message) => {
+  ])('%s %j: %s [1.5 edit user] [R11 password left out]', async (label, text, message) => {
     const { sent } = serve()
     await at('/users/create')
     fill()
@@ -87,7 +87,7 @@ describe('making a user', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('says at the e-mail that it exists already, and loses nothing', async () => {
+  it('says at the e-mail that it exists already, and loses nothing [1.8 e-mail exists]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(409, 'email_conflict') : undefined))
     await at('/users/create')
     fill()
@@ -96,7 +96,7 @@ describe('making a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Nuria Sanz', 'harbour7'])
   })
 
-  it('a failure is told in the form and by a toast, and loses nothing', async () => {
+  it('a failure is told in the form and by a toast, and loses nothing [1.8 user failures]', async () => {
     serve(({ method }) => (method === 'POST' ? refusal(503, 'service_unavailable') : undefined))
     await at('/users/create')
     fill()

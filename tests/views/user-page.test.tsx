@@ -10,7 +10,7 @@ freshForEachTest()
 describe('a user', () => {
   const form = () => screen.findByRole('form', { name: 'Edit user' })
 
-  it('shows the way back, the e-mail to read, and what saving does', async () => {
+  it('shows the way back, the e-mail to read, and what saving does [1.2 edit user form]', async () => {
     serve()
     await at('/users/12')
     await form()
@@ -21,7 +21,7 @@ describe('a user', () => {
     expect(screen.getByText('Saving sets this password, and ends all sessions of Marta Vidal.')).toBeTruthy()
   })
 
-  it('sends what was changed, with the password and its version', async () => {
+  it('sends what was changed, with the password and its version [1.8 user saved]', async () => {
     const { sent } = serve()
     await at('/users/12')
     await form()
@@ -39,7 +39,7 @@ describe('a user', () => {
     ['Password', 'ab', 'Enter an alphanumeric password between 3 and 30 characters.'],
     ['Name', 'ab', 'Must have more than 3 characters.'],
     ['Name', ' ', 'Must be present.'],
-  ])('%s %j: %s', async (label, text, message) => {
+  ])('%s %j: %s [1.5 edit user]', async (label, text, message) => {
     const { sent } = serve()
     await at('/users/12')
     await form()
@@ -152,7 +152,7 @@ describe('a user', () => {
     expect(field('Password').value).toBe('')
   })
 
-  it('keeps what was typed over a reload, all but the password', async () => {
+  it('keeps what was typed over a reload, all but the password [R12 kept input]', async () => {
     serve()
     await at('/users/12')
     await form()
@@ -178,7 +178,7 @@ describe('a user', () => {
     expect([field('Name').value, field('Password').value]).toEqual(['Marta Soler', 'newHarbour8'])
   })
 
-  it('two-factor is reset where it is on, once, and says so', async () => {
+  it('two-factor is reset where it is on, once, and says so [1.4 reset 2fa] [1.8 2fa reset]', async () => {
     let finish: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve
@@ -204,7 +204,7 @@ describe('a user', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/users/reset-2fa/12'])
   })
 
-  it('two-factor that is off is not reset, and says why', async () => {
+  it('two-factor that is off is not reset, and says why [1.4 reset 2fa]', async () => {
     const { sent } = serve()
     await at(`/users/${own.id}`)
     await form()
@@ -267,7 +267,7 @@ describe('a user', () => {
     await waitFor(() => expect(address()).toBe('/users'))
   })
 
-  it.each(['999', '0', 'abc'])('/users/%s is nobody', async (id) => {
+  it.each(['999', '0', 'abc'])('/users/%s is nobody [1.8 user not found]', async (id) => {
     serve()
     await at(`/users/${id}`)
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()

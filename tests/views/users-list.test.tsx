@@ -15,6 +15,7 @@ import { done, serve, at, press, freshForEachTest } from './support/users.tsx'
 freshForEachTest()
 
 describe('the list of users', () => {
+  // [1.2 users table] [1.2 users links] [1.9 default sorts]
   it('asks for the lowest id first, and shows who there is', async () => {
     const { asked } = serve()
     await at('/users')
@@ -37,14 +38,14 @@ describe('the list of users', () => {
     expect(screen.getByRole('link', { name: /^Marta Vidal/ }).getAttribute('href')).toBe('/users/12')
   })
 
-  it('keeps its page size under the documented key', async () => {
+  it('keeps its page size under the documented key [1.2 users entries]', async () => {
     localStorage.setItem('usersEntries', '50')
     const { asked } = serve()
     await at('/users')
     expect(asked[0]).toContain('perPage=50')
   })
 
-  it('removes after a Yes, says so while it does, and then that it is done', async () => {
+  it('removes after a Yes, says so while it does, and then that it is done [1.2 remove user] [1.8 user removed]', async () => {
     let finish: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       finish = resolve
@@ -70,7 +71,7 @@ describe('the list of users', () => {
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /users/12'])
   })
 
-  it('a No removes nobody', async () => {
+  it('a No removes nobody [1.2 remove user]', async () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -80,7 +81,7 @@ describe('the list of users', () => {
     expect(sent).toEqual([])
   })
 
-  it('says by the documented toast that it failed, and why', async () => {
+  it('says by the documented toast that it failed, and why [1.8 user not removed]', async () => {
     serve(({ method }) => (method === 'DELETE' ? refusal(409, 'unavailable_action') : undefined))
     await at('/users')
     await screen.findByText('Marta Vidal')
@@ -91,7 +92,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('one’s own account is not removed, and says why', async () => {
+  it('one’s own account is not removed, and says why [R5 own account]', async () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Olga Marín')
@@ -101,6 +102,7 @@ describe('the list of users', () => {
   })
 })
 
+// [1.2 users] [1.2 create user] [1.2 user]
 it.each(['/users', '/users/create', '/users/12'])('%s is not for those without role 1', async (path) => {
   const { asked } = serve()
   const { address } = await renderConsole(

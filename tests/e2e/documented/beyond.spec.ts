@@ -1,7 +1,7 @@
 import { sequence } from '../support/keyboard.ts'
 import { expect, test } from './support.ts'
 
-test('what this API lacks is in no menu, in no palette, on no key', async ({ page, customers, palette, on }) => {
+test('what this API lacks is in no menu, in no palette, on no key [R56 documented replies]', async ({ page, customers, palette, on }) => {
   await customers.open()
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: /audit/i })).toHaveCount(0)

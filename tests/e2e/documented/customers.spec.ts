@@ -1,6 +1,7 @@
 import { sequence, tabOpenedBy } from '../support/keyboard.ts'
 import { act, expect, expectNoError, expectToast, fact, test } from './support.ts'
 
+// [R56 documented replies]
 test('an e-mail from a ticket leads to its customer, who is banned, and unbanned again', async ({ page, palette, customers, on }) => {
   await customers.open()
   await expect(customers.rows).not.toHaveCount(0)

@@ -56,6 +56,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
 
   const get = async (id: number) => (await full.get(`/api-calls/${id}`)).json<ApiCall>()
 
+  // [2.3 api call] [2.7 api call] [R50 masked when read]
   test('answers the whole call, credentials masked wherever they stood when it was written', async () => {
     const reply = await full.get('/api-calls/2')
     expect(reply.json()).toEqual({
@@ -78,7 +79,7 @@ describeDatabase('GET /api-calls/{id}', (engine) => {
     expect(reply.body).not.toContain(secret)
   })
 
-  test('the list masks path and query as well', async () => {
+  test('the list masks path and query as well [R50 masked when read]', async () => {
     const { body } = await full.get('/api-calls?owner=1')
     expect(body).toContain('/v1/reset/***')
     expect(body).not.toContain(secret)

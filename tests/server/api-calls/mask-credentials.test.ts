@@ -164,7 +164,7 @@ describe('bodies', () => {
 const secret = fc.stringMatching(/^[a-z]{4}[A-Z\d]{12}$/)
 const names = fc.constantFrom('password', 'apiKey', 'access_token', 'client-secret', 'X-Api-Key', 'sessionId')
 
-test('JSON of any shape loses its secrets, and nothing else', () => {
+test('JSON of any shape loses its secrets, and nothing else [R50 masked whole]', () => {
   fc.assert(
     fc.property(fc.jsonValue(), names, secret, (value, name, hidden) => {
       const shown: unknown = JSON.parse(ofBody(JSON.stringify({ rest: [value, 1], inner: { [name]: hidden } })))
@@ -183,7 +183,7 @@ test('JSON of any shape loses its secrets, and nothing else', () => {
   )
 })
 
-test('masking twice is masking once, whatever the text', () => {
+test('masking twice is masking once, whatever the text [R50 masked whole]', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc
@@ -249,7 +249,7 @@ test.each([
   '%',
   '-----BEGIN ',
   ' ',
-])('a megabyte of %j is no work', (part) => {
+])('a megabyte of %j is no work [R50 masked whole]', (part) => {
   const text = part.repeat(1_000_000 / part.length)
   const before = process.cpuUsage()
   maskCredentials({ ...nothing, path: text, query: text, requestBody: text })

@@ -348,7 +348,7 @@ describeEngines('getting back in', (engine) => {
   })
 
   describe('somebody with role 1', () => {
-    test('sees until when it is locked, on the account and in the list, unlocks it, and is in the trail', async () => {
+    test('sees until when it is locked, on the account and in the list, unlocks it, and is in the trail [1.7 unlock user]', async () => {
       const admin = await signIn(server)
       for (let tried = 0; tried < 9; tried += 1) await login(stranger())
       expect((await readUser(admin, person)).lockedUntil).toBeNull()

@@ -66,11 +66,11 @@ describe('passwords', () => {
     ['abc!', false],
     ['abcñ', false],
     ['abc\n', false],
-  ])('%j by the documented rule: %s', (password, accepted) => {
+  ])('%j by the documented rule: %s [1.5 password]', (password, accepted) => {
     expect(passwordRule({ passwordMinLength: 3 }).safeParse(password).success).toBe(accepted)
   })
 
-  test('a setting raises the minimum, and the message says so', () => {
+  test('a setting raises the minimum, and the message says so [R11 password length]', () => {
     const rule = passwordRule({ passwordMinLength: 12 })
     expect(rule.safeParse('a'.repeat(12)).success).toBe(true)
     expect(rule.safeParse('a'.repeat(11)).error?.issues[0]?.message).toBe('Enter an alphanumeric password between 12 and 30 characters.')

@@ -17,7 +17,7 @@ describeDatabase('preferences', (engine) => {
   afterAll(() => server.app.close())
   beforeEach(() => database.current.orm.delete(staff))
 
-  test('are empty at first, and come with the person from then on', async () => {
+  test('are empty at first, and come with the person from then on [1.7 preferences]', async () => {
     const browser = await signIn(server)
     expect((await browser.get('/auth/me')).json()).toMatchObject({ preferences: {} })
     const columns = { customers: { order: ['email', 'id'], hidden: ['country'] } }

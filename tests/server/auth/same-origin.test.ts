@@ -49,7 +49,7 @@ describe('same origin by the address asked', () => {
   beforeAll(() => app.ready())
   afterAll(() => app.close())
 
-  test.each(cases)('%s', async (_name, headers, admitted) => {
+  test.each(cases)('%s [R9 origin headers]', async (_name, headers, admitted) => {
     expect(await isAdmitted(app, headers)).toBe(admitted)
   })
 

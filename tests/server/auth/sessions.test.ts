@@ -27,7 +27,7 @@ describeEngines('sessions', (engine) => {
   const stored = () => database.current.orm.select().from(sessions)
 
   describe('end', () => {
-    test('after 60 minutes without a request (ruling 10)', async () => {
+    test('after 60 minutes without a request (ruling 10) [R10 session times]', async () => {
       const browser = await signIn(server)
       for (let asked = 0; asked < 3; asked += 1) {
         server.clock.advance(59 * 60)
@@ -38,7 +38,7 @@ describeEngines('sessions', (engine) => {
       expect(await stored()).toEqual([])
     })
 
-    test('after 12 hours in all (ruling 10)', async () => {
+    test('after 12 hours in all (ruling 10) [R10 session times]', async () => {
       const browser = await signIn(server)
       for (let half = 1; half < 24; half += 1) {
         server.clock.advance(30 * 60)
@@ -48,7 +48,7 @@ describeEngines('sessions', (engine) => {
       expect((await browser.get('/auth/me')).statusCode).toBe(401)
     })
 
-    test('by the settings', async () => {
+    test('by the settings [R10 session times]', async () => {
       const strict = await buildTestApp(database.current, { sessionIdleMinutes: 5, sessionMaxHours: 1 })
       const browser = await signIn(strict)
       strict.clock.advance(299)
@@ -71,7 +71,7 @@ describeEngines('sessions', (engine) => {
       expect((await browser.get('/auth/me')).statusCode).toBe(401)
     })
 
-    test('at log-out, which succeeds whoever asks', async () => {
+    test('at log-out, which succeeds whoever asks [1.7 logout]', async () => {
       const browser = await signIn(server)
       const thief = openBrowser(server)
       for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
@@ -127,7 +127,7 @@ describeEngines('sessions', (engine) => {
       [null, 'quaydesk', ''],
       ['http://desk.example', 'quaydesk', ''],
       ['https://desk.example', '__Host-quaydesk', ' Secure;'],
-    ])('with the origin %s', async (publicOrigin, name, secure) => {
+    ])('with the origin %s [1.6 session cookie]', async (publicOrigin, name, secure) => {
       const there = await buildTestApp(database.current, { publicOrigin })
       const person = await makeStaff(there)
       const secret = await activateTwoFactor(there, person)
@@ -155,7 +155,7 @@ describeEngines('sessions', (engine) => {
       expect((await browser.get('/auth/2fa/generate')).json().error).toBe('challenge_expired')
     })
 
-    test('of a session are no challenge, and of a challenge no session', async () => {
+    test('of a session are no challenge, and of a challenge no session [R6 challenge scope]', async () => {
       const browser = await signIn(server)
       browser.cookies.set('quaydesk-challenge', browser.cookies.get('quaydesk') ?? '')
       expect((await browser.get('/auth/2fa/generate')).json().error).toBe('challenge_expired')

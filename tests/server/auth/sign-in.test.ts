@@ -40,7 +40,7 @@ describeDatabase('sign-in', (engine) => {
   }
 
   describe('with a password', () => {
-    test('earns a challenge, not a session (ruling 6)', async () => {
+    test('earns a challenge, not a session (ruling 6) [1.7 login] [R6 challenge]', async () => {
       const reply = await login(browser)
       expect(reply.statusCode).toBe(200)
       expect(reply.json()).toEqual({ '2fa': false, name: person.name, email: person.email })
@@ -48,11 +48,11 @@ describeDatabase('sign-in', (engine) => {
       expect((await browser.get('/auth/me')).json()).toMatchObject({ statusCode: 401, error: 'unauthorized' })
     })
 
-    test('takes the e-mail in any case, with blanks around it', async () => {
+    test('takes the e-mail in any case, with blanks around it [1.5 login]', async () => {
       expect((await login(browser, `  ${person.email.toUpperCase()} `)).statusCode).toBe(200)
     })
 
-    test('answers the same for an unknown e-mail and a wrong password', async () => {
+    test('answers the same for an unknown e-mail and a wrong password [1.8 invalid credentials]', async () => {
       const [unknown, wrong] = [await login(browser, 'nobody@example.com'), await login(browser, person.email, 'wrong')]
       expect(unknown.json()).toEqual(invalidCredentials)
       expect(wrong.json()).toEqual(invalidCredentials)
@@ -80,6 +80,7 @@ describeDatabase('sign-in', (engine) => {
   })
 
   describe('with a first code', () => {
+    // [1.2 start] [1.7 me] [1.7 2fa generate] [R1 capabilities from me]
     test('activates two-factor and signs in', async () => {
       await login(browser)
       const shown = (await browser.get('/auth/2fa/generate')).json()
@@ -122,7 +123,7 @@ describeDatabase('sign-in', (engine) => {
       expect((await browser.get('/auth/2fa/generate')).json().base32).not.toBe(first.base32)
     })
 
-    test('wants the very secret the server made', async () => {
+    test('wants the very secret the server made [1.4 first activation] [R6 pending key]', async () => {
       await login(browser)
       const mine = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
       expect((await verify(browser, codeFor(mine), mine)).json()).toEqual(invalidCode)
@@ -159,6 +160,7 @@ describeDatabase('sign-in', (engine) => {
   })
 
   describe('with a later code', () => {
+    // [1.3 login answer] [1.4 2fa code checked] [R7 wrong code]
     test('signs in, and says beforehand that two-factor is on', async () => {
       const secret = await activate()
       expect((await login(browser)).json()['2fa']).toBe(true)
@@ -168,6 +170,7 @@ describeDatabase('sign-in', (engine) => {
       expect((await browser.get('/auth/me')).statusCode).toBe(200)
     })
 
+    // [R6 generate when on]
     test('leaves nothing to set up for whoever is signed in with it: 409, and nobody is signed out (ruling 6)', async () => {
       const secret = await activate()
       await login(browser)
@@ -184,7 +187,7 @@ describeDatabase('sign-in', (engine) => {
       expect((await verify(browser, codeFor(secret), secret)).json().error).toBe('two_factor_already_on')
     })
 
-    test('takes a code once, and none older than the last', async () => {
+    test('takes a code once, and none older than the last [1.7 2fa verify]', async () => {
       const secret = await activate()
       await login(browser)
       const code = codeFor(secret)
@@ -196,7 +199,7 @@ describeDatabase('sign-in', (engine) => {
       }
     })
 
-    test('takes a challenge once', async () => {
+    test('takes a challenge once [R6 challenge used once]', async () => {
       const secret = await activate()
       await login(browser)
       const challenge = browser.cookies.get('quaydesk-challenge') ?? ''
@@ -223,7 +226,7 @@ describeDatabase('sign-in', (engine) => {
       expect(errors.filter((error) => error === 'challenge_expired')).toHaveLength(7)
     })
 
-    test('is over after five minutes', async () => {
+    test('is over after five minutes [R6 challenge used once]', async () => {
       const secret = await activate()
       await login(browser)
       server.clock.advance(299)
@@ -252,6 +255,7 @@ describeDatabase('sign-in', (engine) => {
       expect(await database.current.orm.select().from(sessions)).toHaveLength(1)
     })
 
+    // [1.5 exact length] [1.5 two-factor code]
     test.each([['12345'], ['1234567'], ['12345a'], ['١٢٣٤٥٦']])('refuses %s without counting it', async (code) => {
       await activate()
       await login(browser)
@@ -267,6 +271,7 @@ describeDatabase('sign-in', (engine) => {
     expect((await verify(browser, codeFor(secret))).json().error).toBe('challenge_expired')
   })
 
+  // [1.2 login without two-factor] [R8 two-factor setting]
   test('without two-factor a password is enough, where the server says so (ruling 8)', async () => {
     const relaxed = await buildTestApp(database.current, { disableTwoFactor: true })
     const there = openBrowser(relaxed)

@@ -34,7 +34,7 @@ describeDatabase('files of invoices', (engine) => {
   const reupload = (link: string) => browser.send('DELETE', `/invoices/files/${link}`)
   const invoice = async (id = 1) => (await orm().select().from(invoices).where(eq(invoices.id, id)))[0]
 
-  test('a PDF is shown in the browser, by a name that says which it is', async () => {
+  test('a PDF is shown in the browser, by a name that says which it is [2.7 invoice pdf]', async () => {
     const reply = await read('file-1')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({
@@ -80,6 +80,7 @@ describeDatabase('files of invoices', (engine) => {
   })
 
   describe('reupload', () => {
+    // [2.2 reupload] [2.7 reupload] [R49 new file]
     test('a new file takes the place of the old one: number, date and all it says stay', async () => {
       const before = await invoice()
       const old = await read('file-1')
@@ -98,7 +99,7 @@ describeDatabase('files of invoices', (engine) => {
       ])
     })
 
-    test('two at once: one does it, the other is told so; another invoice does not wait', async () => {
+    test('two at once: one does it, the other is told so; another invoice does not wait [R49 one at a time]', async () => {
       const [one, two, other] = await Promise.all([reupload('file-1'), reupload('file-1'), reupload('file-2')])
       const answers = [one, two].map((reply) => reply?.statusCode)
       expect(answers.toSorted((a = 0, b = 0) => a - b)).toEqual([200, 409])
@@ -117,7 +118,7 @@ describeDatabase('files of invoices', (engine) => {
       expect((await reupload('file-1')).statusCode).toBe(200)
     })
 
-    test('an old file that could not be deleted goes later', async () => {
+    test('an old file that could not be deleted goes later [R49 new file]', async () => {
       await read('file-1')
       storage.fails = { delete: true }
       expect((await reupload('file-1')).statusCode).toBe(200)

@@ -36,6 +36,7 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
 
   const zip = (query: string) => browser.get(`/invoices/files/zip${query}`)
 
+  // [R3 open reports] [2.7 invoice zip] [2.9 zip name] [R3 role 1 alone]
   test.each([
     ['?month=3&year=2025', 'invoices-2025-03.zip', ['2025-000001_1.pdf', '2025-000002_2.pdf']],
     ['?year=2025', 'invoices-2025.zip', ['2025-000001_1.pdf', '2025-000002_2.pdf', '2025-000003_3.pdf']],
@@ -55,6 +56,7 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
     expect(files.get(entries[0] ?? '')).toEqual(storage.files.values().next().value)
   })
 
+  // [R28 empty zip] [R28 zip not found]
   test.each(['?month=7&year=2025', '?user=99'])('%s holds nothing: 404, and a message', async (query) => {
     expect((await zip(query)).json()).toMatchObject({ statusCode: 404, error: 'not_found', message: 'There are no invoices to download.' })
   })

@@ -13,7 +13,7 @@ describeDatabase('faults of the embedded payment provider', (engine) => {
   let server: TestApp
   afterEach(() => server.app.close())
 
-  test('are set by role 1, and cleared with an empty list', async () => {
+  test('are set by role 1, and cleared with an empty list [1.7 sandbox faults]', async () => {
     server = await buildTestApp(database.current)
     const browser = await signIn(server)
     const faults = [

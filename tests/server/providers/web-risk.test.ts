@@ -112,7 +112,7 @@ test('it is asked where there is a key', () => {
   expect(createWebRisk({ webRisk: null }, noDatabase).name).toBe('embedded')
 })
 
-test('the address itself is never opened', async () => {
+test('the address itself is never opened [2.7 webrisk check]', async () => {
   // Were it opened, our own server would see it: it stands there.
   await webRisk().check(`${origin}/dangerous`)
   expect(asked.map(({ url }) => url.pathname)).toEqual(['/v1/uris:search'])

@@ -87,7 +87,7 @@ test.each([
   ['My Brand / Co.', 'invoices', '2025-12', 'My-Brand-Co-invoices-report-December-2025.csv'],
   ['Café ñ', 'sales', '2024-02', 'Café-ñ-sales-report-February-2024.csv'],
   ['..', 'sales', '2024-02', 'report-sales-report-February-2024.csv'],
-] as const)('the report of %s is called by brand, month and year', (brand, report, month, name) => {
+] as const)('the report of %s is called by brand, month and year [2.7 csv names]', (brand, report, month, name) => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   expect(reportName(brand, report, monthBounds(year, number).from)).toBe(name)
 })
@@ -132,7 +132,7 @@ describeDatabase('the reports', (engine) => {
 
   const get = (path: string, query: string = `from=${from}&to=${to}`) => browser.get(`/invoices/${path}?${query}`)
 
-  test('sales: what was paid in the month, with the refunds and the invoice of each', async () => {
+  test('sales: what was paid in the month, with the refunds and the invoice of each [2.7 reports]', async () => {
     const reply = await get('csv-sales')
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -162,6 +162,7 @@ describeDatabase('the reports', (engine) => {
     })
   })
 
+  // [R28 csv-data] [2.7 reports] [R28 month sent]
   test('invoices: what was invoiced in the month, and it adds up', async () => {
     const reply = await get('csv-data')
     expect(reply.headers['content-disposition']).toContain('filename="Quaydesk-invoices-report-March-2026.csv"')
@@ -203,7 +204,7 @@ describeDatabase('the reports', (engine) => {
     for (const path of ['csv-data', 'csv-sales']) expect((await get(path, query)).statusCode).toBe(400)
   })
 
-  test('they are for role 1 alone', async () => {
+  test('they are for role 1 alone [R3 role 1 reports] [R3 role 1 alone]', async () => {
     const other = await signIn(server, { rol: 2 })
     for (const path of ['csv-data', 'csv-sales']) expect((await other.get(`/invoices/${path}?from=${from}&to=${to}`)).statusCode).toBe(403)
   })

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A tag on a test: document and section, or ruling, and a few words. */
+const tags = /\[((?:\d\.\d|R\d+) [^\]\n]*)\]/g
+
+interface FoundTag {
+  tag: string
+  /** For example `tests/server/refund.test.ts`. */
+  file: string
+  /** The test that the tag stands in or right above, after the groups it belongs to; null if there is none. */
+  title: string | null
+}
+
+/** All tags in the files beneath `tests`, in the order of paths and lines. */
+export function findTags(): FoundTag[] {
+  return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .toSorted()
+    .flatMap((path) => tagsIn(`tests/${path.replaceAll('\\', '/')}`))
+}
+
+function tagsIn(file: string): FoundTag[] {
+  const source = readFileSync(join(root, file), 'utf8')
+  const found = [...source.matchAll(tags)]
+  if (found.length === 0) return []
+  const tests = testsIn(file, source)
+  return found.map(({ 1: tag = '', index }) => {
+    const titled = tests.find(({ title }) => title.start < index && index < title.end)
+    const next = tests.find(({ start }) => start > index)
+    const test = titled ?? (next && isCommentUpTo(source, index, next.start) ? next : undefined)
+    const path = test && tests.filter(({ start, end }) => start <= test.start && test.end <= end)
+    return { tag, file, title: path?.map(({ title }) => titleOf(source, title)).join(' › ') ?? null }
+  })
+}
+
+/** Every call of `test`, `it` and `describe`, `.each` and `describeDatabase` included, in the order of the file. */
+function testsIn(file: string, source: string) {
+  const tests: { start: number; end: number; title: ESTree.Argument }[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [title, ...others], start, end }) {
+      // `test.each(table)` and `test.use(options)` have no title.
+      if (title && others.length > 0 && /^(?:test|it|describe\w*)$/.test(rootOf(callee))) tests.push({ start, end, title })
+    },
+  }).visit(parseSync(file, source).program)
+  return tests.toSorted((a, b) => a.start - b.start)
+}
+
+/** The name that `test`, `test.describe` and `test.each(table)` begin with. */
+function rootOf(node: ESTree.Expression): string {
+  if (node.type === 'MemberExpression') return rootOf(node.object)
+  if (node.type === 'CallExpression') return rootOf(node.callee)
+  return node.type === 'Identifier' ? node.name : ''
+}
+
+const isCommentUpTo = (source: string, from: number, to: number) =>
+  /^ *\/\/ /.test(source.slice(source.lastIndexOf('\n', from) + 1, from)) && /^.*\n(?: *\/\/.*\n)* *$/.test(source.slice(from, to))
+
+/** A title as it is written, without quotes and tags. */
+const titleOf = (source: string, { start, end }: ESTree.Argument) =>
+  source
+    .slice(start, end)
+    .replace(/^['"`]|['"`]$/g, '')
+    .replace(tags, '')
+    .trim()
