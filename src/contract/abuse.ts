@@ -6,23 +6,23 @@ import { listQuery, listReply, SearchTerm } from './list.ts'
 import { webAddress } from './preview.ts'
 import { maxUriLength } from './qrs.ts'
 
-/** What people report about QR codes (document 2, sections 2 to 4 and 7). */
+/** Abuse reports about QR codes (document 2, sections 2 to 4 and 7). */
 
 const access = { capability: 'security.manage' } as const
 
-/** By their number. A report begins as `init`; nobody can set that again (ruling 48). */
+/** Index = status number. A report starts as `init`; nobody can set that again (ruling 48). */
 export const abuseStatuses = ['init', 'pending', 'finished'] as const
 export type AbuseLabel = (typeof abuseStatuses)[number]
 
 export const AbuseStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type AbuseStatus = z.infer<typeof AbuseStatus>
 
-/** What can be set: any but init (ruling 48). */
+/** The statuses that can be set: all but init (ruling 48). */
 export const AbuseStep = z.union([z.literal(1), z.literal(2)], 'Must be 1 (pending) or 2 (finished).')
 export type AbuseStep = z.infer<typeof AbuseStep>
 export const abuseSteps = [1, 2] as const satisfies readonly AbuseStep[]
 
-/** Reasons show so many characters (document 2, section 9). */
+/** Lists show this many characters of a reason (document 2, section 9). */
 export const reasonLength = 100
 
 export const AbuseRow = z.object({
@@ -35,27 +35,27 @@ export const AbuseRow = z.object({
 })
 export type AbuseRow = z.infer<typeof AbuseRow>
 
-/** Set a status: any other than it has. */
+/** Setting a status: any but the current one. */
 export function whyNotSetAbuse(current: number, to: AbuseStep): string | null {
   return current === to ? `It is ${abuseStatuses[to]} already.` : null
 }
 
 /**
- * The uri of the QR that a reported address is the short address of; null where it is none of ours.
- * @param publicSiteUrl where the public addresses of QRs begin
+ * The uri of the QR whose public address was reported; null if it isn't one of ours.
+ * @param publicSiteUrl base of the public QR addresses
  */
 export function reportedUri(url: string, publicSiteUrl: string): string | null {
   const [address, site] = [webAddress(url), webAddress(publicSiteUrl)]
   if (address === null || site === null) return null
   const [reported, own] = [new URL(address), new URL(site)]
   const base = own.pathname.replace(/\/+$/, '')
-  // People report the page with or without TLS: the host says whose it is.
+  // People report the page with or without TLS, so only the host is compared.
   if (reported.host !== own.host || !reported.pathname.startsWith(`${base}/`)) return null
   const uri = reported.pathname.slice(base.length + 1).replace(/\/+$/, '')
   return /^[A-Za-z0-9_-]+$/.test(uri) && uri.length <= maxUriLength ? uri : null
 }
 
-/** In a query string. */
+/** As a query parameter. */
 export const AbuseStatusParam = z
   .union([z.number(), z.string().regex(/^\d$/)])
   .transform(Number)
@@ -69,7 +69,7 @@ export const abuseDefaultSort = { field: 'createdAt', direction: 'desc' } as con
 export const AbuseListQuery = listQuery({ sorts: abuseSorts, defaultSort: abuseDefaultSort, filters })
 export type AbuseListQuery = z.output<typeof AbuseListQuery>
 
-/** Without a status all are listed: that new ones show first is the console's default alone. Searched are url and e-mail. */
+/** Lists every status by default; showing new ones first is the console's own default. Searches url and e-mail. */
 export const listAbuse = endpoint({ method: 'GET', path: '/abuse', access, query: AbuseListQuery, reply: listReply(AbuseRow) })
 
 export const matchingAbuse = endpoint({
@@ -82,8 +82,8 @@ export const matchingAbuse = endpoint({
 })
 
 /**
- * Undoable. 409 `unavailable_action` where it has that status already; 409 `stale` where `expected`, the status that the person saw, is
- * not the one it has any more.
+ * Undoable. 409 `unavailable_action` if it already has that status;
+ * 409 `stale` if `expected`, the status the person saw, has changed.
  */
 export const setAbuseStatus = endpoint({
   method: 'PATCH',
@@ -106,7 +106,7 @@ export const previewAbuseBulk = endpoint({
   reply: BulkPreview,
 })
 
-/** A part of a bulk change; each report stands for itself. All that a batch did is undone by `POST /undo/batch`. */
+/** One part of a bulk change; each report succeeds or fails by itself. `POST /undo/batch` undoes the whole batch. */
 export const runAbuseBulk = endpoint({
   method: 'POST',
   path: '/abuse/bulk',

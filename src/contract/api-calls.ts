@@ -19,7 +19,7 @@ export type ApiCallRow = z.infer<typeof ApiCallRow>
 
 export const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** What is said of a status code that cannot be filtered by: the filter is then ignored (document 2, section 5). */
+/** Shown for a status code that can't be filtered by; the filter is then ignored (document 2, section 5). */
 export const invalidStatusCode = 'Invalid status code: it is a number from 100 to 599.'
 
 /** 100 to 599, as text. */
@@ -36,7 +36,7 @@ export const ApiCallListQuery = listQuery({
 })
 export type ApiCallListQuery = z.output<typeof ApiCallListQuery>
 
-/** The API log. Scoped to one customer it is open to everybody who signed in, unscoped to role 1 alone (ruling 3). */
+/** The API log: open to any signed-in user if scoped to one customer, to role 1 alone otherwise (ruling 3). */
 export const listApiCalls = endpoint({
   method: 'GET',
   path: '/api-calls',
@@ -45,11 +45,11 @@ export const listApiCalls = endpoint({
   reply: listReply(ApiCallRow),
 })
 
-/** Headers by name; one that was sent several times has several values. */
+/** Headers by name; a repeated header has several values. */
 export const HttpHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 export type HttpHeaders = z.infer<typeof HttpHeaders>
 
-/** A body that came as JSON, not as text. */
+/** For a body sent as JSON instead of text. */
 const textOf = (body: unknown) => (body == null ? '' : JSON.stringify(body))
 
 export const ApiCall = ApiCallRow.extend({
@@ -57,13 +57,16 @@ export const ApiCall = ApiCallRow.extend({
   requestBody: extra(z.string(), ({ requestBody }) => textOf(requestBody)),
   responseHeaders: HttpHeaders,
   responseBody: extra(z.string(), ({ responseBody }) => textOf(responseBody)),
-  /** The calls of the same customer just before and just after; null at the ends. */
+  /** The same customer's previous and next call; null at the ends. */
   previousId: extra(z.number().int().nullable(), null),
   nextId: extra(z.number().int().nullable(), null),
 })
 export type ApiCall = z.infer<typeof ApiCall>
 
-/** One call in full, credentials masked (ruling 50). Headers and bodies are for role 1 alone, whoever's call it is. */
+/**
+ * One call in full, credentials masked (ruling 50). Headers and
+ * bodies are for role 1 only, even for a single customer's call.
+ */
 export const getApiCall = endpoint({
   method: 'GET',
   path: '/api-calls/{id}',
@@ -72,10 +75,10 @@ export const getApiCall = endpoint({
   reply: ApiCall,
 })
 
-/** What stands in place of a credential (ruling 50). */
+/** Replaces a credential (ruling 50). */
 export const mask = '***'
 
-/** Path, and the query where there is one (document 2, section 2). */
+/** Path plus query, if any (document 2, section 2). */
 export function urlOfCall({ path, query }: Pick<ApiCallRow, 'path' | 'query'>): string {
   const bare = query.replace(/^\?/, '')
   return bare === '' ? path : `${path}?${bare}`

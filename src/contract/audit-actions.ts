@@ -1,4 +1,4 @@
-/** What is audited, in words, in the order in which it is offered as a filter. The server can record nothing else. */
+/** Every audited action and its label, in the order of the filter. The server records no other. */
 export const auditActions = {
   'customer.edit': 'Edited the customer',
   'customer.ban': 'Banned',

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { endpoint, Id, UnixSeconds, UnixSecondsParam } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** One change by a member of staff: who, what, on what, before and after, from where. */
+/** One change by staff: who, what, to which record, before, after, and from where. */
 export const AuditRow = z.object({
   id: z.number().int(),
   at: UnixSeconds,
   /** Null once the account is gone. */
   actorId: z.number().int().nullable(),
   actorEmail: z.string(),
-  /** The command: `customer.ban`. */
+  /** The command, such as `customer.ban`. */
   action: z.string(),
   targetType: z.string(),
   targetId: z.number().int(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   ip: z.string().nullable(),
-  /** The row of the change that undid this one. */
+  /** The row of the change that undid this one, if any. */
   undoneBy: z.number().int().nullable(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** A name of an action or a type of record. */
+/** An action or record type. */
 const word = (length: number) =>
   z
     .string()
@@ -32,7 +32,7 @@ export const AuditListQuery = listQuery({
   sorts: ['at'],
   defaultSort: { field: 'at', direction: 'desc' },
   filters: {
-    /** A member of staff, by a part of the e-mail, whatever its letter case. */
+    /** Part of a staff member's e-mail, case-insensitive. */
     actor: SearchTerm.optional(),
     action: word(60).optional(),
     targetType: word(40).optional(),

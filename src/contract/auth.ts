@@ -9,7 +9,10 @@ import { Preferences } from './preferences.ts'
 export const LoginInput = z.strictObject({ email: requiredText.trim().max(320).pipe(Email), password: requiredText.max(200) })
 export type LoginInput = z.infer<typeof LoginInput>
 
-/** `2fa` is true where two-factor is set up already. `disableTwoFactor` reports the server setting of ruling 8: then this reply is the session. */
+/**
+ * `2fa` is true if two-factor is already set up. With
+ * `disableTwoFactor` (ruling 8) this reply already opens the session.
+ */
 export const LoginReply = z.object({
   '2fa': extra(z.boolean(), false),
   name: extra(z.string(), ''),
@@ -18,7 +21,7 @@ export const LoginReply = z.object({
 })
 export type LoginReply = z.infer<typeof LoginReply>
 
-/** Tells people apart who have no id: below zero, where no account's is. */
+/** A stand-in id for accounts without one: negative, so it never clashes with a real id. */
 function idOf({ email, name }: Readonly<Record<string, unknown>>): number {
   let hash = 1
   for (const byte of new TextEncoder().encode(JSON.stringify([email, name]))) hash = (hash * 31 + byte) % 2_147_483_647
@@ -33,20 +36,20 @@ export const CurrentUser = z.object({
   capabilities: extra(z.array(z.enum(allCapabilities as [(typeof allCapabilities)[number], ...typeof allCapabilities])), ({ rol }) =>
     capabilitiesOf(Number(rol)),
   ),
-  /** What there is beyond the documents; names of a later version count for nothing (ruling 56). */
+  /** Features beyond the documents; names this version doesn't know are dropped (ruling 56). */
   features: extra(
     z.array(z.string()).transform((said) => features.filter((feature): feature is Feature => said.includes(feature))),
     [],
   ),
-  /** What the console needs to know of the server's settings; empty where its own page says it. */
+  /** Server settings the console needs; empty if its own page provides them. */
   productName: extra(z.string(), ''),
   publicSiteUrl: extra(z.string(), ''),
   appUrl: extra(z.string(), ''),
-  /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
+  /** Base of the payment provider's pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
   paymentProviderUrl: extra(z.string(), ''),
-  /** The least length of a new password (ruling 11). Absent: the documented one. */
+  /** Minimum length of a new password (ruling 11). Absent: the documented minimum. */
   passwordMinLength: extra(z.number().int().optional()),
-  /** What they have set up for themselves. Absent where another admin API keeps none. */
+  /** The account's own preferences. Absent if the admin API stores none. */
   preferences: extra(Preferences.optional()),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -56,7 +59,7 @@ export type TwoFactorSecret = z.infer<typeof TwoFactorSecret>
 
 export const VerifyInput = z.strictObject({
   code: z.string().regex(/^\d{6}$/, 'Must have exactly 6 characters.'),
-  /** First activation only: the key that `2fa/generate` answered. */
+  /** First activation only: the key returned by `2fa/generate`. */
   base32Key: z.string().max(128).optional(),
 })
 export type VerifyInput = z.infer<typeof VerifyInput>

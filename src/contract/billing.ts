@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { Done, endpoint, IdParams, Version, VersionReply } from './endpoint.ts'
 import { Email, messages, requiredText } from './fields.ts'
 
-/** The documented EU list (document 1, section 5; `es` is not in it). `el` and `gr` are one country (ruling 40). */
+/** The documented EU list (document 1, section 5), without `es`. `el` and `gr` are one country (ruling 40). */
 export const euCountries = 'at be bg cy cz de dk ee el gr fi fr hr hu ie it lt lu lv mt nl pl pt ro se si sk'.split(' ')
 const eu: ReadonlySet<string> = new Set(euCountries)
 
 export const AccountType = z.enum(['company', 'private'])
 export type AccountType = z.infer<typeof AccountType>
 
-/** Whether a VAT number is asked for and required: EU companies. Elsewhere it is sent as null (ruling 40). */
+/** Whether a VAT number is required: EU companies only. For anyone else null is sent (ruling 40). */
 export function needsVatNumber({ country, accountType }: { country: string; accountType: AccountType }): boolean {
   return accountType === 'company' && eu.has(country.toLowerCase())
 }
 
-/** Whether the tax id shows: always, unless it is an EU company (ruling 40). */
+/** Whether the tax id is shown: always, except for EU companies (ruling 40). */
 export function showsTaxId(billing: { country: string; accountType: AccountType }): boolean {
   return !needsVatNumber(billing)
 }
 
-/** The tax id is required for Spain alone. */
+/** The tax id is required for Spain only. */
 export function requiresTaxId({ country }: { country: string }): boolean {
   return country.toLowerCase() === 'es'
 }
@@ -41,7 +41,7 @@ export const BillingData = z.object({
 })
 export type BillingData = z.infer<typeof BillingData>
 
-/** Only latin letters, digits, whitespace and common punctuation; empty passes (document 1, section 5). */
+/** Latin letters, digits, whitespace and common punctuation only; empty text passes (document 1, section 5). */
 export function isLatin(text: string): boolean {
   return /^[\p{Script=Latin}\d\s.,;:!?¡¿'"’()[\]{}\-–_/\\&@#+*%=<>|^~`´¨·ºª°$€£]*$/u.test(text.normalize('NFC'))
 }
@@ -50,9 +50,8 @@ const line = requiredText.pipe(z.string().trim().min(1, messages.required).max(2
 const optionalLine = z.string().trim().max(200, messages.tooLong(200)).nullish()
 
 /**
- * The billing form: fields by field, and the rules across them (document 1, section 5; ruling 40). The VAT number's checksum is
- * the server's to check (422 `invalid_vat`), and the form's, by `isVatNumber` of vat.ts. The output is what is stored: what does
- * not belong to the country and account type is null.
+ * The billing form with its cross-field rules (document 1, section 5; ruling 40). Fields that don't apply are stored as
+ * null. The VAT checksum is checked apart, by `isVatNumber` in vat.ts: the server answers 422 `invalid_vat`.
  */
 export const BillingEdit = z
   .strictObject({
@@ -86,7 +85,7 @@ export const BillingEdit = z
   }))
 export type BillingEdit = z.input<typeof BillingEdit>
 
-/** A customer's billing data; null where there are none: the form is then not shown. */
+/** A customer's billing data; null if there are none, and the form is not shown. */
 export const getBilling = endpoint({
   method: 'GET',
   path: '/customers/{id}/billing',
@@ -96,7 +95,9 @@ export const getBilling = endpoint({
   reply: z.object({ billing: BillingData.nullable() }),
 })
 
-/** 422 `invalid_vat` and `vat_number_required`, 409 `unavailable_action` while locked, 409 `stale`, 404 without billing data. */
+/**
+ * 422 `invalid_vat`, `vat_number_required`; 409 `unavailable_action` while locked, `stale`; 404 without billing data.
+ */
 export const updateBilling = endpoint({
   method: 'PATCH',
   path: '/customers/{id}/billing',

@@ -1,6 +1,6 @@
 /**
- * Who may do what: the one map from capability to roles (ruling 1). The server enforces it, `/auth/me` tells each person
- * their own part of it, and the console mirrors that. `'any'` means any signed-in account.
+ * Who may do what: the only map from capabilities to roles (ruling 1). The server enforces it; the console gets its own
+ * share from `/auth/me`. `'any'` is any signed-in account.
  */
 export const capabilityRoles = {
   'dashboard.read': [1],
@@ -19,7 +19,7 @@ export const capabilityRoles = {
   'customers.notes': 'any',
   'customers.invitations': 'any',
   'payments.read': 'any',
-  /** The menu entry alone: the page itself is open to everybody who signed in (ruling 1). */
+  /** The menu entry only: the page is open to any signed-in user (ruling 1). */
   'payments.menu': [1],
   'payments.refund': 'any',
   /** Ruling 31. */
@@ -41,7 +41,7 @@ export const capabilityRoles = {
   'audit.read': [1],
   'security.manage': [1],
   'api-calls.read': [1],
-  /** CSV is for full users (ruling 3). */
+  /** CSV is for role 1 only (ruling 3). */
   'lists.export': [1],
   'undo.own': 'any',
 } as const satisfies Record<string, readonly number[] | 'any'>
@@ -56,7 +56,7 @@ export function roleMay(rol: number, capability: Capability): boolean {
   return roles === 'any' || roles.includes(rol)
 }
 
-/** Every capability of a role, as `/auth/me` answers it. */
+/** All capabilities of a role, as `/auth/me` returns them. */
 export function capabilitiesOf(rol: number): Capability[] {
   return allCapabilities.filter((capability) => roleMay(rol, capability))
 }

@@ -1,25 +1,25 @@
 import { type ApiCall, type HttpHeaders, mask, urlOfCall } from './api-calls.ts'
 
-/** One word of a POSIX shell that stands for exactly this text: nothing means anything between single quotes. */
+/** Quotes text for a POSIX shell: nothing is special inside single quotes. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** What a person has to fill in themselves. */
+/** Stands for what a person has to fill in. */
 const placeholder = 'REPLACE_ME'
 
-/** What curl says itself, or what only the one connection was about. */
+/** Headers that curl sets itself or that only concern the original connection. */
 const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|keep-alive|te|trailer|upgrade|via|forwarded|x-forwarded-.*|x-real-ip)$/i
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 const hostName = /^[\w.-]+(:\d+)?$/
 
-/** The longest body that stands in the command: Linux takes 128 kB in one argument. */
+/** Longest body put in the command: Linux allows 128 kB per argument. */
 const longestBody = 100_000
 
 /**
- * A call as a command line for curl, to be pasted into any POSIX shell. It holds no credential: masked values are left to fill in.
- * A body that is too long, or that a terminal would take for key presses, is left to a file.
+ * A call as a curl command for any POSIX shell. Credentials stay masked, for the person to fill in. A body that is too
+ * long or has control characters is read from a file instead.
  */
 export function curlOf(call: ApiCall): string {
   const { method, requestHeaders, requestBody } = call
@@ -46,10 +46,10 @@ function headerLines(headers: HttpHeaders): string[] {
   )
 }
 
-/** A header without a value is written with a semicolon: with a colon curl takes it for one to leave out. */
+/** An empty header needs a semicolon: with a colon curl would drop the header. */
 const headerLine = (name: string, value: string) => (value.trim() === '' ? `${name};` : `${name}: ${value}`)
 
-/** An address with everything that is no part of one written out, and starting where a path does. */
+/** A URL with everything illegal escaped, starting with a slash. */
 function plainUrl(url: string): string {
   const path = url.startsWith('/') ? url : `/${url}`
   return path.replaceAll(mask, placeholder).replace(/[\p{Cc}\s"#<>\\^`{|}]/gu, encodeURIComponent)
@@ -61,5 +61,5 @@ function bodyOption(body: string): string | null {
   return `--data-raw ${shellQuote(body.replaceAll(mask, placeholder))}`
 }
 
-/** Without what a terminal acts on; tabs and line ends are text. */
+/** Drops characters that a terminal would act on; tabs and line feeds are text. */
 const withoutControls = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, '')

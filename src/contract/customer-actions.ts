@@ -4,24 +4,27 @@ import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
 import { Email, messages } from './fields.ts'
 
-/** Changes of a customer (document 1, section 7). Each answers the id of its audit row, by which it can be undone where it can. */
+/**
+ * Changes to a customer (document 1, section 7). Each returns
+ * its audit row's id, by which it can be undone if undoable.
+ */
 
-/** A limit that may be left to the plan: null. */
+/** A limit; null leaves it to the plan. */
 const limit = (min: number, max: number) => {
   const text = `Must be a whole number from ${min} to ${max}.`
   return z.number({ error: text }).int(text).min(min, text).max(max, text).nullable()
 }
 
-/** The bounds of document 1, section 5. */
+/** Bounds from document 1, section 5. */
 export const limits = {
   bulkLimit: { min: 5, max: 1000 },
   qrLimit: { min: 1, max: 100_000 },
   domainsLimit: { min: 1, max: 30 },
 } as const
 
-/** What the information card edits. Absent is unchanged, null is cleared (ruling 35). */
+/** Fields of the information card. Absent is unchanged, null is cleared (ruling 35). */
 export const CustomerEdit = z.strictObject({
-  /** The list of top-level domains is asked only where it changes (ruling 39). */
+  /** Its top-level domain is checked only if the address changes (ruling 39). */
   email: z.string({ error: messages.required }).trim().min(1, messages.required).pipe(Email).optional(),
   bulkLimit: limit(limits.bulkLimit.min, limits.bulkLimit.max).optional(),
   qrLimit: limit(limits.qrLimit.min, limits.qrLimit.max).optional(),
@@ -34,7 +37,7 @@ export type CustomerEdit = z.infer<typeof CustomerEdit>
 
 const action = (path: string) => `/customers/{id}/${path}`
 
-/** 409 `email_conflict`, `stale`; 400 with the field. A change of `whitelisted` alone can be undone, as can the others. */
+/** Undoable. 409 `email_conflict`, `stale`; 400 with the field. */
 export const updateCustomer = endpoint({
   method: 'PATCH',
   path: '/customers/{id}',
@@ -105,7 +108,10 @@ const daysText = 'Must be a whole number from 1 to 365.'
 /** 1 to 365 (ruling 35). */
 export const TrialDays = z.number({ error: daysText }).int(daysText).min(1, daysText).max(365, daysText)
 
-/** From the later of now and the trial's end (ruling 35); answers the new end. 409 `stale`: so that a second try adds nothing. */
+/**
+ * Counts from the later of now and the trial's end (ruling 35); returns
+ * the new end. 409 `stale` keeps a retry from extending twice.
+ */
 export const extendTrial = endpoint({
   method: 'POST',
   path: action('trial/extend'),
@@ -133,7 +139,7 @@ export const resetOauth = endpoint({
   reply: Done,
 })
 
-/** 422 `unprocessable` where no coupon has that percent (any more). */
+/** 422 `unprocessable` if no coupon has that percent (any more). */
 export const attachDiscount = endpoint({
   method: 'POST',
   path: action('discount'),
@@ -152,7 +158,7 @@ export const detachDiscount = endpoint({
   reply: Done,
 })
 
-/** Takes over what the provider says of the customer; answers the provider's page of them. */
+/** Copies the provider's state of the customer and returns the URL of their page there. */
 export const syncCustomer = endpoint({
   method: 'POST',
   path: action('stripe/sync'),
@@ -163,8 +169,8 @@ export const syncCustomer = endpoint({
 })
 
 /**
- * A one-time address of the product's app, good for 60 seconds (ruling 37). A GET that changes state (ruling 9). With an invitation
- * named, for the invited person's own account: 409 where the invitation is pending, or not theirs.
+ * A one-time URL of the product's app, good for 60 seconds (ruling 37). A GET that changes state (ruling 9). With
+ * `invitation` it is for the invited person's account: 409 if the invitation is pending or not this customer's.
  */
 export const appLogin = endpoint({
   method: 'GET',
@@ -173,6 +179,6 @@ export const appLogin = endpoint({
   params: IdParams,
   query: z.object({ invitation: extra(Id.optional()) }),
   changesState: true,
-  /** Null where the documents' API says none: the app itself is opened then. */
+  /** Null if the documents' API returns none: the console then opens the app itself. */
   reply: z.object({ url: extra(z.string().nullable(), null) }),
 })

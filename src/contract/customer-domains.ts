@@ -3,16 +3,16 @@ import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** Domains of customers' own, and whether they point at the product (document 2, sections 2, 3, 4 and 7). */
+/** Customers' own domains, and whether they point at the product (document 2, sections 2, 3, 4 and 7). */
 
-/** The documented statuses, in their order. */
+/** The documented statuses, in order. */
 export const domainStatuses = ['active', 'blocked', 'deleted', 'moved', 'pending'] as const
 
-/** One record that a customer has to make in their DNS. */
+/** A DNS record the customer has to create. */
 const ExpectedRecord = z.object({ name: z.string(), value: z.string() })
 export type ExpectedRecord = z.infer<typeof ExpectedRecord>
 
-/** As the customer's page has it. */
+/** As shown on the customer page. */
 export const CustomerDomain = z.object({
   id: z.number().int(),
   hostname: z.string(),
@@ -20,7 +20,7 @@ export const CustomerDomain = z.object({
   certificate_status: extra(z.string(), ({ certificate }) => certificate),
   createdAt: UnixSeconds,
   main: z.boolean(),
-  /** What the check looks for; ours. */
+  /** Ours: what the check looks for. */
   records: extra(z.object({ cname: ExpectedRecord, txt: ExpectedRecord }).nullable(), null),
 })
 export type CustomerDomain = z.infer<typeof CustomerDomain>
@@ -33,7 +33,7 @@ export const listCustomerDomains = endpoint({
   reply: z.array(CustomerDomain),
 })
 
-/** As the list of all has it. */
+/** As shown in the list of all domains. */
 export const CustomerDomainRow = z.object({
   id: z.number().int(),
   hostname: z.string(),
@@ -56,7 +56,7 @@ export const AllDomainsQuery = listQuery({
 })
 export type AllDomainsQuery = z.output<typeof AllDomainsQuery>
 
-/** All customers' domains, by a part of the hostname. A number is the id of a domain or of its customer as well. */
+/** All customers' domains, searched by part of the hostname. A number also matches a domain's or customer's id. */
 export const listAllDomains = endpoint({
   method: 'GET',
   path: '/customers/domains',
@@ -66,8 +66,8 @@ export const listAllDomains = endpoint({
 })
 
 /**
- * Looks the two records up by DNS, never by HTTP. A domain that was pending becomes active once both are right, and a certificate that
- * failed or expired is then asked for anew. 503 `service_unavailable` where no name server answers in time: nothing is known then.
+ * Looks up both records by DNS, never by HTTP. If both are right, a pending domain becomes active and a failed or
+ * expired certificate is requested again. 503 `service_unavailable` if no name server answers in time.
  */
 export const validateDomain = endpoint({
   method: 'POST',
@@ -78,7 +78,7 @@ export const validateDomain = endpoint({
   reply: z.object({
     cname: z.boolean(),
     txt: z.boolean(),
-    /** As they are after the check; ours. */
+    /** Ours: the state after the check. */
     status: extra(z.string().nullable(), null),
     certificate_status: extra(z.string().nullable(), null),
   }),
@@ -86,8 +86,8 @@ export const validateDomain = endpoint({
 export type DomainCheck = z.output<(typeof validateDomain)['reply']>
 
 /**
- * What a check makes of a domain, by both records: the one rule of it.
- * @returns the columns as they become
+ * What a check makes of a domain: the only place that decides it.
+ * @returns the new columns
  */
 export function afterCheck(domain: { status: string; certificate: string }, check: { cname: boolean; txt: boolean }) {
   if (!check.cname || !check.txt) return domain

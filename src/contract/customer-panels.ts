@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** What the panels of a customer's page read (document 2, sections 2, 3 and 7). */
+/** Data for the customer page's panels (document 2, sections 2, 3 and 7). */
 
 export const FolderRow = z.object({ id: z.number().int(), name: z.string(), createdAt: UnixSeconds, user: z.number().int() })
 export type FolderRow = z.infer<typeof FolderRow>
@@ -14,7 +14,7 @@ export const FolderListQuery = listQuery({
 })
 export type FolderListQuery = z.output<typeof FolderListQuery>
 
-/** Folders, by default by owner descending (document 2, section 9). */
+/** Folders, by owner descending unless asked otherwise (document 2, section 9). */
 export const listFolders = endpoint({
   method: 'GET',
   path: '/qrs/folders',

@@ -1,4 +1,4 @@
-/** Raw subscription statuses (document 1, section 4), in the one spelling that is stored (ruling 33). */
+/** Raw subscription statuses (document 1, section 4), in the spelling that is stored (ruling 33). */
 export const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -18,7 +18,7 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** Both documented spellings come in, one is kept (ruling 33). */
+/** Accepts both documented spellings and stores one (ruling 33). */
 export function normalizeStatus(text: string): string {
   return text === 'trialling' ? 'trialing' : text
 }
@@ -36,8 +36,8 @@ export interface StatusFacts {
 }
 
 /**
- * The displayed status: first match wins, else the raw status, else inactive (document 1, section 4; ruling 32).
- * The column `displayed_status` says the same in SQL; a test holds the two together.
+ * The displayed status: first match wins, else the raw status, else inactive (document 1, section 4; ruling 32). The
+ * column `displayed_status` does the same in SQL; a test keeps the two in step.
  */
 export function displayedStatus(facts: StatusFacts): string {
   const status = facts.subscriptionStatus
@@ -52,8 +52,8 @@ export function displayedStatus(facts: StatusFacts): string {
 }
 
 /**
- * What the status column can show, and so what the status filter offers (ruling 33): all that `displayedStatus` makes of the raw statuses
- * and their flags. A raw `unpaid` is none of it: it shows as `canceledByUnpaid`.
+ * Every status the column can show, so also the options of its filter
+ * (ruling 33). Raw `unpaid` isn't one: it shows as `canceledByUnpaid`.
  */
 export const displayedStatuses = allDisplayed()
 
@@ -69,7 +69,7 @@ function allDisplayed(): readonly [string, ...string[]] {
     stripeDisputeReason: null,
     paymentDisputeReason: null,
   }
-  // Each flag alone is enough: the first that matches wins, so that several show nothing new.
+  // One flag at a time is enough: the first match wins, so combinations add nothing.
   const flags: Partial<StatusFacts>[] = [
     {},
     { willCancel: true },
@@ -106,14 +106,14 @@ const badgeColours: Record<string, BadgeColour> = {
   trial_ended: 'secondary',
 }
 
-/** The badge's colour; statuses without a documented one are secondary (ruling 33). */
+/** The badge colour; secondary unless the documents name one (ruling 33). */
 export function statusColour(status: string): BadgeColour {
   return badgeColours[status] ?? 'secondary'
 }
 
 export type AccountState = 'active' | 'banned' | 'deleted'
 
-/** The account's state; deleted takes precedence over banned. */
+/** The account's state; deleted outranks banned. */
 export function accountState(customer: { deleted: boolean; banned: boolean }): AccountState {
   if (customer.deleted) return 'deleted'
   return customer.banned ? 'banned' : 'active'

@@ -4,7 +4,7 @@ import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** What availability of the actions depends on: `CustomerFacts`, for rows and details alike. */
+/** `CustomerFacts`, which the action rules need, in rows and details alike. */
 const facts = {
   deleted: z.boolean(),
   banned: z.boolean(),
@@ -18,7 +18,7 @@ const facts = {
   facebookId: z.string().nullable(),
   googleId: z.string().nullable(),
   discount: z.number().int().nullable(),
-  /** Another admin API does not say: the note itself has to be asked for. */
+  /** Other admin APIs don't send it, so assume a note and load it. */
   hasNote: extra(z.boolean(), true),
 }
 
@@ -26,7 +26,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 const nameIn = ({ firstName, lastName }: Raw) => [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
 
-/** What is displayed by the raw status and its flags, as far as the record has them (ruling 32). */
+/** The displayed status, from whatever flags the record has (ruling 32). */
 function statusIn(record: Raw): string {
   const [info, payment] = [record['subscriptionInfo'], record['payment']].map((part) => (part ?? {}) as Raw) as [Raw, Raw]
   const textIn = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -44,7 +44,7 @@ function statusIn(record: Raw): string {
   })
 }
 
-/** What the documents name of a customer's detail alone. */
+/** Fields the documents give to a customer's detail only. */
 const absentInRows = {
   deleted: extra(facts.deleted, false),
   banned: extra(facts.banned, false),
@@ -56,23 +56,25 @@ const absentInRows = {
 
 export const CustomerRow = z.object({
   id: z.number().int(),
-  /** The documents' own list has it; their referred rows have the two names. */
+  /** The documented list has it; referred rows have first and last name instead. */
   fullName: extra(z.string(), nameIn),
   companyName: z.string().nullable(),
   country: z.string().nullable(),
   email: z.string(),
   createdAt: UnixSeconds,
-  /** The displayed status (ruling 32); a referred row has the raw one. */
+  /** The displayed status (ruling 32); documented referred rows carry the raw one. */
   status: extra(z.string().transform(normalizeStatus), statusIn),
   planName: z.string().nullable(),
   isReferred: extra(z.boolean(), ({ referredBy }) => typeof referredBy === 'number'),
   trialPlan: extra(z.boolean(), false),
-  /** The fields of a referred row, which is the same list (ruling 16). */
+  /** Fields of a referred row, which shares this list (ruling 16). */
   firstName: extra(z.string(), ''),
   lastName: extra(z.string(), ''),
   referredBy: extra(z.number().int().nullable(), null),
   ...facts,
-  /** The documents' row says nothing of what actions depend on: they are offered on the customer's page alone. Never said by our own. */
+  /**
+   * Documented rows lack the action facts, so actions are offered on the customer page only. Our server never sends it.
+   */
   isPartial: extra(z.literal(true).optional(), ({ banned }) => (banned === undefined ? true : undefined)),
   ...absentInRows,
   version: VersionReply,
@@ -103,14 +105,14 @@ export const Customer = z.object({
   qrLimit: z.number().int().nullable(),
   domainsLimit: z.number().int().nullable(),
   allowSepa: z.boolean().nullable(),
-  /** By either of its documented names. */
+  /** The documents have two names for it. */
   legacyFlag: extra(z.boolean(), ({ legacySite }) => legacySite === true || legacySite === 1),
   planId: z.number().int().nullable(),
   planName: nullableText,
   planPrice: z.number().int().nullable(),
   planCurrency: nullableText,
   planFinalPrice: z.number().int().nullable(),
-  /** Months that one price pays for. Ours: the summary says 'a month' or 'a year'. */
+  /** Ours: months covered by one price, for 'a month' or 'a year' in the summary. */
   planMonths: z.number().int().nullable(),
   trialPlan: extra(z.boolean(), false),
   stripeTrialEnd: nullableTime,
@@ -158,7 +160,7 @@ export const CustomerListQuery = listQuery({
   defaultSort: { field: 'id', direction: 'desc' },
   filters: {
     searchTerm: SearchTerm.optional(),
-    /** 'false' is normal search; exact is the default. */
+    /** 'false' means normal search; exact is the default. */
     exactSearch: z
       .unknown()
       .optional()
@@ -166,7 +168,7 @@ export const CustomerListQuery = listQuery({
     from: UnixSecondsParam.optional(),
     to: UnixSecondsParam.optional(),
     last4: last4.optional(),
-    /** Every documented status may be asked for, also one that nothing shows. */
+    /** Accepts every documented status, even those never displayed. */
     status: z
       .string()
       .transform(normalizeStatus)
@@ -194,7 +196,7 @@ export const listCustomers = endpoint({
   path: '/customers',
   access: { capability: 'customers.read' },
   query: CustomerListQuery,
-  /** `pages` and `total` stand beside `pagination` when this is the autocomplete result (ruling 14). */
+  /** The autocomplete result also has `pages` and `total` beside `pagination` (ruling 14). */
   reply: listReply(CustomerRow).extend({
     pages: extra(z.number().int().optional()),
     total: extra(z.number().int().optional()),

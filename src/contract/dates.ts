@@ -5,10 +5,10 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 dayjs.extend(timezone)
 
-/** All day bounds and all displayed times are of this zone, whatever the browser's or the server's (ruling 27). */
+/** The zone of all day bounds and displayed times, whatever the browser's or server's zone (ruling 27). */
 export const displayTimeZone = 'Europe/Madrid'
 
-/** Earliest selectable day (document 1, section 9). */
+/** First selectable day (document 1, section 9). */
 export const earliestDay = '2022-05-20'
 
 /** First second of a Madrid day (`YYYY-MM-DD`), as unix seconds. */
@@ -16,12 +16,12 @@ export function startOfDay(day: string): number {
   return dayjs.tz(`${day}T00:00:00`, displayTimeZone).unix()
 }
 
-/** Last second of a Madrid day, as unix seconds: a day has 23 or 25 hours twice a year. */
+/** Last second of a Madrid day, as unix seconds; two days a year have 23 or 25 hours. */
 export function endOfDay(day: string): number {
   return startOfDay(addDays(day, 1)) - 1
 }
 
-/** Calendar arithmetic on a day, free of any zone. */
+/** Adds days to a calendar day, independent of any zone. */
 export function addDays(day: string, days: number): string {
   return dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD')
 }
@@ -31,7 +31,7 @@ export function dayOf(unixSeconds: number): string {
   return dayjs.unix(unixSeconds).tz(displayTimeZone).format('YYYY-MM-DD')
 }
 
-/** How many Madrid days a range touches, both ends included; below 1 where it ends on an earlier day than it begins. */
+/** Madrid days touched by a range, both ends included; below 1 if it ends on an earlier day than it begins. */
 export function daysInRange(from: number, to: number): number {
   return dayjs.utc(dayOf(to)).diff(dayjs.utc(dayOf(from)), 'day') + 1
 }
@@ -69,13 +69,13 @@ export function formatDateTime(unixSeconds: number): string {
   return `${p.day}-${p.month}-${p.year} ${p.hour}:${p.minute}:${p.second}`
 }
 
-/** `DD/MM/YYYY` in Madrid: the documented form of a day that is a fact of its own, as a whois date. */
+/** `DD/MM/YYYY` in Madrid, for dates such as whois. */
 export function formatDateSlashed(unixSeconds: number): string {
   const p = parts(unixSeconds)
   return `${p.day}/${p.month}/${p.year}`
 }
 
-/** `DD/MM/YYYY HH:mm` in Madrid: notes and customer domains. */
+/** `DD/MM/YYYY HH:mm` in Madrid, for notes and customer domains. */
 export function formatDateMinute(unixSeconds: number): string {
   const p = parts(unixSeconds)
   return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}`

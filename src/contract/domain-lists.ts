@@ -6,25 +6,25 @@ import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** The blocked and the allowed domains (document 2, sections 2, 5, 7 and 8; rulings 46 and 47). */
+/** Blocked and allowed domains (document 2, sections 2, 5, 7 and 8; rulings 46 and 47). */
 
 export const domainListNames = ['blacklisted', 'whitelisted'] as const
 export type DomainListName = (typeof domainListNames)[number]
 
-/** As it is stored: punycode, lower case, perhaps with a leading '*.'. */
+/** As stored: punycode, lower case, optionally starting with '*.'. */
 export const ListedDomain = z.object({ id: z.number().int(), domain: z.string(), createdAt: UnixSeconds })
 export type ListedDomain = z.infer<typeof ListedDomain>
 
-/** The form's limit, which comes before the check of the domain itself (ruling 46). */
+/** The form's limit, checked before the domain itself (ruling 46). */
 export const longestTypedDomain = 255
-/** What is said of a domain that the list has already (document 2, section 8). */
+/** The message if the list already has the domain (document 2, section 8). */
 export const duplicateDomain = {
   blacklisted: 'The domain is already blacklisted',
   whitelisted: 'The domain is already whitelisted',
 } as const
 export const invalidDomain = 'Invalid domain. It cannot contain routes or protocol (e.g. https://).'
 
-/** A domain as it is typed: present, at most 255 characters, then the documented check. */
+/** A typed domain: present, at most 255 characters, and valid by the documented check. */
 export const TypedDomain = requiredText
   .max(longestTypedDomain, messages.tooLong(longestTypedDomain))
   .refine((text) => normalizeDomain(text) !== null, invalidDomain)
@@ -42,7 +42,7 @@ const access = { capability: 'security.manage' } as const
 
 const listOf = (path: string) => endpoint({ method: 'GET', path, access, query: DomainListQuery, reply: listReply(ListedDomain) })
 
-/** The entry as it is now, and the allowed entry for whose sake a blocked one has no effect (ruling 47). */
+/** The saved entry, and the allowed entry that overrules a blocked one (ruling 47). */
 const Saved = Done.extend({
   id: extra(z.number().int().nullable(), null),
   domain: extra(z.string().nullable(), null),
@@ -50,7 +50,10 @@ const Saved = Done.extend({
   overruledBy: extra(z.string().nullable(), null),
 })
 
-/** Undoable. 409 `domain_already_exists` where this list has it, `conflict` where the other one has, `unavailable_action` for our own. */
+/**
+ * Undoable. 409 `domain_already_exists` if this list has it, `conflict`
+ * if the other one does, `unavailable_action` for our own.
+ */
 const addTo = (path: string, duplicate: string) =>
   endpoint({
     method: 'POST',
@@ -61,10 +64,12 @@ const addTo = (path: string, duplicate: string) =>
     words: { domain_already_exists: duplicate },
   })
 
-/** The domain that the change was made from: 409 `stale`, with the present one in `details`, where it is another by now. Ours. */
+/**
+ * Ours: the domain the change was made from. If it has changed since: 409 `stale` with the current one in `details`.
+ */
 const from = extra(z.string().max(256).optional())
 
-/** Undoable; it keeps its `createdAt`. Refused as adding is, and 409 `stale`. */
+/** Undoable; keeps its `createdAt`. Refused for the same reasons as adding, and with 409 `stale`. */
 const editIn = (path: string, duplicate: string) =>
   endpoint({
     method: 'PUT',
@@ -76,7 +81,7 @@ const editIn = (path: string, duplicate: string) =>
     words: { domain_already_exists: duplicate },
   })
 
-/** Undoable: it comes back with its `createdAt`. 409 `stale`. */
+/** Undoable: it returns with its `createdAt`. 409 `stale`. */
 const removeFrom = (path: string) =>
   endpoint({ method: 'DELETE', path: `${path}/{id}`, access, params: IdParams, query: z.object({ from }), reply: Done })
 
@@ -92,7 +97,7 @@ export const addWhitelistedDomain = addTo(whitelisted, duplicateDomain.whitelist
 export const editWhitelistedDomain = editIn(whitelisted, duplicateDomain.whitelisted)
 export const removeWhitelistedDomain = removeFrom(whitelisted)
 
-/** The calls of each list, which are alike. */
+/** The endpoints of both lists, which have the same shape. */
 export const domainLists = {
   blacklisted: {
     list: listBlacklistedDomains,
@@ -108,7 +113,7 @@ export const domainLists = {
   },
 } as const
 
-/** A pasted address or domain in which there is a host. */
+/** A pasted address or domain that contains a host. */
 export const PastedAddress = z
   .string()
   .max(longestPasted)
@@ -119,10 +124,7 @@ export const PastedAddress = z
 
 const Entry = ListedDomain.extend({ list: z.enum(domainListNames) })
 
-/**
- * Which entry of the lists, if any, decides on a pasted address. Nothing of it is opened or looked up. 400 where there is no host in it.
- * Ours.
- */
+/** Ours: which list entry, if any, decides on a pasted address. Nothing is opened or looked up. 400 without a host. */
 export const getDomainRule = endpoint({
   method: 'GET',
   path: '/domain-rules',
@@ -130,12 +132,12 @@ export const getDomainRule = endpoint({
   access,
   query: z.object({ url: PastedAddress }),
   reply: z.object({
-    /** What was judged, as the lists write it. */
+    /** The host that was judged, spelled as in the lists. */
     host: z.string(),
-    /** `own`: a host of the product, which is never blocked. `address`: an IP address, which no list holds. */
+    /** `own`: a host of the product, never blocked. `address`: an IP address, which the lists can't hold. */
     verdict: z.enum(['allowed', 'blocked', 'own', 'address', 'none']),
     entry: Entry.nullable(),
-    /** The blocked entry that would decide, were it not for the allowed one or for the host being our own. */
+    /** The blocked entry overruled by the allowed one, or because the host is our own. */
     overruled: Entry.nullable(),
   }),
 })

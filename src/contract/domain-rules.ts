@@ -1,25 +1,23 @@
 import { normalizeHost } from './domains.ts'
 import { coveringEntries } from './qr-rules.ts'
 
-/** Which entry of the blocked and allowed domains decides on an address (ruling 47): pure, and the same on both sides. */
+/** Which blocked or allowed domain decides on an address (ruling 47); pure, used by server and console. */
 
-/** What decides on a host: the entry of the list that counts, and the blocked entry that it overrules. */
+/** What decides on a host: the winning entry and the blocked entry it overrules. */
 export interface DecidingRule {
   list: 'blacklisted' | 'whitelisted'
   entry: string
-  /** A blocked entry that would decide if the allowed one were not there. */
+  /** The blocked entry that would win without the allowed one. */
   overruled: string | null
 }
 
 /**
- * Which entry decides on a host; null where none does.
- *
- * An allowed domain is never blocked (ruling 47): any allowed entry that covers the host wins over any blocked one, however long
- * either is. Within a list the host itself comes first, then the entries with '*.' from the longest to the shortest. An entry
- * '*.example.com' covers example.com itself and all that is below it.
- * @param host as `normalizeHost` answers it
- * @param blocked entries of the blocked domains, as stored; those that cover the host are enough
- * @param allowed the same of the allowed ones
+ * The entry that decides on a host; null if none does.
+ * Allowed beats blocked, however specific either is (ruling 47). Within a list the host itself comes first, then '*.'
+ * entries from longest to shortest. '*.example.com' covers example.com and everything below it.
+ * @param host as returned by `normalizeHost`
+ * @param blocked blocked domains as stored; those that cover the host are enough
+ * @param allowed the same for allowed domains
  */
 export function decidingRule(host: string, blocked: ReadonlySet<string>, allowed: ReadonlySet<string>): DecidingRule | null {
   const covering = coveringEntries(host)
@@ -29,7 +27,10 @@ export function decidingRule(host: string, blocked: ReadonlySet<string>, allowed
   return byBlocked === null ? null : { list: 'blacklisted', entry: byBlocked, overruled: null }
 }
 
-/** What a pasted text leads to. `domain`: a host that the lists can judge, as stored. `address`: a number, which no list holds. */
+/**
+ * Where a pasted text leads. `domain`: a host the lists can judge,
+ * as stored. `address`: an IP address, which no list holds.
+ */
 export type PastedHost = { kind: 'domain' | 'address'; host: string } | { kind: 'none'; reason: string }
 
 export const longestPasted = 2048
@@ -37,9 +38,9 @@ export const longestPasted = 2048
 const nothing = (reason: string): PastedHost => ({ kind: 'none', reason })
 
 /**
- * The host that a browser would go to for what somebody pasted: a URL or a bare domain. It trusts no part of the text: line breaks
- * and tabs do not count, a backslash is a slash, all before the last '@' is a name and password, the host may be escaped, and a host
- * whose last label is a number is an IP address (`127.1` is 127.0.0.1).
+ * The host a browser would open for a pasted URL or domain. Trusts nothing: line breaks and tabs are dropped, '\'
+ * counts as '/', all before the last '@' is credentials, the host may be escaped, and a numeric last label means an IP
+ * address (`127.1` is 127.0.0.1).
  */
 export function pastedHost(text: string): PastedHost {
   if (text.length > longestPasted) return nothing(`It has more than ${longestPasted} characters.`)

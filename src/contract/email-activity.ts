@@ -13,18 +13,18 @@ export const EmailActivityItem = z.object({
 })
 export type EmailActivityItem = z.infer<typeof EmailActivityItem>
 
-/** A range holds at most this many days, both ends included (ruling 51). */
+/** Most days in a range, both ends included (ruling 51). */
 export const longestEmailRange = 90
 export const emailRangeMessage = 'Range cannot exceed 90 days.'
 
-/** Whether a range, in unix seconds, touches more Madrid days than that. */
+/** Whether a range, in unix seconds, covers more Madrid days than that. */
 export function isEmailRangeTooLong({ from, to }: { from: number; to: number }): boolean {
   return daysInRange(from, to) > longestEmailRange
 }
 
 /**
- * The newest first. Without a range the last 90 days; with one bound alone the other is set so that the range holds 90 days. 400 with
- * `emailRangeMessage` for more.
+ * Newest first. Defaults to the last 90 days; a single bound gets a
+ * range of 90 days. 400 with `emailRangeMessage` if longer.
  */
 export const listEmailActivity = endpoint({
   method: 'GET',

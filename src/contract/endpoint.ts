@@ -7,8 +7,8 @@ import type { Feature } from './features.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who is let in: `public` needs nothing, `challenge` the proof of a right password, `activation` the same, but whoever is signed in with
- * two-factor on is told so (ruling 6), `session` any signed-in account, everything else a capability.
+ * Who is let in. `challenge`: whoever just proved the password. `activation`: the same, but users signed in with
+ * two-factor get a message of their own (ruling 6). `session`: any signed-in account.
  */
 export type Access =
   | 'public'
@@ -17,11 +17,11 @@ export type Access =
   | 'session'
   | {
       capability: Capability
-      /** A query parameter that names one customer: with it any signed-in account is let in (ruling 3). */
+      /** A query parameter naming one customer: with it, any signed-in account is let in (ruling 3). */
       orScopedBy?: string
     }
 
-/** One call of the admin API, relative to `/api/admin`; path parameters stand in braces as in the specification. */
+/** One call of the admin API, relative to `/api/admin`; path parameters are in braces as in the specification. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -35,13 +35,13 @@ export interface Endpoint<
   query: Query
   body: Body
   reply: Reply
-  /** A GET that changes state and so is held to the same-origin rule of the other methods (ruling 9). */
+  /** A GET that changes state must pass the same-origin check too (ruling 9). */
   changesState: boolean
-  /** A call that the documents do not have: it is made only where the admin API lists this (ruling 56). */
+  /** Not in the documents: called only if the admin API lists this feature (ruling 56). */
   feature?: Feature
-  /** What a status means by the documents, where an answer names no code of ours. */
+  /** Error code by status, for replies that carry no code of ours. */
   refusals?: Readonly<Partial<Record<number, ErrorCode>>>
-  /** What a code says here, where an answer has no words for it. */
+  /** Message by error code, for replies without one. */
   words?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
@@ -63,8 +63,8 @@ interface Declaration<Params, Query, Body, Reply> {
 }
 
 /**
- * Declares an endpoint. Unknown query parameters are ignored (ruling 13); body schemas must be strict objects, so that
- * unknown fields are 400 (ruling 20).
+ * Declares an endpoint. Unknown query parameters are ignored (ruling 13);
+ * bodies must be strict objects so that unknown fields are 400 (ruling 20).
  */
 export function endpoint<
   Reply extends z.ZodType,
@@ -96,8 +96,8 @@ export const Id = z
 export const IdParams = z.object({ id: Id })
 
 /**
- * What a change without a result of its own answers. `auditId` names the change, so that it can be undone. The documents do not show
- * most of these answers: another admin API may answer anything that does not say `success: false`.
+ * Reply of a change without a result of its own; `auditId` is what undo takes. The documents don't show most of these
+ * replies, so any reply without `success: false` counts as success.
  */
 export const Done = z.object({
   success: extra(z.literal(true), ({ success }) => success !== false),
@@ -112,14 +112,14 @@ export const UnixSeconds = z.number().int()
 /** Unix seconds in a query string. */
 export const UnixSecondsParam = z.coerce.number().int().min(0).max(32_503_680_000)
 
-/** A switch of the documents: 'true' or absent, where anything else counts as absent (ruling 19). */
+/** A documented switch: 'true' or absent; anything else counts as absent (ruling 19). */
 export const TrueOrAbsent = z
   .unknown()
   .optional()
   .transform((value): 'true' | undefined => (value === 'true' || value === true ? 'true' : undefined))
 
-/** Counts the changes of a record: an update that names one made elsewhere meanwhile is 409 `stale`. Absent: not compared. */
+/** A record's change counter: an update based on an older one is 409 `stale`. Absent: not checked. */
 export const Version = extra(z.number().int().positive().optional())
 
-/** The same in a reply. 0 where another admin API does not count: nothing is compared then, as it is not sent back. */
+/** The same in a reply. 0 from an admin API that doesn't count, and never sent back. */
 export const VersionReply = extra(z.number().int(), 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed list of error codes (ruling 21) and the HTTP status each travels with. */
+/** The closed list of error codes (ruling 21) with their HTTP statuses. */
 export const errorStatus = {
   bad_request: 400,
   unknown_field: 400,
@@ -11,7 +11,7 @@ export const errorStatus = {
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
-  /** The request did not come to its end in time. */
+  /** The request wasn't received in full in time. */
   request_timeout: 408,
   conflict: 409,
   stale: 409,
@@ -21,7 +21,7 @@ export const errorStatus = {
   uri_in_use: 409,
   domain_already_exists: 409,
   nothing_to_undo: 409,
-  /** A refund of the same payment is under way. */
+  /** The same payment is being refunded already. */
   refund_in_progress: 409,
   payload_too_large: 413,
   unprocessable: 422,
@@ -33,9 +33,9 @@ export const errorStatus = {
   /** The payment provider refused. */
   provider_refused: 502,
   service_unavailable: 503,
-  /** The payment provider did not answer in time: whether it acted is not known yet. */
+  /** The payment provider didn't answer in time, so it isn't known whether it acted. */
   provider_timeout: 504,
-  /** Nothing can be stored until somebody makes room. */
+  /** Nothing can be stored until there is disk space. */
   disk_full: 507,
 } as const
 
@@ -43,7 +43,7 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** What the documents say in words of their own (document 1, section 8; document 2, section 8). */
+/** Messages the documents prescribe (document 1, section 8; document 2, section 8). */
 export const documentedMessages: Partial<Record<ErrorCode, string>> = {
   invalid_credentials: 'Invalid credentials',
   invalid_code: 'Invalid 2FA code.',
@@ -51,7 +51,7 @@ export const documentedMessages: Partial<Record<ErrorCode, string>> = {
   uri_in_use: 'URI already in use.',
 }
 
-/** What every refused call answers. `details` names the fields at fault: field → what is wrong with it. */
+/** Reply to every refused call. `details` maps each bad field to what is wrong with it. */
 export const ErrorReply = z.object({
   statusCode: z.number().int(),
   error: z.enum(errorCodes),

@@ -3,7 +3,7 @@ import { dayOf } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { brandInFileName } from './file-name.ts'
 
-/** The lists that can be had as CSV. */
+/** Lists that can be exported as CSV. */
 export const exportedLists = [
   'customers',
   'referred',
@@ -27,18 +27,18 @@ export const exportedLists = [
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 
-/** A file holds so many rows at most: the first ones of the list's order. */
+/** Most rows in a file: the first ones in the list's order. */
 export const exportLimit = 100_000
 
-/** How many rows the file has, known before its first byte. */
+/** Row count of the file, sent before its first byte. */
 export const exportRowsHeader = 'x-total-count'
-/** 'true' where the list has more rows than a file holds. */
+/** 'true' if the list has more rows than the file may hold. */
 export const exportCutHeader = 'x-list-cut'
 
 /**
- * All that a list's query finds as CSV, in the list's order, streamed; page and page size are ignored. 400 as the list itself answers it,
- * 403 where the list is not open to the account, 409 `conflict` while another export of the same person is under way. A failure on the way,
- * such as the end of the session, breaks the connection off, so that a part is never taken for the whole. Recorded in the audit trail.
+ * Streams all rows of a list's query as CSV, in the list's order; paging is ignored. 400 as for the list itself, 403 if
+ * the account can't open it, 409 `conflict` during another export by the same person. A failure midway (such as the
+ * session's end) breaks the connection, so a part never passes for the whole. Audited.
  */
 export const exportList = endpoint({
   method: 'GET',
@@ -46,13 +46,13 @@ export const exportList = endpoint({
   feature: 'exports',
   access: { capability: 'lists.export' },
   params: z.object({ list: z.enum(exportedLists) }),
-  /** That of the list. */
+  /** The query of the list itself. */
   query: z.record(z.string(), z.unknown()),
   reply: z.unknown(),
 })
 
 /**
- * `Quaydesk-customers-2026-03-01.csv`, by the day in Madrid.
+ * `Quaydesk-customers-2026-03-01.csv`, dated in Madrid.
  * @param now unix seconds
  */
 export function exportName(brand: string, list: ExportedList, now: number): string {

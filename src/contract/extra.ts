@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * The edge to an admin API that keeps to the two documents (ruling 56). A field that they do not name is marked here once: our own
- * server has to answer it, and the console copes without. What it sends, it sends only where `/auth/me` says so.
+ * Copes with admin APIs that have only the documented fields (ruling 56). A field they don't name is marked `extra`:
+ * our server must send it, the console copes without. Extra request fields are sent only if `/auth/me` lists them.
  */
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where a field is missing: the row's place in its list, and the query that was asked. */
+/** Where a field is missing: the row's index and the query that was sent. */
 interface Place {
   index: number
   query: Fields
@@ -17,21 +17,20 @@ type Absence = (record: Fields, place: Place) => unknown
 const absences = new WeakMap<z.ZodType, Absence>()
 
 /**
- * Marks a field that the documents do not name.
- * @param absent what stands for it in a reply without it, or what it follows from there: the raw record and its place. Not said of
- * fields that are sent.
+ * Marks a field that the documents don't name.
+ * @param absent its value if missing, or a function of the raw record and its place; left out for request fields
  */
 export function extra<Schema extends z.ZodType>(schema: Schema, absent?: z.input<Schema> | Absence): Schema {
-  // A copy: the same schema may stand elsewhere, for a field that is documented.
+  // Clone it, as the same schema may be used for a documented field elsewhere.
   const marked = schema.clone()
   absences.set(marked, typeof absent === 'function' ? (absent as Absence) : () => absent)
   return marked
 }
 
 /**
- * Reads a reply at the console's edge: as it is where it is whole, else with what stands for absent extras. What may be null may be
- * absent as well, and a list may stand in `rows`.
- * @throws ZodError where something documented is missing or is not what it should be
+ * Parses a reply in the console, filling in absent extras. Nullable fields may be absent too, and a list may be wrapped
+ * in `rows`.
+ * @throws ZodError if a documented field is missing or invalid
  */
 export function readReply<Schema extends z.ZodType>(schema: Schema, raw: unknown, query: Fields = {}): z.output<Schema> {
   const whole = schema.safeParse(raw)
@@ -39,7 +38,7 @@ export function readReply<Schema extends z.ZodType>(schema: Schema, raw: unknown
   return schema.parse(filled(schema, raw, { index: 0, query }))
 }
 
-/** What is sent, without the fields that the documents do not name. */
+/** The request without fields the documents don't name. */
 export function withoutExtras(schema: z.ZodType, sent: object): object {
   const shape = shapeOf(schema)
   if (shape === null) return sent
@@ -82,5 +81,5 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> | null {
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A number for a record that has none of its own: by its place in its list. */
+/** A stand-in id from the row's index in its list. */
 export const byPlace: Absence = (_record, { index }) => index + 1

@@ -1,9 +1,11 @@
 /**
- * What an admin API may have beyond the two documents. It lists what it has in `/auth/me`; one that lists nothing keeps to the
- * documents, and is never asked for more (ruling 56).
+ * Features an admin API may have beyond the documents, as listed by `/auth/me`. One that lists none keeps to the
+ * documents and is asked for nothing else (ruling 56).
  */
 export const features = [
-  /** All fields of requests that the documents do not name: `version`, `expected`, `idempotencyKey`, `reason`, `rol`, `exactSearch` … */
+  /**
+   * Request fields the documents don't name: `version`, `expected`, `idempotencyKey`, `reason`, `rol`, `exactSearch` …
+   */
   'fields',
   'undo',
   'preferences',
@@ -13,13 +15,13 @@ export const features = [
   'impact',
   'bulk',
   'sessions',
-  /** Until when somebody may not sign in after too many wrong tries, and letting them in again. */
+  /** When a lock after too many wrong tries ends, and lifting it early. */
   'locks',
-  /** The call for billing data: the documents only have one that writes them. */
+  /** Reading billing data: the documents only have the call that writes them. */
   'billing',
-  /** Which entry of the domain lists decides on an address. */
+  /** Which domain list entry decides on an address. */
   'domain-rules',
-  /** Looking an address of the web-risk list up again. */
+  /** Checking a web-risk address again. */
   'webrisk-check',
 ] as const
 export type Feature = (typeof features)[number]

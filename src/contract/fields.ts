@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The documented messages of document 1, section 5: one place for both sides. */
+/** Documented messages (document 1, section 5), shared by both sides. */
 export const messages = {
   required: 'Must be present.',
   tooShort: (min: number) => `Must have more than ${min} characters.`,
@@ -19,8 +19,8 @@ export const requiredText = z.string({ error: messages.required }).min(1, messag
 const maxEmailLength = 254
 
 /**
- * Whether text is shaped like one e-mail address: a local part, one '@' and at least two labels of letters, digits and
- * hyphens. Linear in its length. The list of top-level domains is asked only where an address changes (ruling 39).
+ * Whether text looks like one e-mail address: a local part, '@', and two or more labels of letters, digits and hyphens.
+ * Linear in length. The top-level domain is checked only when an address changes (ruling 39).
  */
 export function isEmailShaped(text: string): boolean {
   if (text.length > maxEmailLength) return false

@@ -18,7 +18,7 @@ export const InvitationRow = z.object({
 })
 export type InvitationRow = z.infer<typeof InvitationRow>
 
-/** Whom a customer invited into their account, the newest first (document 2, section 2). */
+/** People a customer invited into their account, newest first (document 2, section 2). */
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/customers/{id}/invitations',
@@ -27,7 +27,7 @@ export const listInvitations = endpoint({
   reply: z.array(InvitationRow),
 })
 
-/** Deletes one invitation, by its own id. It can be undone: the invitation is then made again as it was. */
+/** Deletes one invitation by its own id. Undoable: it is recreated as it was. */
 export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: '/customers/invite/{id}',
@@ -36,7 +36,7 @@ export const deleteInvitation = endpoint({
   reply: Done,
 })
 
-/** Log in to the app as the invited person: not while the invitation is pending, nor without an account of theirs (ruling 37). */
+/** Log in to the app as the invited person: not while pending, and only if they have an account (ruling 37). */
 export function whyNotLogInAsInvited({ status, userId }: Pick<InvitationRow, 'status' | 'userId'>): Refusal {
   if (status !== 1) return 'The invitation is pending approval.'
   return userId === null ? 'The invited person has no account yet.' : null

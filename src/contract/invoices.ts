@@ -6,14 +6,14 @@ import { listQuery, listReply } from './list.ts'
 export const InvoiceRow = z.object({
   id: z.number().int(),
   createdAt: UnixSeconds,
-  /** The id of the file. */
+  /** The file's id. */
   link: z.string(),
   customer: z.number().int(),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
 export const invoiceSorts = ['id', 'createdAt'] as const
-/** The invoice filter's years start here. */
+/** First year of the invoice filter. */
 export const firstInvoiceYear = 2022
 
 export const InvoiceListQuery = listQuery({
@@ -23,7 +23,7 @@ export const InvoiceListQuery = listQuery({
   filters: {
     user: Id.optional(),
     invoiceId: Id.optional(),
-    /** Month and year count only where no user is set; 1 to 12. Without them all invoices. */
+    /** 1 to 12. Month and year count only without a user; all invoices if none is given. */
     month: z.coerce.number().int().min(1).max(12).optional(),
     year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),
   },
@@ -38,12 +38,12 @@ export const listInvoices = endpoint({
   reply: listReply(InvoiceRow),
 })
 
-/** The id of a file; a path with anything else is a 404. */
+/** The file's id; any other path is 404. */
 const LinkParams = z.object({ link: z.string().regex(/^[\w-]{1,100}$/) })
 
 /**
- * The PDF of an invoice (`application/pdf`, shown in the browser), by the id of its file. A file that has vanished from the store is made
- * again. 404 for an id that no invoice has, such as one that a reupload has replaced.
+ * An invoice's PDF (`application/pdf`, inline) by file id. A file missing from storage is made again. 404 for an id no
+ * invoice has, such as one replaced by a reupload.
  */
 export const getInvoiceFile = endpoint({
   method: 'GET',
@@ -53,7 +53,7 @@ export const getInvoiceFile = endpoint({
   reply: z.unknown(),
 })
 
-/** The invoices of a month, of a year where no month is named, or of a customer: month and year count only where no user is set. */
+/** The invoices of a month, a whole year or a customer; month and year count only without a user. */
 export const InvoiceZipQuery = z.object({
   month: z.coerce.number().int().min(1).max(12).optional(),
   year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),
@@ -61,14 +61,14 @@ export const InvoiceZipQuery = z.object({
 })
 export type InvoiceZipQuery = z.output<typeof InvoiceZipQuery>
 
-/** How many files a download holds; where one can't be made, a list of those that are missing comes on top. */
+/** Number of PDFs in the download; `missing.txt`, if any, isn't counted. */
 export const totalCountHeader = 'x-total-count'
-/** The list of invoices whose document could not be made, within the zip. */
+/** Lists invoices whose document couldn't be made; added to the zip. */
 export const missingFilesName = 'missing.txt'
 
 /**
- * The PDFs of a month (this one where nothing is named) or of a customer as a zip, streamed: `X-Total-Count` says how many. 404 where
- * there is none. A failure on the way breaks the connection off, so that a part is never taken for the whole.
+ * The PDFs of a month (by default this one) or a customer as a streamed zip; `X-Total-Count` has their number. 404 if
+ * there are none. A failure midway breaks the connection, so a part never passes for the whole.
  */
 export const downloadInvoices = endpoint({
   method: 'GET',
@@ -78,11 +78,11 @@ export const downloadInvoices = endpoint({
   reply: z.unknown(),
 })
 
-/** What a zip holds, spelled out. */
+/** What a zip covers, with defaults filled in. */
 export type InvoiceZipScope = { user: number } | { year: number; month: number | null }
 
 /**
- * What a request for a zip asks for.
+ * The scope a zip request asks for.
  * @param now unix seconds
  */
 export function zipScope({ month, year, user }: InvoiceZipQuery, now: number): InvoiceZipScope {
@@ -92,21 +92,21 @@ export function zipScope({ month, year, user }: InvoiceZipQuery, now: number): I
   return year === undefined ? { year: thisYear, month: thisMonth } : { year, month: null }
 }
 
-/** `invoices-2026-03.zip`, `invoices-2026.zip`, or by customer: `invoices-customer-8812.zip`. */
+/** `invoices-2026-03.zip`, `invoices-2026.zip`, or `invoices-customer-8812.zip`. */
 export function zipName(scope: InvoiceZipScope): string {
   if ('user' in scope) return `invoices-customer-${scope.user}.zip`
   return `invoices-${scope.year}${scope.month === null ? '' : `-${String(scope.month).padStart(2, '0')}`}.zip`
 }
 
 /**
- * Reuploads an invoice: a new file takes the place of the one that `link` names, number and date stay (ruling 49). 404 for a link that no
- * invoice has, 409 `conflict` while another reupload of the same invoice is under way, 502 `bad_gateway` where the store failed.
+ * Reuploads an invoice: a new file replaces the one named by `link`; number and date stay (ruling 49). 404 for an
+ * unknown link, 409 `conflict` during another reupload of the invoice, 502 `bad_gateway` if storage fails.
  */
 export const reuploadInvoice = endpoint({
   method: 'DELETE',
   path: '/invoices/files/{link}',
   access: { capability: 'invoices.reupload' },
   params: LinkParams,
-  /** The id of the new file. */
+  /** The new file's id. */
   reply: z.object({ fileId: z.string() }),
 })

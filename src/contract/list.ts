@@ -5,28 +5,28 @@ import { extra } from './extra.ts'
 export const Pagination = z.object({
   current_page: z.number().int(),
   first_page: z.number().int(),
-  /** One-based number of the first row of this page; 0 when the list is empty. */
+  /** One-based index of the page's first row; 0 for an empty list. */
   first_result: z.number().int(),
   has_next_page: z.boolean(),
   has_previous_page: z.boolean(),
   last_page: z.number().int(),
   last_result: z.number().int(),
   next_page: z.number().int().nullable(),
-  /** The window of at most five page numbers around the current one. */
+  /** At most five page numbers around the current one. */
   pages: z.array(z.number().int()),
   previous_page: z.number().int().nullable(),
-  /** Rows in this page. */
+  /** Rows on this page. */
   results: z.number().int(),
   total_pages: z.number().int(),
-  /** Rows over all pages, counted up to `countLimit`. */
+  /** Rows on all pages, counted up to `countLimit`. */
   total_results: z.number().int(),
   configuredEntries: z.number().int(),
-  /** True where there are more than `countLimit` rows: the totals are then that limit. Ours; absent otherwise. */
+  /** Ours: true if there are more than `countLimit` rows and the totals stop there. Absent otherwise. */
   total_capped: extra(z.literal(true).optional()),
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** Rows are counted up to here: an exact count over millions would cost more than the page it stands on. */
+/** Counting stops here: an exact count over millions would cost more than the page itself. */
 export const countLimit = 10_000
 
 export const pageWindow = 5
@@ -35,8 +35,8 @@ export const defaultPageSize = 10
 export const maxPageSize = 150
 
 /**
- * Works out a page of a list. A page past the end is the last page (ruling 13).
- * @param counted rows found, counted up to `countLimit + 1`
+ * Computes a list's pagination. A page past the end becomes the last page (ruling 13).
+ * @param counted matching rows, counted up to `countLimit + 1`
  */
 export function paginate(asked: { page: number; perPage: number }, counted: number): Pagination {
   const total = Math.min(counted, countLimit)
@@ -68,7 +68,7 @@ export function paginate(asked: { page: number; perPage: number }, counted: numb
 export const SortDirection = z.enum(['asc', 'desc'])
 export type SortDirection = z.infer<typeof SortDirection>
 
-/** A list request after parsing: one name for each thing, whichever spelling was sent. */
+/** A parsed list request: one name per thing, whatever spelling was sent. */
 export interface ListRequest<Sort extends string = string> {
   page: number
   perPage: number
@@ -77,21 +77,21 @@ export interface ListRequest<Sort extends string = string> {
 }
 
 export interface ListSpec<Sort extends string, Filters extends z.ZodRawShape> {
-  /** The allow-list of sort fields. */
+  /** Allowed sort fields. */
   sorts: readonly [Sort, ...Sort[]]
   defaultSort: { field: Sort; direction: SortDirection }
-  /** Page size where the request names none; 10 unless the documents say otherwise. */
+  /** Default page size; 10 unless the documents say otherwise. */
   perPage?: number
-  /** What the documents call the sort field of this list; `sort` unless they print another name. */
+  /** The documents' name for this list's sort parameter; `sort` by default. */
   sortAs?: 'sort' | 'sortField'
-  /** Whether the documents name no sort for this list. */
+  /** Whether the documents have no sorting for this list. */
   isSortExtra?: true
-  /** Whether the list is also asked by `offset`, `limit` and `sortBy`: an object, as JSON or as `sortBy[key]` and `sortBy[direction]`. */
+  /** Whether it also takes `offset`, `limit` and `sortBy` (JSON, or `sortBy[key]` and `sortBy[direction]`). */
   byOffset?: boolean
   filters: Filters
 }
 
-/** What is searched for: trimmed (document 2, section 5), and without the one character that PostgreSQL can't hold. */
+/** A search term: trimmed (document 2, section 5), without NUL, which PostgreSQL can't store. */
 export const SearchTerm = z
   .string()
   .max(320)
@@ -101,8 +101,8 @@ const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
 const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
 
 /**
- * The one parser of list queries (ruling 13): `page`; `perPage` or `length`; `sort` or `sortField`; `sortDirection`;
- * and for infected QRs `offset`, `limit` and `sortBy`. Empty text counts as absent.
+ * The only parser of list queries (ruling 13): `page`; `perPage` or `length`; `sort` or `sortField`; `sortDirection`;
+ * for infected QRs also `offset`, `limit` and `sortBy`. Empty text counts as absent.
  */
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(spec: ListSpec<Sort, Filters>) {
   const sortField = z.enum(spec.sorts)
@@ -141,7 +141,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
     const isDefault = field === undefined || field === spec.defaultSort.field
     return {
       ...(filters as unknown as z.output<z.ZodObject<Filters>>),
-      // An offset between two pages is within the first of them.
+      // An offset between two pages belongs to the first.
       page: page ?? (offset === undefined ? 1 : Math.floor(offset / size) + 1),
       perPage: size,
       sort: field ?? spec.defaultSort.field,
@@ -156,7 +156,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
 type Sent = Readonly<Record<string, unknown>>
 const spellings = new WeakMap<z.ZodType, (query: Sent) => Sent>()
 
-/** A list's query in the words that the documents have for this list (ruling 13 accepts all of them). */
+/** A list query with the parameter names the documents use for that list (ruling 13 accepts all). */
 export function asDocumented(schema: z.ZodType, query: object): object {
   return spellings.get(schema)?.(query as Sent) ?? query
 }
@@ -166,7 +166,7 @@ function byOffset({ page = 1, perPage = defaultPageSize, sort, sortDirection, ..
   return { ...rest, offset: (Number(page) - 1) * Number(perPage), limit: perPage, sortBy }
 }
 
-/** What a query says, without what it leaves empty, and with the parts of `sortBy[…]` put together. */
+/** The query without empty values, `sortBy[…]` merged into one object. */
 function asSent(query: unknown): unknown {
   const sent = dropEmpty(query)
   if (typeof sent !== 'object' || sent === null) return sent
@@ -188,12 +188,14 @@ function dropEmpty(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value !== undefined && value !== null))
 }
 
-/** What a list answers. */
+/** Reply of a list. */
 export function listReply<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), pagination: extra(Pagination, paginationOf) })
 }
 
-/** Its parts may stand beside the rows; the autocomplete result has a `total` alone (document 1, section 3). Undefined without either. */
+/**
+ * The parts may stand beside the rows; autocomplete has only `total` (document 1, section 3). Undefined without either.
+ */
 function paginationOf(record: Sent, { query }: { query: Sent }): unknown {
   if (record['current_page'] !== undefined) return record
   if (typeof record['total'] !== 'number') return record['pagination']

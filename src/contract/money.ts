@@ -1,19 +1,19 @@
-/** The account currency: `final*` amounts are in it. */
+/** The account currency, used by `final*` amounts. */
 export const accountCurrency = 'eur'
 
-/** Currencies whose minor unit is the unit itself: the documented list is the only one (ruling 29). */
+/** Currencies without decimals; the documented list is complete (ruling 29). */
 const zeroDecimal: ReadonlySet<string> = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
 
-/** Currencies with three decimals: refunds and typed amounts in them are refused (ruling 29). */
+/** Currencies with three decimals: refunds and typed amounts are refused (ruling 29). */
 export const threeDecimal: ReadonlySet<string> = new Set('bhd iqd jod kwd lyd omr tnd'.split(' '))
 
-/** How many decimals a currency has: 0 or 2. */
+/** Decimals of a currency: 0 or 2. */
 export function currencyDecimals(currency: string): 0 | 2 {
   return zeroDecimal.has(currency.toLowerCase()) ? 0 : 2
 }
 
 /**
- * Money as people read it: `1.234,50 €`, or the upper-case code after the number for any other currency.
+ * Formats money: `1.234,50 €`, or the upper-case code after the number for other currencies.
  * @param amount integer in the currency's minor unit
  */
 export function formatMoney(amount: number, currency: string): string {

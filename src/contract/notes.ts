@@ -3,7 +3,7 @@ import { byPlace, extra } from './extra.ts'
 import { Done, endpoint, IdParams, UnixSeconds, Version } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
-/** Notes and feedback longer than this are cut in lists, with a 'See more' (document 1, section 2). */
+/** Longer notes and feedback are cut in lists, with 'See more' (document 1, section 2). */
 export const cutLength = 150
 
 export const longestNote = 10_000
@@ -11,7 +11,7 @@ export const longestNote = 10_000
 /** One note per customer, with its author and time (ruling 38). `user` is the customer's id. */
 export const NoteRow = z.object({
   user: z.number().int(),
-  /** Ours: the row's record is its customer. */
+  /** Ours: the row is identified by its customer. */
   id: extra(z.number().int(), ({ user }) => user),
   note: z.string(),
   createdAt: UnixSeconds,
@@ -36,7 +36,7 @@ export const listNotes = endpoint({
   reply: listReply(NoteRow),
 })
 
-/** `note` is the documented field; null where there is none. */
+/** `note` is the documented field; null if there is none. */
 export const getNote = endpoint({
   method: 'GET',
   path: '/customers/{id}/note',
@@ -53,7 +53,10 @@ export type CustomerNote = z.output<(typeof getNote)['reply']>
 
 const tooLong = `Must have less than ${longestNote} characters.`
 
-/** Writes the one note; empty text deletes it (ruling 38). `version` is that of the note it was made from, null for none: 409 `stale`. */
+/**
+ * Writes the customer's note; empty text deletes it (ruling 38). `version` is
+ * that of the note it was based on, null if there was none: 409 `stale`.
+ */
 export const writeNote = endpoint({
   method: 'PATCH',
   path: '/customers/{id}/note',

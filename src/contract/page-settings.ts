@@ -1,15 +1,17 @@
 import { z } from 'zod'
 
-/** The name of the meta element that holds the settings as JSON. */
+/** Name of the meta element that holds the settings as JSON. */
 export const pageSettingsName = 'console-settings'
 
-/** What an admin API of the documents says nothing of: the console's own server writes it into the page. Empty: not known. */
+/**
+ * Settings the documented admin API doesn't report, so the console's own server puts them in the page. Empty: unknown.
+ */
 export const PageSettings = z.object({
   publicSiteUrl: z.string().default(''),
   appUrl: z.string().default(''),
-  /** The payment provider's own pages: `{base}/customers/{id}`. */
+  /** Base of the payment provider's pages: `{base}/customers/{id}`. */
   paymentProviderUrl: z.string().default(''),
-  /** The environment setting of document 1, 'Login screen': the answer to the password is the session. */
+  /** The setting from document 1, 'Login screen': a right password opens the session at once. */
   disableTwoFactor: z.boolean().default(false),
   passwordMinLength: z.number().int().optional(),
 })

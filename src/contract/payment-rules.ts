@@ -1,7 +1,7 @@
 import type { Refusal } from './customer-rules.ts'
 import { currencyDecimals, formatMoney, threeDecimal } from './money.ts'
 
-/** What a refund depends on. Amounts in minor units of `currency`. */
+/** What the refund rules need. Amounts in minor units of `currency`. */
 export interface PaymentFacts {
   amount: number
   amountRefunded: number
@@ -12,22 +12,22 @@ export interface PaymentFacts {
   refundInProgress: boolean
 }
 
-/** What is left to refund, in minor units. */
+/** The amount left to refund, in minor units. */
 export function refundable({ amount, amountRefunded }: Pick<PaymentFacts, 'amount' | 'amountRefunded'>): number {
   return Math.max(0, amount - amountRefunded)
 }
 
-/** Disputes whose money is with the customer's bank, for now or for good; of the others it came back or never left. */
+/** Disputes whose money the bank holds or keeps; in all others it came back or never left. */
 export const takingDisputes = ['needs_response', 'under_review', 'lost'] as const
 
-/** Whether a dispute is open: decided ones are won or lost (and `warning_closed`). */
+/** Whether a dispute is open, that is not won, lost, `warning_closed` or `charge_refunded`. */
 export function isDisputeOpen(status: string | null): boolean {
   return status !== null && !['won', 'lost', 'warning_closed', 'charge_refunded'].includes(status)
 }
 
 /**
- * Refund: the invoice is paid, nothing under way, something left, no dispute that is open or lost (document 1, section 4; ruling 30). What
- * a lost one took is with the customer already: the provider refuses to pay it a second time.
+ * Refund: invoice paid, no refund in progress, something left, no open or lost dispute (document 1, section 4; ruling
+ * 30). After a lost one the customer already has the money, and the provider refuses a refund.
  */
 export function whyNotRefund(payment: PaymentFacts): Refusal {
   if (threeDecimal.has(payment.currency.toLowerCase()))
@@ -49,9 +49,9 @@ export function whyNotApprove({ stripePaymentIntentStatus: status }: Pick<Paymen
 export type ParsedAmount = { amount: number; refusal: null } | { amount: null; refusal: string }
 
 /**
- * Reads an amount as a person types it: digits, optionally one ',' or '.', and at most the currency's decimals (ruling 29). It is
- * taken apart as text, never multiplied as a number.
- * @returns minor units, or why it is none
+ * Parses a typed amount: digits, optionally one ',' or '.', at most the currency's decimals (ruling 29). Works on the
+ * text, never in floating point.
+ * @returns minor units, or the reason it is refused
  */
 export function parseAmount(text: string, currency: string): ParsedAmount {
   const refuse = (refusal: string): ParsedAmount => ({ amount: null, refusal })
@@ -68,7 +68,7 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
   return { amount: Number(whole + fraction.padEnd(decimals, '0')), refusal: null }
 }
 
-/** Whether part of a payment, given in minor units, may be refunded: more than 0 and at most the remainder (ruling 30). */
+/** Whether this amount, in minor units, may be refunded: more than 0, at most the remainder (ruling 30). */
 export function whyNotRefundAmount(payment: PaymentFacts, amount: number): Refusal {
   const left = refundable(payment)
   if (amount <= 0) return 'Enter an amount of more than 0.'

@@ -3,7 +3,7 @@ import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
-/** Document 1, section 4. */
+/** Statuses from document 1, section 4. */
 export const paymentIntentStatuses = [
   'succeeded',
   'processing',
@@ -20,7 +20,7 @@ export const paymentMethods = ['card', 'sepa_debit', 'google_pay', 'apple_pay', 
 /** `needsResponse` is the other documented spelling (ruling 33). */
 const normalizeDispute = (text: string) => (text === 'needsResponse' ? 'needs_response' : text)
 
-/** The documents do not print the names of the three types that it is taken from. */
+/** The documents don't name the three fields it comes from, so likely names are tried. */
 const paymentTypeOf = (record: Readonly<Record<string, unknown>>) =>
   ['paymentMethodParentType', 'paymentMethodWalletType', 'stripePaymentMethodType', 'paymentMethodType', 'paymentMethodBrand']
     .map((name) => record[name])
@@ -38,12 +38,12 @@ export const PaymentRow = z.object({
   amountRefunded: z.number().int(),
   finalAmountRefunded: z.number().int(),
   refundCurrency: z.string().nullable(),
-  /** Empty where another admin API does not say: the payment is not found at the provider then. */
+  /** Empty if another admin API omits it; the payment then can't be looked up at the provider. */
   stripePaymentIntentId: extra(z.string(), ''),
   stripePaymentIntentStatus: z.string(),
   stripeInvoiceStatus: z.string(),
   stripeDisputeStatus: z.string().transform(normalizeDispute).nullable(),
-  /** The parent's method type, else the wallet's, else the method's. */
+  /** The parent's type, else the wallet's, else the method's. */
   paymentType: extra(z.string(), paymentTypeOf),
   paymentMethodBrand: z.string().nullable(),
   createdAt: UnixSeconds,
@@ -54,7 +54,7 @@ export const PaymentRow = z.object({
   ip: z.string().nullable(),
   trialPlan: extra(z.boolean(), false),
   refundInProgress: extra(z.boolean(), false),
-  /** The card network took it for fraud early on. */
+  /** An early fraud warning by the card network. */
   earlyFraud: extra(z.boolean(), false),
   version: VersionReply,
 })
@@ -75,12 +75,12 @@ export const PaymentListQuery = listQuery({
     stripePaymentIntentStatus: z.enum(paymentIntentStatuses).optional(),
     stripeInvoiceStatus: z.enum(invoiceStatuses).optional(),
     refunded: z.enum(refundFilters).optional(),
-    /** `all`: any dispute, whatever became of it. */
+    /** `all` matches any dispute, whatever its outcome. */
     disputed: z.string().transform(normalizeDispute).pipe(z.enum(disputeFilters)).optional(),
-    /** Compared with `paymentType`, so that column and filter agree. */
+    /** Compared with `paymentType`, so column and filter agree. */
     stripePaymentMethodType: z.enum(paymentMethods).optional(),
     trialPlan: TrueOrAbsent,
-    /** By `confirmedAt`, both ends included: what counts as revenue of these days. Leaves out payments that never were confirmed. */
+    /** By `confirmedAt`, both ends included, as revenue counts. Leaves out unconfirmed payments. */
     from: extra(UnixSecondsParam.optional()),
     to: extra(UnixSecondsParam.optional()),
   },
@@ -108,11 +108,13 @@ export const listCoupons = endpoint({
 export const longestReason = 500
 
 /**
- * Refunds all that is left (no amount) or a part, in minor units. `idempotencyKey` names one attempt: a repetition with the same key,
- * after a time-out or a lost connection, refunds once. It must ask for the same (409 `conflict`), and is answered as the attempt ended:
- * after any other refusal by the provider take a new key. `expectedAmountRefunded` is what the person saw (409 `stale` when someone else
- * was first). 409 `refund_in_progress`, `unavailable_action`; 422 `unprocessable`; 502 `provider_refused`; 504 `provider_timeout`: not
- * known yet. `payment.refundInProgress` in the reply: the provider has taken the refund, and it is not done yet.
+ * Refunds a part in minor units, or all that is left without `amount`.
+ * `idempotencyKey` names one attempt: repeating it after a time-out refunds once and returns how the attempt ended. A
+ * repeat must ask for the same (409 `conflict`); after any other refusal by the provider use a new key.
+ * `expectedAmountRefunded` is what the person saw: 409 `stale` if someone else was first. Also 409
+ * `refund_in_progress`, `unavailable_action`; 422 `unprocessable`; 502 `provider_refused`; 504 `provider_timeout`:
+ * outcome unknown.
+ * `payment.refundInProgress` in the reply: the provider accepted the refund but hasn't finished it.
  */
 export const refundPayment = endpoint({
   method: 'PATCH',
@@ -133,7 +135,7 @@ export const refundPayment = endpoint({
   reply: Done.extend({ success: z.literal(true), payment: extra(PaymentRow.nullable(), null) }),
 })
 
-/** Role 1; only processing or requires_* intents (ruling 31). `success` false: the provider did not approve it. */
+/** Role 1; only processing or requires_* intents (ruling 31). `success` is false if the provider didn't approve it. */
 export const approvePayment = endpoint({
   method: 'PATCH',
   path: '/payments/{id}/force-approve',

@@ -1,48 +1,50 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Names of lists, columns and commands as the console has them; the server only keeps them. */
+/** Names of lists, columns and commands; the server only stores them. */
 const Name = z.string().min(1).max(60)
 
-/** How one list shows its columns. What is named nowhere stands where the list itself has it, so that a new column appears by itself. */
+/** A list's column layout. Columns not named keep their default place, so new ones show up by themselves. */
 export const ColumnChoice = z.strictObject({ order: z.array(Name).max(60), hidden: z.array(Name).max(60) })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
-/** Filters, sort and page size of a list under a name of the person's own. `search` is the list's address behind the '?'. */
+/** A saved view: a list's filters, sort and page size under a name. `search` is the URL's query without '?'. */
 export const NamedView = z.strictObject({ name: z.string().trim().min(1, 'Give the view a name.').max(60), search: z.string().max(2000) })
 export type NamedView = z.infer<typeof NamedView>
 
-/** What a person has set up for themselves. It is kept with their account and waits for them on every machine. */
+/** What a person has set up. Stored with the account, so it follows them to every machine. */
 export const Preferences = z.strictObject({
-  /** By list. */
+  /** By list id. */
   columns: z.record(Name, ColumnChoice).optional(),
-  /** By list. */
+  /** By list id. */
   views: z.record(Name, z.array(NamedView).max(50)).optional(),
-  /** Keys by command, in the keymap's canonical form; an empty text takes the command's keys away. */
+  /** Keys by command, in the keymap's canonical form; '' leaves the command without keys. */
   keys: z.record(Name, z.string().max(60)).optional(),
-  /** False switches keys of single characters off (WCAG 2.2, 2.1.4). */
+  /** False turns single-character keys off (WCAG 2.2, 2.1.4). */
   letterKeys: z.boolean().optional(),
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** One view saved, in place of that of the same name; without a search it is deleted. */
+/** Saves a view, replacing one of the same name; a null search deletes it. */
 export const ViewChange = z.strictObject({ name: NamedView.shape.name, search: NamedView.shape.search.nullable() })
 export type ViewChange = z.infer<typeof ViewChange>
 
-/** A change of some of it, entry by entry, so that two tabs lose nothing of each other's; null takes an entry away. What is absent stays. */
+/**
+ * A partial change, entry by entry, so two tabs don't overwrite each other. Null removes an entry, absent leaves it.
+ */
 export const PreferencesChange = z.strictObject({
   columns: z.record(Name, ColumnChoice.nullable()).optional(),
-  /** By list, one after the other. */
+  /** By list id, applied in order. */
   views: z.record(Name, z.array(ViewChange).max(50)).optional(),
   keys: z.record(Name, z.string().max(60).nullable()).optional(),
   letterKeys: z.boolean().optional(),
 })
 export type PreferencesChange = z.infer<typeof PreferencesChange>
 
-/** The most that is kept for one person, in characters of JSON. */
+/** Most characters of JSON stored per person. */
 export const longestPreferences = 100_000
 
-/** Preferences after a change. */
+/** Applies a change to preferences. */
 export function withChange(before: Preferences, change: PreferencesChange): Preferences {
   return {
     ...before,
@@ -58,7 +60,7 @@ function withViews(before: Record<string, NamedView[]> = {}, change: Record<stri
   return merged(before, Object.fromEntries(lists.map(([list, views]) => [list, views.length === 0 ? null : views])))
 }
 
-/** A list's views after one of them was saved or deleted. */
+/** A list's views after saving or deleting one. */
 function withView(views: NamedView[], { name, search }: ViewChange): NamedView[] {
   if (search === null) return views.filter((view) => view.name !== name)
   const at = views.findIndex((view) => view.name === name)
@@ -70,7 +72,7 @@ function merged<Value>(before: Record<string, Value> = {}, change: Record<string
   return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== null))
 }
 
-/** Changes one's own preferences and answers all of them. They touch no record, and leave no trace in the audit log. */
+/** Changes one's own preferences and returns all of them. Not audited, as no record is touched. */
 export const changePreferences = endpoint({
   method: 'PATCH',
   path: '/auth/me/preferences',

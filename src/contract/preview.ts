@@ -2,20 +2,20 @@ import { staticTypes } from './qr-rules.ts'
 import type { Qr, QrRow } from './qrs.ts'
 
 /**
- * The preview of a QR code: the product's public page in a frame, which says that it is ready and is then told the QR's data
- * (document 2, section 2; ruling 45).
+ * The QR preview: the product's public page in a frame reports ready
+ * and is then sent the QR's data (document 2, section 2; ruling 45).
  */
 const readyType = 'QR_PREVIEW_READY'
 const dataType = 'QR_PREVIEW'
 
-/** The size of the frame in CSS pixels, as documented. */
+/** The frame's documented size, in CSS pixels. */
 export const previewWidth = 400
 export const previewHeight = 450
 
-/** Milliseconds after which a frame counts as silent. */
+/** Milliseconds until a frame counts as silent. */
 export const previewTimeout = 8000
 
-/** What of a QR the public site is told: nothing of its owner. */
+/** What the public site is sent: nothing about the owner. */
 type PreviewQr = Pick<Qr, 'id' | 'name' | 'type' | 'uri' | 'qrUri' | 'status' | 'stopped' | 'content' | 'data'>
 
 interface PreviewMessage {
@@ -23,25 +23,25 @@ interface PreviewMessage {
   data: PreviewQr
 }
 
-/** Whether a message says that the frame waits for data: `{type: 'QR_PREVIEW_READY'}`, or the bare text. */
+/** Whether a message says the frame is ready: `{type: 'QR_PREVIEW_READY'}` or the bare text. */
 export function isPreviewReady(message: unknown): boolean {
   if (message === readyType) return true
   return typeof message === 'object' && message !== null && 'type' in message && message.type === readyType
 }
 
-/** The answer to it. */
+/** The reply to a ready frame. */
 export function previewMessage({ id, name, type, uri, qrUri, status, stopped, content, data }: Qr): PreviewMessage {
   return { type: dataType, data: { id, name, type, uri, qrUri, status, stopped, content, data } }
 }
 
-/** A web address: http or https alone, in the browser's own reading; null for anything else. What becomes a link is a `webLink`. */
+/** The address as browsers parse it if it is http or https, else null. Use `webLink` for links. */
 export function webAddress(text: unknown): string | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
 }
 
-/** Why an address that somebody else typed is not made a link of; null where it may be. */
+/** Why an address typed by somebody else must not become a link; null if it may. */
 export function whyNotLink(text: unknown): string | null {
   const address = webAddress(text)
   if (address === null) return 'It is not a web address.'
@@ -50,14 +50,16 @@ export function whyNotLink(text: unknown): string | null {
 }
 
 /**
- * An address that somebody else typed, as it may become a link; null where it stays text. The one rule for all links and commands:
- * a web address that names no user, as `https://desk.example@evil.example/` begins like ours and leads elsewhere.
+ * An address typed by somebody else, if it may become a link; null if it stays text. Every link and command uses this.
+ * User names are refused: `https://desk.example@evil.example/` looks like ours but leads elsewhere.
  */
 export function webLink(text: unknown): string | null {
   return whyNotLink(text) === null ? webAddress(text) : null
 }
 
-/** The QR's public page, seen by staff: `crm=true` keeps it from being counted as a scan. Null where its address is none. */
+/**
+ * The QR's public page for staff: `crm=true` keeps the visit from counting as a scan. Null if the address is invalid.
+ */
 export function staffPage(qrUri: string): string | null {
   const address = webLink(qrUri)
   if (address === null) return null
@@ -67,8 +69,8 @@ export function staffPage(qrUri: string): string | null {
 }
 
 /**
- * What the frame shows, and the one origin that is listened and talked to.
- * @returns null where the QR's page is not on the public site: nothing else is ever framed
+ * The frame's address and the only origin it may talk to.
+ * @returns null if the QR's page isn't on the public site: nothing else is ever framed
  */
 export function previewFrame(qr: Pick<QrRow, 'qrUri'>, publicSiteUrl: string): { src: string; origin: string } | null {
   const src = staffPage(qr.qrUri)
@@ -79,8 +81,8 @@ export function previewFrame(qr: Pick<QrRow, 'qrUri'>, publicSiteUrl: string): {
 }
 
 /**
- * Where a QR is opened in a tab of its own: the public page, or, for the types that lead straight on, what they lead to. Null
- * for the other static types, which have no page, and for anything that is no web address.
+ * What opening a QR in a new tab shows: its target for url types, else its public page. Null for other static types,
+ * which have no page, and for invalid addresses.
  */
 export function openAddress(qr: Pick<QrRow, 'type' | 'qrUri' | 'content'>): string | null {
   if (qr.type === 'url' || qr.type === 'urlStatic') return webLink(qr.content.url)

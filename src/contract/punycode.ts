@@ -1,11 +1,11 @@
-/** Punycode (RFC 3492), in which non-ASCII labels of domains are stored. */
+/** Punycode (RFC 3492), used to store non-ASCII domain labels. */
 
 const base = 36
 const smallest = 1
 const largest = 26
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Punycode of at most 63 code points, without its prefix. */
+/** Encodes at most 63 code points, without the `xn--` prefix. */
 export function encodePunycode(points: readonly number[]): string {
   const basic = points.filter((point) => point < 0x80)
   let output = String.fromCodePoint(...basic) + (basic.length > 0 ? '-' : '')
@@ -51,7 +51,7 @@ function adapted(delta: number, handled: number, isFirst: boolean): number {
   return k + Math.floor(((base - smallest + 1) * rest) / (rest + 38))
 }
 
-/** The text that punycode stands for, without its prefix; null where it stands for none. */
+/** Decodes punycode without its prefix; null if invalid. */
 export function decodePunycode(text: string): string | null {
   const end = text.lastIndexOf('-')
   const points = Array.from(text.slice(0, Math.max(0, end)), (character) => character.codePointAt(0) ?? 0)

@@ -6,9 +6,9 @@ import { messages } from './fields.ts'
 import { SearchTerm } from './list.ts'
 import { maxUriLength, normalizeQrType, qrStatuses, qrTypes } from './qrs.ts'
 
-/** Changes of QR codes (document 2, sections 4, 5, 7 and 8; rulings 17 and 41 to 47), and the lists around them. */
+/** Changes to QR codes (document 2, sections 4, 5, 7 and 8; rulings 17 and 41 to 47), and related lists. */
 
-/** The label or the number: 0 deleted, 1 active, 2 blocked (ruling 41). */
+/** Takes a label or number: 0 deleted, 1 active, 2 blocked (ruling 41). */
 export const QrStatusInput = z
   .union([z.enum(qrStatuses), z.literal(0), z.literal(1), z.literal(2)])
   .transform((value) => (typeof value === 'string' ? value : (['deleted', 'active', 'blocked'] as const)[value]))
@@ -23,7 +23,7 @@ export const setQrStatus = endpoint({
   reply: Done,
 })
 
-/** 409 `uri_in_use` where any QR ever had it (ruling 42); 400 with the field. Not undone: an address is never used twice. */
+/** 409 `uri_in_use` if any QR ever had it (ruling 42); 400 with the field. Not undoable, as a uri is never reused. */
 export const setQrUri = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/uri',
@@ -44,7 +44,10 @@ export const whitelistQr = endpoint({
   reply: Done,
 })
 
-/** Adds the target's host to the blocked domains (ruling 47). Undoable. 409 `domain_already_exists`, `unavailable_action`. */
+/**
+ * Adds the target's host to the blocked domains (ruling 47).
+ * Undoable. 409 `domain_already_exists`, `unavailable_action`.
+ */
 export const blacklistQr = endpoint({
   method: 'POST',
   path: '/qrs/{id}/blacklist',
@@ -54,7 +57,7 @@ export const blacklistQr = endpoint({
   reply: Done.extend({ domain: extra(z.string().nullable(), null) }),
 })
 
-/** One QR, or all of the origin's; all or nothing (ruling 43). Undoable by the way back. */
+/** One QR, or all of the origin's; all or nothing (ruling 43). Undone by transferring back. */
 export const transferQrs = endpoint({
   method: 'PATCH',
   path: '/qrs/transfer',
@@ -63,7 +66,7 @@ export const transferQrs = endpoint({
   reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
 })
 
-/** Takes a customer's id: revives stopped QRs alone (ruling 17). Undoable. */
+/** `id` is the customer's. Reactivates stopped QRs only (ruling 17). Undoable. */
 export const activateAllQrs = endpoint({
   method: 'PATCH',
   path: '/qrs/{id}/activate-all',
@@ -82,13 +85,13 @@ export const transferFolders = endpoint({
   reply: Done.extend({ transferred: extra(z.number().int().nullable(), null) }),
 })
 
-/** How much an action touches: said before it is confirmed. Of one QR, of many, or of all of a customer's. */
+/** How much an action on one, many or all of a customer's QRs affects; shown before confirming. */
 export const Impact = z.object({
-  /** All, whatever their status. */
+  /** All QRs, whatever their status. */
   qrs: z.number().int(),
   /** Active ones. */
   liveQrs: z.number().int(),
-  /** Scans of the last 30 Madrid days, today's among them. */
+  /** Scans in the last 30 Madrid days, today included. */
   scans: z.number().int(),
 })
 export type Impact = z.infer<typeof Impact>
@@ -111,7 +114,7 @@ export const getCustomerImpact = endpoint({
   reply: Impact,
 })
 
-/** The same of many QRs at once, or of all that are in folders of a customer's. Changes nothing. */
+/** The impact of many QRs, or of all in some of a customer's folders. Read-only. */
 export const getManyImpact = endpoint({
   method: 'POST',
   path: '/qrs/impact',
@@ -124,7 +127,7 @@ export const getManyImpact = endpoint({
   reply: Impact,
 })
 
-/** What a bulk change does to each of its QRs. */
+/** What a bulk change does to each QR. */
 export const BulkAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('status'), status: QrStatusInput }),
   z.strictObject({ action: z.literal('whitelist') }),
@@ -133,7 +136,7 @@ export const BulkAction = z.discriminatedUnion('action', [
 ])
 export type BulkAction = z.input<typeof BulkAction>
 
-/** What would become of each: null is possible, a text why not. Changes nothing. */
+/** What would happen to each QR. Read-only. */
 export const previewBulk = endpoint({
   method: 'POST',
   path: '/qrs/bulk/preview',
@@ -144,8 +147,8 @@ export const previewBulk = endpoint({
 })
 
 /**
- * A part of a bulk change. Each QR stands for itself: what cannot be done says why, the rest is done, and what the same batch did
- * before is not done again, so that a part may be sent twice. All that a batch did is undone together by its id.
+ * One part of a bulk change. Each QR succeeds or fails by itself with a reason. A part may be sent twice: what the
+ * batch already did isn't repeated. `POST /undo/batch` undoes the whole batch.
  */
 export const runBulk = endpoint({
   method: 'POST',
@@ -156,7 +159,7 @@ export const runBulk = endpoint({
   reply: BulkOutcome,
 })
 
-/** The ids of all QRs that a filter finds, for 'all that match': at most `bulkLimit`. */
+/** Ids of all QRs that match a filter, for 'all that match'; at most `bulkLimit`. */
 export const matchingQrs = endpoint({
   method: 'GET',
   path: '/qrs/ids',

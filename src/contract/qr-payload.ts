@@ -3,7 +3,7 @@ import type { Qr } from './qrs.ts'
 
 type Payload = (field: (name: string) => string, flag: (name: string) => boolean) => string
 
-/** What stands in the pictures of static types, in the formats that cameras know. Empty where the fields for it are missing. */
+/** What the images of static types encode, in formats cameras understand. Empty if the needed fields are missing. */
 const payloads: Record<string, Payload> = {
   text: (field) => field('text'),
   urlStatic: (field) => field('url'),
@@ -21,7 +21,7 @@ const payloads: Record<string, Payload> = {
   },
   sms: (field) => (!/\d/.test(field('phone')) ? '' : `SMSTO:${phoneOf(field('phone'))}:${field('message')}`),
   whatsapp: (field) => {
-    // The service takes the number without any sign.
+    // The service wants digits only.
     const phone = field('phone').replace(/\D/g, '')
     if (phone === '') return ''
     return `https://wa.me/${phone}${field('message') === '' ? '' : `?text=${encodeText(field('message'))}`}`
@@ -29,8 +29,8 @@ const payloads: Record<string, Payload> = {
 }
 
 /**
- * What the picture of a QR says: its public address, or, for a static type, the content itself. Where a static QR's fields
- * hold nothing to say the address stands in.
+ * What the QR image encodes: its public address, or a static
+ * type's content. Falls back to the address if that is empty.
  */
 export function qrPayload(qr: Pick<Qr, 'type' | 'qrUri' | 'data'>): string {
   const write = staticTypes.has(qr.type) ? payloads[qr.type] : undefined
@@ -45,7 +45,7 @@ export function qrPayload(qr: Pick<Qr, 'type' | 'qrUri' | 'data'>): string {
 function securityOf(encryption: string, password: string): string {
   if (/^wep$/i.test(encryption)) return 'WEP'
   if (/^(nopass|none|open)$/i.test(encryption) || (encryption === '' && password === '')) return 'nopass'
-  // Phones take WPA for all of its versions.
+  // Phones accept WPA for all its versions.
   return 'WPA'
 }
 
@@ -53,7 +53,7 @@ function escapeWifi(text: string): string {
   return text.replace(/[\\;,":]/g, (character) => `\\${character}`)
 }
 
-/** vCard 3.0 (RFC 2426): lines end with CR LF. */
+/** vCard 3.0 (RFC 2426): lines end in CRLF. */
 function vcard(field: (name: string) => string): string {
   const name = field('name') || field('company')
   const optional = [
@@ -71,12 +71,15 @@ function escapeVcard(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** A number as it is dialled. */
+/** A phone number as dialled. */
 function phoneOf(text: string): string {
   return text.replace(/[^\d+*#]/g, '')
 }
 
-/** For the query of a `mailto:` or web address; line ends are CR LF there. Half a surrogate pair is replaced, not thrown over. */
+/**
+ * Escapes for the query of a `mailto:` or web address, with CRLF line
+ * ends. Replaces lone surrogates, on which encodeURIComponent throws.
+ */
 function encodeText(text: string): string {
   return encodeURIComponent(toWellFormed(text).replace(/\r\n|\r|\n/g, '\r\n'))
 }
@@ -85,17 +88,17 @@ function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** How many bytes a QR code holds at most, by its error correction: the more of it, the less fits (ISO 18004, version 40). */
+/** Bytes a QR code can hold by error correction level (ISO 18004, version 40). */
 const capacity = { M: 2331, L: 2953 } as const
 
-/** How strongly a picture corrects errors; null where the text is too long for any QR code. */
+/** The strongest error correction that fits; null if the text is too long for any QR code. */
 export function correctionFor(payload: string): 'M' | 'L' | null {
   const bytes = new TextEncoder().encode(payload).length
   if (bytes <= capacity.M) return 'M'
   return bytes <= capacity.L ? 'L' : null
 }
 
-/** The name of a downloaded picture: `qr-{uri}.svg`, of letters, digits, - and _ alone, whatever the uri holds. */
+/** File name of a downloaded image: `qr-{uri}.svg`, reduced to letters, digits, '-' and '_'. */
 export function qrFileName(qr: Pick<Qr, 'id' | 'uri'>, extension: 'svg' | 'png'): string {
   const safe = qr.uri.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 60)
   return `qr-${safe || qr.id}.${extension}`

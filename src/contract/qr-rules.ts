@@ -3,8 +3,8 @@ import { normalizeDomain } from './domains.ts'
 import { maxUriLength, qrStatus, type QrStatus } from './qrs.ts'
 
 /**
- * When an action on a QR code may run, and why not: decided by the same pure functions on the server and in the console (document 2,
- * sections 4 and 5; rulings 41 to 47). `null` means it may; a text is the reason that both sides show.
+ * Whether an action on a QR code may run, decided alike by server and console (document 2, sections 4 and 5; rulings 41
+ * to 47). `null` allows it; a text is the reason shown.
  */
 export interface QrFacts {
   type: string
@@ -17,56 +17,61 @@ export interface QrFacts {
   content: { url: string | null }
 }
 
-/** The four options of the status dialog, as documented. */
+/** Options of the status dialog, as documented. */
 export const qrStatusOptions = ['blocked', 'active', 'deleted', 'stopped'] as const satisfies readonly QrStatus[]
 
-/** Change the status: to any other than the one shown. A blocked or deleted one may be marked stopped, once: it stays what it is. */
+/**
+ * Change the status: to any but the shown one. Marking a blocked or
+ * deleted QR stopped is possible once and doesn't change what is shown.
+ */
 export function whyNotSetStatus(qr: Pick<QrFacts, 'status' | 'stopped'>, to: QrStatus): Refusal {
   return qrStatus(qr) === to || (to === 'stopped' && qr.stopped === 1) ? `The QR code is ${to} already.` : null
 }
 
-/** What each option writes: 'stopped' sets `stopped` alone, any other its number and `stopped` 0 (document 2, section 4). */
+/**
+ * What each option writes: 'stopped' only sets `stopped`; the others
+ * set their number and `stopped` 0 (document 2, section 4).
+ */
 export function statusColumns(qr: Pick<QrFacts, 'status'>, to: QrStatus): { status: number; stopped: 0 | 1 } {
   return to === 'stopped' ? { status: qr.status, stopped: 1 } : { status: { deleted: 0, active: 1, blocked: 2 }[to], stopped: 0 }
 }
 
-/** Whitelist the QR: once. */
+/** Whitelist the QR: only if it isn't yet. */
 export function whyNotWhitelistQr(qr: Pick<QrFacts, 'whitelisted'>): Refusal {
   return qr.whitelisted ? 'The QR code is whitelisted already.' : null
 }
 
-/** The types whose content is in the code itself: there is no page to preview. */
+/** Types whose content is in the code itself, so there is no page to preview. */
 export const staticTypes: ReadonlySet<string> = new Set(['text', 'urlStatic', 'wifi', 'vcard', 'email', 'sms', 'whatsapp'])
 
-/** The static content dialog: text alone (document 2, section 2). */
+/** Show static content: text QRs only (document 2, section 2). */
 export function whyNotShowStatic(qr: Pick<QrFacts, 'type'>): Refusal {
   return qr.type === 'text' ? null : 'Only a text QR code has static content to show.'
 }
 
-/** The host of a web address, in lower case; null for anything that is none (`javascript:`, `mailto:`, relative, empty). */
+/** A web address's host in lower case; null for anything else (`javascript:`, `mailto:`, relative, empty). */
 export function webHost(address: string | null): string | null {
-  // As browsers read it: line breaks and tabs do not count, and a backslash ends the host as a slash does.
+  // As in browsers: line breaks and tabs are dropped, and a backslash ends the host like a slash.
   const text = (address ?? '').replace(/[\t\n\r]/g, '').trim()
   const match = /^https?:\/\/(?:[^/?#@\s\\]*@)?([^/?#:\s[\]\\@]+)(?::\d{1,5})?(?:[/?#\\]|$)/i.exec(text)
   return match?.[1]?.toLowerCase().replace(/\.$/, '') || null
 }
 
-/** The domain that sending the QR to the blacklist blocks, as the lists store it: its target's host. Null where that is none. */
+/** The domain that blacklisting the QR would block, as stored: its target's host. Null if it has none. */
 export function targetDomain(qr: Pick<QrFacts, 'content'>): string | null {
   const host = webHost(qr.content.url)
   return host === null ? null : normalizeDomain(host)
 }
 
-/** A domain and everything that a list's entry would cover it by: itself, and each of its parents with '*.'. */
+/** All entries that would cover a domain: itself, and each parent and itself with '*.'. */
 export function coveringEntries(domain: string): string[] {
   const labels = domain.split('.')
   return [domain, ...labels.slice(0, -1).map((_, index) => `*.${labels.slice(index).join('.')}`)]
 }
 
 /**
- * Send to the blacklist: a web address whose host is not our own (ruling 47); whether it is an allowed or a blocked domain the server
- * knows.
- * @param ownHosts hosts of the product itself, lower case
+ * Blacklist: needs a web address on a host that isn't ours (ruling 47). Only the server knows if it is already listed.
+ * @param ownHosts the product's own hosts, lower case
  */
 export function whyNotBlacklist(qr: Pick<QrFacts, 'content'>, ownHosts: readonly string[]): Refusal {
   const domain = targetDomain(qr)
@@ -75,14 +80,17 @@ export function whyNotBlacklist(qr: Pick<QrFacts, 'content'>, ownHosts: readonly
   return domain === null ? 'It leads to no web address whose domain could be blocked.' : null
 }
 
-/** Words that the product's own pages take. */
+/** Words used by the product's own pages. */
 export const reservedUris: ReadonlySet<string> = new Set(
   'about admin account api app assets auth blog contact css customers dashboard favicon fonts help home images img index invoices js login logout media new null pricing privacy public qr qrs register robots signin signup sitemap static status support terms undefined users www'.split(
     ' ',
   ),
 )
 
-/** A new uri as text: 1 to 25 letters, digits, '-' and '_', not a reserved word, another than now (ruling 42). That nobody ever had it the server knows. */
+/**
+ * A new uri: 1 to 25 letters, digits, '-' and '_', not reserved, not the
+ * current one (ruling 42). Only the server knows if it was ever used.
+ */
 export function whyNotUri(text: string, current: string): Refusal {
   if (text === '') return 'Must be present.'
   if (text.length > maxUriLength) return `Must have less than ${maxUriLength} characters.`
@@ -91,17 +99,17 @@ export function whyNotUri(text: string, current: string): Refusal {
   return text === current ? 'This is its uri already.' : null
 }
 
-/** What a transfer's destination is judged by. */
+/** What the rules need about a transfer's destination. */
 export interface Destination {
   id: number
   deleted: boolean
   banned: boolean
   qrLimit: number | null
-  /** QR codes that are theirs already, deleted ones apart. */
+  /** QR codes they already have, without deleted ones. */
   qrCount: number
 }
 
-/** Transfer: not to oneself, a deleted or banned user, or over the destination's limit (ruling 43). */
+/** Transfer: not to oneself, to a deleted or banned user, or beyond the destination's limit (ruling 43). */
 export function whyNotReceive(destination: Destination, origin: number, count: number): Refusal {
   if (destination.id === origin) return 'The QR codes are theirs already.'
   if (destination.deleted) return 'The destination’s account is deleted.'

@@ -3,7 +3,7 @@ import { extra } from './extra.ts'
 import { endpoint, Id, IdParams, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** Types of QR (document 2, section 3). */
+/** QR types (document 2, section 3). */
 export const qrTypes = [
   'url',
   'images',
@@ -64,9 +64,9 @@ export const QrRow = z.object({
   uri: z.string(),
   user: z.number().int(),
   whitelisted: z.boolean(),
-  /** Only QRs that lead to a page of their owner's have an address. */
+  /** Only QRs that lead to their owner's page have one. */
   content: extra(z.object({ url: z.string().nullable() }), { url: null }),
-  /** The full public address of the QR. */
+  /** The QR's full public address. */
   qrUri: z.string(),
   version: VersionReply,
 })
@@ -80,7 +80,7 @@ const filters = {
   from: UnixSecondsParam.optional(),
   to: UnixSecondsParam.optional(),
   type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
-  /** Ours: the whole uri and nothing else, as the palette asks for it. 'true' or absent. */
+  /** Ours: match the whole uri only, for the palette. 'true' or absent. */
   exactSearch: extra(
     z
       .unknown()
@@ -104,7 +104,7 @@ export const listQrs = endpoint({
   reply: listReply(QrRow),
 })
 
-/** One handler with `listQrs` (ruling 17). */
+/** Same handler as `listQrs` (ruling 17). */
 export const listCustomerQrs = endpoint({
   method: 'GET',
   path: '/customers/{id}/qrs',
@@ -116,7 +116,7 @@ export const listCustomerQrs = endpoint({
 
 const { shape } = QrRow
 
-/** A QR as the preview wants it: its row, and its fields in `data`. The documents' own answer is no more than `type` and `data`. */
+/** A QR for the preview: its row plus its fields in `data`. The documented reply has only `type` and `data`. */
 export const Qr = QrRow.extend({
   id: extra(shape.id, 0),
   createdAt: extra(shape.createdAt, 0),
@@ -131,7 +131,7 @@ export const Qr = QrRow.extend({
   whitelisted: extra(shape.whitelisted, false),
   qrUri: extra(shape.qrUri, ''),
   data: extra(z.record(z.string(), z.unknown()), {}),
-  /** Nothing is known of it but type and data. Never said by our own server. */
+  /** True if only type and data are known. Our server never sends it. */
   isPartial: extra(z.literal(true).optional(), ({ uri }) => (uri === undefined ? true : undefined)),
 })
 export type Qr = z.infer<typeof Qr>

@@ -3,13 +3,13 @@ import { dayOf } from './dates.ts'
 import { endpoint, UnixSecondsParam } from './endpoint.ts'
 import { brandInFileName } from './file-name.ts'
 
-/** A month's first and last second, both inclusive (ruling 27); any other range is accepted as well. */
+/** A month's first and last second, both inclusive (ruling 27); other ranges are accepted too. */
 const ReportQuery = z
   .object({ from: UnixSecondsParam, to: UnixSecondsParam })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before its beginning.' })
 export type ReportQuery = z.output<typeof ReportQuery>
 
-/** The invoices of a range as CSV, streamed; a failure on the way breaks the connection off. */
+/** The invoices of a range as streamed CSV; a failure breaks the connection. */
 export const downloadInvoicesReport = endpoint({
   method: 'GET',
   path: '/invoices/csv-data',
@@ -18,7 +18,7 @@ export const downloadInvoicesReport = endpoint({
   reply: z.unknown(),
 })
 
-/** The successful payments of a range, by when they were confirmed, as CSV; streamed likewise. */
+/** Successful payments by date of confirmation, as streamed CSV; a failure breaks the connection. */
 export const downloadSalesReport = endpoint({
   method: 'GET',
   path: '/invoices/csv-sales',
@@ -35,8 +35,8 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'U
 export const nameOfMonth = (month: number) => monthName.format(Date.UTC(2000, month - 1))
 
 /**
- * The documented name of a report: `{brand}-sales-report-{MonthName}-{year}.csv`, by the month in which its range begins in Madrid. Of the
- * brand, what no file name can hold becomes a hyphen.
+ * A report's documented file name: `{brand}-sales-report-{MonthName}-{year}.csv`, by the Madrid month its range starts
+ * in. Characters a file name can't hold become hyphens.
  * @param from unix seconds
  */
 export function reportName(brand: string, report: Report, from: number): string {

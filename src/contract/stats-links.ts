@@ -1,7 +1,7 @@
 import { dayOf, earliestDay, endOfDay, startOfDay } from './dates.ts'
 import type { DailySeries, GeneralStats } from './stats.ts'
 
-/** A number of the general dashboard: of the stats card, or the total of a tab of the chart card. */
+/** A figure of the general dashboard: on the stats card, or a chart tab's total. */
 export type StatsFigure = Exclude<keyof GeneralStats, 'asOf'> | 'revenue' | DailySeries
 
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
   to: number
 }
 
-/** Each filter that a browser may remember says 'any', or the list would show less than what was counted. */
+/** Sets filters the browser may remember to 'any'; otherwise the list could show less than was counted. */
 const anyPayment = {
   country: 'any',
   stripePaymentIntentStatus: 'any',
@@ -26,15 +26,15 @@ const list =
   ({ from, to }: Range) =>
     `${path}?${new URLSearchParams({ ...filters, from: String(from), to: String(to) }).toString()}`
 
-/** Payments that were confirmed in the range: as many as were counted, and their final amounts add up to what came in. */
+/** Payments confirmed in the range: the count and the sum of final amounts match the figures. */
 const paid = list('/payments', { ...anyPayment, stripePaymentIntentStatus: 'succeeded' })
 const disputed = list('/payments', { ...anyPayment, stripePaymentIntentStatus: 'succeeded', disputed: 'all' })
 const referred = list('/customers', { status: 'any', isReferred: 'true' })
 const made = list('/qrs', {})
 
 /**
- * The list of the rows that a figure counts, or null where there is none: of trials, subscriptions, cancelations, refunds, scans and
- * visits no list shows one row for each, rates and differences count no rows, and of the disputes not all took their amount.
+ * The list of rows a figure counts; null if none fits: trials, subscriptions, cancelations, refunds, scans and visits
+ * have no such list, rates and differences count no rows, and not every dispute took money.
  */
 const links: Record<StatsFigure, ((range: Range) => string) | null> = {
   newTrialUsers: null,
@@ -70,8 +70,8 @@ const links: Record<StatsFigure, ((range: Range) => string) | null> = {
 }
 
 /**
- * Where the console shows the rows that a figure of a range counts: a path with query, or null. The range is that of the figure; like
- * it, the list has whole Madrid days from the earliest on (ruling 27). Lists count up to `countLimit` rows, and say so beyond.
+ * Where the console lists the rows a figure counts: a path with query, or null. Covers the figure's range in whole
+ * Madrid days from the earliest on (ruling 27). Lists stop counting at `countLimit` and say so.
  */
 export function statsLink(figure: StatsFigure, { from, to }: Range): string | null {
   const earliest = startOfDay(earliestDay)

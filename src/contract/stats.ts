@@ -5,17 +5,17 @@ import { endpoint, UnixSecondsParam } from './endpoint.ts'
 import { listQuery, listReply } from './list.ts'
 
 /**
- * The figures of dashboards and analysis (document 2, sections 3 and 7; rulings 27 and 52). Amounts are EUR cents, rates are ratios
- * unless they say percent, days are Madrid's. A ratio with nothing below is 0.
+ * Dashboard and analysis figures (document 2, sections 3 and 7; rulings 27 and 52). Amounts are EUR cents, rates are
+ * ratios unless they say percent, days are Madrid's. A ratio with a zero denominator is 0.
  */
 
 const Count = z.number().int()
 const Cents = z.number().int()
 
-/** The longest range that is answered, in days: what is kept of the years since the beginning, with some to spare. */
+/** Longest range answered, in days: ten years. */
 export const longestRange = 3660
 
-/** A whole range of Madrid days: what lies before the earliest day or after today counts nothing. 400 where it is reversed or too long. */
+/** A range of Madrid days; days before the earliest or after today count zero. 400 if reversed or too long. */
 export const RangeQuery = z
   .object({ from: UnixSecondsParam, to: UnixSecondsParam })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins.' })
@@ -26,8 +26,8 @@ export const RangeQuery = z
 export type RangeQuery = z.infer<typeof RangeQuery>
 
 /**
- * Of what moment the figures are, where they could not be brought up to date because somebody else computes them right now: unix
- * seconds, 0 where that is not known. Null where they are up to date.
+ * When the figures date from, in unix seconds, if another process is
+ * updating them right now; 0 if unknown, null if they are current.
  */
 const AsOf = extra(z.number().int().nullable(), null)
 
@@ -37,44 +37,44 @@ const CountAndAmount = z.object({ total: Count, amount: Cents })
 
 export const GeneralStats = z.object({
   asOf: AsOf,
-  /** Trials that began. */
+  /** Trials started. */
   newTrialUsers: Count,
   /** Trials that ended without a subscription. */
   canceledTriallingUsers: Count,
-  /** Subscriptions that began, from a trial or not. */
+  /** Subscriptions started, with or without a trial. */
   newSubscribedUsers: Count,
   /** Subscriptions that ended. */
   canceledSubscribedUsers: Count,
-  /** Subscriptions that came from a trial ÷ trials that began. */
+  /** Subscriptions from a trial ÷ trials started. */
   conversionRate: z.number(),
   /** New subscriptions with a discount, by percent: `{"50": 12, "75": 3}`. */
   discountsPerPercentage: z.record(z.string(), Count),
-  /** Subscribers who asked to cancel, at once or at period end. */
+  /** Subscribers who canceled, immediately or at period end. */
   newSubscriptionCancelations: Count,
-  /** Payments that succeeded. `newTransactions` and `subscriptions` are its two parts, in number and amount. */
+  /** Successful payments: the sum of `newTransactions` and `subscriptions`. */
   successPayments: Count,
-  /** A customer's first payment … */
+  /** First payments of customers. */
   newTransactions: CountAndAmount,
-  /** … and the later ones: renewals. */
+  /** Later payments: renewals. */
   subscriptions: CountAndAmount,
   refunds: Count,
   refundTotal: Cents,
   disputeCount: Count,
-  /** Of the disputes that took the money: those that are open or lost. */
+  /** Only disputes that took money: open or lost ones. */
   disputeTotal: Cents,
-  /** Disputes ÷ payments that succeeded. */
+  /** Disputes ÷ successful payments. */
   disputeRate: z.number(),
-  /** All that came in; `gross` is another name for it. */
+  /** Total revenue; `gross` is the same figure. */
   total: Cents,
   gross: extra(Cents, ({ total }) => total),
   /** total − refunds − disputes (ruling 52). */
   subTotal: Cents,
   googleAdsCosts: Cents,
-  /** All that was spent: the ads costs. */
+  /** All spending, which is the ads costs. */
   expenses: extra(Cents, ({ googleAdsCosts }) => googleAdsCosts),
-  /** New subscriptions with any discount: the sum of `discountsPerPercentage`. */
+  /** New subscriptions with a discount: the sum of `discountsPerPercentage`. */
   coupons: extra(Count, ({ discountsPerPercentage }) => sumOf(discountsPerPercentage)),
-  /** Referred customers who paid for the first time. */
+  /** Referred customers with a first payment. */
   referredPaid: extra(Count.nullable(), null),
 })
 export type GeneralStats = z.infer<typeof GeneralStats>
@@ -87,11 +87,11 @@ export const getGeneralStats = endpoint({
   reply: GeneralStats,
 })
 
-/** One day of a series; every day of the range is there, zeros included (ruling 27). */
+/** One day of a series; every day of the range is present, zeros included (ruling 27). */
 export const DailyRow = z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), total: z.number().int() })
 export type DailyRow = z.infer<typeof DailyRow>
 
-/** `total` is what stays: gross − refunds − disputes. `expenses` are the ads costs. Cents. */
+/** In cents. `total` is gross − refunds − disputes; `expenses` are the ads costs. */
 export const DailyRevenueRow = DailyRow.extend({ expenses: Cents, gross: Cents, refunds: Cents })
 export type DailyRevenueRow = z.infer<typeof DailyRevenueRow>
 
@@ -100,7 +100,7 @@ const series = <Row extends z.ZodType>(path: string, row: Row) =>
 
 export const getDailyRevenue = series('daily-revenue', DailyRevenueRow)
 
-/** The tabs of the chart card beside revenue, in their order, and where each series comes from (document 2, section 7). */
+/** Chart tabs beside revenue, in order, with their endpoints (document 2, section 7). */
 export const dailySeries = {
   trials: series('daily-trials', DailyRow),
   subscriptions: series('daily-subscriptions', DailyRow),
@@ -114,11 +114,11 @@ export const dailySeries = {
 export type DailySeries = keyof typeof dailySeries
 
 export const CountryMrrRow = z.object({
-  /** Lower-case ISO code; '' where it is unknown. */
+  /** Lower-case ISO code; '' if unknown. */
   country: z.string(),
-  /** Customers whose subscription is live now. */
+  /** Customers with a live subscription. */
   subscribedUsers: Count,
-  /** The monthly value of their subscriptions. */
+  /** Monthly value of their subscriptions. */
   mrr: Cents,
   totalRevenue: Cents,
 })
@@ -142,11 +142,11 @@ export const listCountriesMrr = endpoint({
 const freeTrialsRateOf = ({ triallingAccounts, clicks }: Readonly<Record<string, unknown>>) =>
   Number(clicks) > 0 ? (100 * Number(triallingAccounts)) / Number(clicks) : 0
 
-/** What one country, or all of them, did in a range. Undefined figures are those of ruling 52. */
+/** Figures of one country, or all of them, in a range (ruling 52). */
 const AnalysisFigures = z.object({
   triallingAccounts: Count,
   upgradedFromTrial: Count,
-  /** Ads costs ÷ upgradedFromTrial, whole cents. */
+  /** Ads costs ÷ upgradedFromTrial, in whole cents. */
   cpt: Cents,
   /** upgradedFromTrial ÷ triallingAccounts. */
   conversionRate: z.number(),
@@ -155,12 +155,12 @@ const AnalysisFigures = z.object({
   refunds: Cents,
   /** total − refunds. */
   revenue: Cents,
-  /** Of today, whatever the range; arr is twelve times that. */
+  /** As of today, whatever the range; arr is 12 × mrr. */
   mrr: Cents,
   arr: Cents,
   googleAdsCosts: Cents,
   clicks: Count,
-  /** Ads costs ÷ clicks, whole cents. */
+  /** Ads costs ÷ clicks, in whole cents. */
   costPerClick: Cents,
   /** Percent: 100 × triallingAccounts ÷ clicks (document 2, section 3). */
   freeTrialsRate: extra(z.number(), freeTrialsRateOf),
@@ -204,7 +204,10 @@ export const AnalysisQuery = listQuery({
 })
 export type AnalysisQuery = z.output<typeof AnalysisQuery>
 
-/** Countries of a range, with the totals over all of them (all pages). Without dates: this month to date. 400 where the range is reversed. */
+/**
+ * Figures by country for a range, with totals over all pages.
+ * Without dates: this month to date. 400 if the range is reversed.
+ */
 export const listAnalysis = endpoint({
   method: 'GET',
   path: '/stats/analysis',

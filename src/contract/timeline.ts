@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 
-/** What a customer's time line merges, newest first. */
+/** What a customer's timeline merges. */
 export const timelineKinds = ['signup', 'payment', 'refund', 'status', 'staff', 'email', 'event', 'note'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** One thing that happened. What it says is put together by the console from these facts. */
+/** One event. The console words it from these facts. */
 export const TimelineEntry = z.object({
-  /** `kind:id`, unique on the line. */
+  /** `kind:id`, unique within the timeline. */
   id: z.string(),
   kind: z.enum(timelineKinds),
   at: UnixSeconds,
-  /** payment: the intent's status · refund: its state · status: the new status · staff: the command · email, event: which one. */
+  /** payment: intent status · refund: its state · status: new status · staff: command · email, event: which one. */
   what: z.string(),
   /**
-   * payment: the order id · refund: the reason · status: the former status · staff: the order id of the payment that was changed ·
-   * email: the subject · event: the IP · note: its text.
+   * payment: order id · refund: reason · status: former status · staff: order id of the changed payment · email:
+   * subject · event: IP · note: text.
    */
   detail: z.string().nullable(),
-  /** payment, refund: minor units of `currency`. */
+  /** payment, refund: in minor units of `currency`. */
   amount: z.number().int().nullable(),
   currency: z.string().nullable(),
-  /** staff, refund, note: who. */
+  /** staff, refund, note: who did it. */
   actor: z.string().nullable(),
-  /** staff: the fields before and after. */
+  /** staff: fields before and after. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -34,8 +34,8 @@ export const timelinePageSize = 100
 const kindList = z.array(z.enum(timelineKinds))
 
 /**
- * A piece of the time line, newest first; of one second by kind, then by id descending. `kinds` is a list with commas, absent or
- * empty: all. `before` is the `next` of the piece before, and is good for that customer alone.
+ * One page of the timeline, newest first; ties by kind, then id descending. `kinds` is comma-separated; absent or empty
+ * means all. `before` is the previous page's `next`, for the same customer only.
  */
 export const getTimeline = endpoint({
   method: 'GET',

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { Batch } from './bulk.ts'
 import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 
-/** How long a reversible change can be undone, in seconds. */
+/** How long a change can be undone, in seconds. */
 export const undoSeconds = 600
 
-/** The most changes that are listed: nobody looks for more of their last ten minutes. */
+/** Most changes listed: nobody needs more of the last ten minutes. */
 export const undoableLimit = 50
 
-/** One change of one's own that is young enough to be undone, or all of a bulk change. */
+/** One's own change, or whole bulk change, recent enough to undo. */
 export const UndoableChange = z.object({
-  /** Its audit row, the newest of a bulk change. */
+  /** Its audit row; for a bulk change the newest. */
   auditId: z.number().int(),
   /** Null for a single change. */
   batch: Batch.nullable(),
   at: UnixSeconds,
-  /** What it did, to what: 'Ban of Ana Ruiz'. */
+  /** What it did and to what: 'Ban of Ana Ruiz'. */
   what: z.string(),
-  /** Why it can't be undone as things stand; null where it can. What became of the parts of a bulk change is known when it is undone. */
+  /** Why it can't be undone; null if it can. Parts of a bulk change are only checked when it is undone. */
   refusal: z.string().nullable(),
 })
 export type UndoableChange = z.infer<typeof UndoableChange>
 
-/** What one can undo oneself, the newest first. */
+/** One's own undoable changes, newest first. */
 export const listUndoable = endpoint({
   method: 'GET',
   path: '/undo',
@@ -32,8 +32,8 @@ export const listUndoable = endpoint({
 })
 
 /**
- * Undoes one change of one's own, named by its audit row; without a body field, the newest that can be undone, of many records at
- * once where it was a bulk change. 409 `nothing_to_undo` where it was undone already, is too old, or the record changed since.
+ * Undoes one's own change by audit row; without `auditId` the newest undoable one, which may be a whole bulk change.
+ * 409 `nothing_to_undo` if it is already undone, too old, or the record has changed since.
  */
 export const undo = endpoint({
   method: 'POST',
@@ -42,18 +42,18 @@ export const undo = endpoint({
   access: { capability: 'undo.own' },
   body: z.strictObject({ auditId: z.number().int().positive().max(2_147_483_647).optional() }),
   reply: Done.extend({
-    /** The command that was undone, on what. */
+    /** The undone command and its target. */
     action: z.string(),
     targetType: z.string(),
     targetId: z.number().int(),
-    /** What the toast says. */
+    /** The toast's text. */
     message: z.string(),
   }),
 })
 
 /**
- * Undoes what one's own bulk change did, as far as nobody changed it since; says what was left. 409 `nothing_to_undo` where there is
- * nothing of the kind, or all of it is too old.
+ * Undoes one's own bulk change, except records changed since, and reports those. 409 `nothing_to_undo` if there is no
+ * such change or all of it is too old.
  */
 export const undoBatch = endpoint({
   method: 'POST',

@@ -4,9 +4,9 @@ import { Done, endpoint, Id, IdParams, UnixSeconds, Version, VersionReply } from
 import { Email, messages, requiredText } from './fields.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** Back-office accounts (document 1, sections 2 to 8), for role 1 alone. Nothing here ever carries a password or its hash. */
+/** Staff accounts (document 1, sections 2 to 8), for role 1 only. Passwords and hashes never appear in a reply. */
 
-/** The documented bounds (document 1, section 5). */
+/** Documented bounds (document 1, section 5). */
 export const nameLength = { min: 3, max: 50 } as const
 const passwordLength = { min: 3, max: 30 } as const
 
@@ -17,8 +17,8 @@ export const UserName = requiredText
   .max(nameLength.max, messages.tooLong(nameLength.max))
 
 /**
- * 3 to 30 letters or digits (document 1, section 5); the server's setting raises the minimum (ruling 11).
- * @param minLength the setting; below the documented minimum it says nothing
+ * 3 to 30 letters or digits (document 1, section 5); a server setting raises the minimum (ruling 11).
+ * @param minLength the setting; ignored below the documented minimum
  */
 export function passwordOf(minLength: number = passwordLength.min) {
   const min = Math.max(passwordLength.min, minLength)
@@ -30,27 +30,27 @@ export function passwordOf(minLength: number = passwordLength.min) {
     .regex(new RegExp(`^[A-Za-z0-9]{${min},${max}}$`), text)
 }
 
-/** Roles that can be given (ruling 5). */
+/** Roles that can be assigned (ruling 5). */
 export const Role = z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' })
 export type Role = z.infer<typeof Role>
 export const roles: readonly Role[] = [1, 2]
-/** What a role may do, in words. */
+/** What each role may do, in words. */
 export const roleNames: Readonly<Record<Role, string>> = { 1: 'full access', 2: 'limited access' }
-/** Any role in words; those that nobody gives here have none. */
+/** Any role in words; roles that can't be assigned here are shown as numbers. */
 export const roleText = (rol: number) => (rol === 0 ? '—' : rol === 1 || rol === 2 ? `${rol}: ${roleNames[rol]}` : String(rol))
 
 export const UserAccount = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
-  /** 0 where another admin API does not say. */
+  /** 0 if another admin API omits it. */
   rol: extra(z.number().int(), 0),
   /** Whether two-factor is set up. */
   '2fa': z.boolean(),
   createdAt: extra(UnixSeconds.nullable(), null),
-  /** Ours: whether it is the only account with role 1, which is neither deleted nor given another role (ruling 5). */
+  /** Ours: whether it is the last account with role 1, which can't be deleted or change role (ruling 5). */
   isLastFull: extra(z.boolean(), false),
-  /** Ours: until when signing in is refused after too many wrong passwords or codes; null where it is not. */
+  /** Ours: when a lock after too many wrong passwords or codes ends; null if not locked. */
   lockedUntil: extra(UnixSeconds.nullable(), null),
   version: VersionReply,
 })
@@ -63,7 +63,7 @@ export const UserListQuery = listQuery({
   defaultSort: { field: 'id', direction: 'asc' },
   sortAs: 'sortField',
   filters: {
-    /** A part of the e-mail, whatever its letter case. */
+    /** Part of the e-mail, case-insensitive. */
     searchTerm: SearchTerm.optional(),
   },
 })
@@ -77,12 +77,12 @@ export const UserInput = z.strictObject({
   name: UserName,
   email: requiredText.trim().min(1, messages.required).pipe(Email),
   password: passwordOf(),
-  /** 2 where it is left out (ruling 5). */
+  /** 2 by default (ruling 5). */
   rol: extra(Role.optional()),
 })
 export type UserInput = z.infer<typeof UserInput>
 
-/** 409 `email_conflict` where the address has an account, in whatever letter case. */
+/** 409 `email_conflict` if the address already has an account (case-insensitive). */
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
@@ -95,7 +95,7 @@ export const createUser = endpoint({
 /** 404: 'User not found'. */
 export const getUser = endpoint({ method: 'GET', path: '/users/{id}', access, params: IdParams, reply: UserAccount })
 
-/** Absent is unchanged (ruling 11). A new password or another role ends the person's sessions (ruling 10). */
+/** Absent is unchanged (ruling 11). A new password or role ends the person's sessions (ruling 10). */
 export const UserEdit = z.strictObject({
   name: UserName.optional(),
   password: passwordOf().optional(),
@@ -104,13 +104,13 @@ export const UserEdit = z.strictObject({
 })
 export type UserEdit = z.infer<typeof UserEdit>
 
-/** 409 `stale`; 409 `unavailable_action` for the last role 1. Name and role can be undone, a password can't. */
+/** 409 `stale`; 409 `unavailable_action` for the last role 1. Name and role are undoable, the password isn't. */
 export const updateUser = endpoint({ method: 'PATCH', path: '/users/{id}', access, params: IdParams, body: UserEdit, reply: Done })
 
 /** 409 `unavailable_action` for one's own account and the last role 1 (ruling 5). */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/users/{id}', access, params: IdParams, reply: Done })
 
-/** The next sign-in sets two-factor up anew; sessions end (ruling 10). 409 `unavailable_action` where it is not on. */
+/** The next sign-in sets two-factor up again; sessions end (ruling 10). 409 `unavailable_action` if it isn't on. */
 export const resetTwoFactor = endpoint({
   method: 'PATCH',
   path: '/users/reset-2fa/{id}',
@@ -120,7 +120,7 @@ export const resetTwoFactor = endpoint({
   reply: Done,
 })
 
-/** Ours: takes back all that was tried on the account. 409 `unavailable_action` where it is not locked. */
+/** Ours: clears all failed tries on the account. 409 `unavailable_action` if it isn't locked. */
 export const unlockUser = endpoint({
   method: 'DELETE',
   path: '/users/{id}/lock',
@@ -130,20 +130,20 @@ export const unlockUser = endpoint({
   reply: Done,
 })
 
-/** One place where a person is signed in. `id` says nothing of the cookie. */
+/** One signed-in session. `id` reveals nothing about the cookie. */
 export const UserSession = z.object({
   id: z.number().int(),
   createdAt: UnixSeconds,
-  /** Exact to a minute. */
+  /** To the minute. */
   lastSeenAt: UnixSeconds,
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The one that asks. */
+  /** The session making this request. */
   isCurrent: z.boolean(),
 })
 export type UserSession = z.infer<typeof UserSession>
 
-/** Those that are still good, the one seen last first. */
+/** Valid sessions, most recently seen first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/users/{id}/sessions',
@@ -153,7 +153,7 @@ export const listSessions = endpoint({
   reply: z.object({ rows: z.array(UserSession) }),
 })
 
-/** 404 where the session has ended already. */
+/** 404 if it has already ended. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions/{sessionId}',
@@ -163,7 +163,7 @@ export const endSession = endpoint({
   reply: Done,
 })
 
-/** Ends all sessions of a person, and sign-ins under way; the browsers they used count as new ones. */
+/** Ends all of a person's sessions and pending sign-ins, and forgets their known browsers. */
 export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/users/{id}/sessions',
@@ -171,7 +171,7 @@ export const endAllSessions = endpoint({
   access,
   params: IdParams,
   reply: Done.extend({
-    /** How many there were. */
+    /** How many ended. */
     ended: z.number().int(),
   }),
 })

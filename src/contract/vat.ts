@@ -28,7 +28,7 @@ import {
   sweden,
 } from 'jsvat'
 
-/** The documented EU list, and how each country checks its numbers. Greece is one country under two codes (ruling 40). */
+/** The documented EU list with each country's check. Greece has two codes (ruling 40). */
 const checks = new Map(
   Object.entries({
     at: austria,
@@ -61,13 +61,13 @@ const checks = new Map(
   }),
 )
 
-/** Longer than any number with the spaces and hyphens people write in it. */
+/** Longer than any number with the spaces and hyphens people type. */
 const maxLength = 30
 
 /**
- * Whether text is a VAT number of that country, prefix included, by format and checksum; no network service is asked (ruling 40).
- * Letter case, spaces, hyphens, dots and slashes don't count.
- * @param country of the EU list, in either letter case; no number is one of any other
+ * Whether text is a valid VAT number of that country, prefix included, by format and checksum, without asking a network
+ * service (ruling 40). Case, spaces, hyphens, dots and slashes don't matter.
+ * @param country an EU code in either case; false for any other
  */
 export function isVatNumber(country: string, text: string): boolean {
   const check = checks.get(country.toLowerCase())

@@ -4,18 +4,21 @@ import { byPlace, extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
 
-/** Addresses that customers' QR codes lead to, as the web-risk check judged them, and its log (document 2, sections 2 to 4 and 7). */
+/**
+ * Addresses behind customers' QR codes as judged by the web-risk
+ * check, and its log (document 2, sections 2 to 4 and 7).
+ */
 
 const access = { capability: 'security.manage' } as const
 
-/** By their number. A row begins as `init`; nobody can set that again (ruling 48). */
+/** Index = status number. A row starts as `init`; nobody can set that again (ruling 48). */
 export const webriskStatuses = ['init', 'safe', 'unsafe', 'unknown'] as const
 export type WebriskLabel = (typeof webriskStatuses)[number]
 
 export const WebriskStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type WebriskStatus = z.infer<typeof WebriskStatus>
 
-/** What can be set: any but init (ruling 48). */
+/** The statuses that can be set: all but init (ruling 48). */
 export const WebriskVerdict = z.union([z.literal(1), z.literal(2), z.literal(3)], 'Must be 1 (safe), 2 (unsafe) or 3 (unknown).')
 export type WebriskVerdict = z.infer<typeof WebriskVerdict>
 export const webriskVerdicts = [1, 2, 3] as const satisfies readonly WebriskVerdict[]
@@ -32,27 +35,27 @@ export const WebriskRow = z.object({
   createdAt: UnixSeconds,
   qr: z.number().int().nullable(),
   user: z.number().int().nullable(),
-  /** Ours: the QR as it is now, so that blocking it can be offered or refused with its reason. */
+  /** Ours: the QR's current state, so blocking it can be offered or refused with a reason. */
   qrInfo: extra(z.object({ name: z.string(), uri: z.string(), status: z.number().int(), stopped: z.number().int() }).nullable(), null),
 })
 export type WebriskRow = z.infer<typeof WebriskRow>
 
-/** Visits, or the score where visits is missing; 0 is a value (ruling 48). */
+/** Visits, or the score if visits is missing; 0 is a value (ruling 48). */
 export const visitsScore = ({ visits, score }: Pick<WebriskRow, 'visits' | 'score'>): number | null => visits ?? score
 
-/** Set a status: any other than it has. */
+/** Setting a status: any but the current one. */
 export function whyNotSetWebrisk(current: number, to: WebriskVerdict): string | null {
   return current === to ? `It is ${webriskStatuses[to]} already.` : null
 }
 
-/** Block the QR that leads there: where there is one that is neither blocked nor deleted. */
+/** Block the QR behind it: it must exist and be neither blocked nor deleted. */
 export function whyNotBlockQr(qr: Pick<NonNullable<WebriskRow['qrInfo']>, 'status'> | null): string | null {
   if (qr === null) return 'It belongs to no QR code.'
   if (qr.status === 0) return 'Its QR code is deleted.'
   return qr.status === 2 ? 'Its QR code is blocked already.' : null
 }
 
-/** In a query string. */
+/** As a query parameter. */
 export const WebriskStatusParam = z
   .union([z.number(), z.string().regex(/^\d$/)])
   .transform(Number)
@@ -66,7 +69,7 @@ export const webriskDefaultSort = { field: 'createdAt', direction: 'desc' } as c
 export const WebriskListQuery = listQuery({ sorts: webriskSorts, defaultSort: webriskDefaultSort, filters })
 export type WebriskListQuery = z.output<typeof WebriskListQuery>
 
-/** Without a status all are listed: that unsafe ones show first is the console's default alone. Searched are url and e-mail. */
+/** Lists every status by default; showing unsafe ones first is the console's own default. Searches url and e-mail. */
 export const listWebrisk = endpoint({ method: 'GET', path: '/webrisk', access, query: WebriskListQuery, reply: listReply(WebriskRow) })
 
 export const matchingWebrisk = endpoint({
@@ -79,8 +82,8 @@ export const matchingWebrisk = endpoint({
 })
 
 /**
- * Undoable. 409 `unavailable_action` where it has that status already; 409 `stale` where `expected`, the status that the person saw, is
- * not the one it has any more.
+ * Undoable. 409 `unavailable_action` if it already has that status;
+ * 409 `stale` if `expected`, the status the person saw, has changed.
  */
 export const setWebriskStatus = endpoint({
   method: 'PATCH',
@@ -91,16 +94,16 @@ export const setWebriskStatus = endpoint({
   reply: Done,
 })
 
-/** What Web Risk says of an address. `unknown` where it could not be asked, or has no opinion: never taken for safe. */
+/** Web Risk's verdict. `unknown`, if it couldn't be asked or has no opinion, never counts as safe. */
 export const checkVerdicts = ['safe', 'unsafe', 'unknown'] as const
 
-/** Which status a look-up leads to: one that says nothing takes nothing back from a row that is unsafe. */
+/** The status after a check; an unknown verdict doesn't clear an unsafe row. */
 export function statusAfterCheck(current: number, verdict: (typeof checkVerdicts)[number]): WebriskVerdict {
   if (verdict === 'unknown') return current === 2 ? 2 : 3
   return verdict === 'safe' ? 1 : 2
 }
 
-/** Looks the address up again, without ever opening it, and sets the status by it. Undoable where the status changed. */
+/** Checks the address again, without opening it, and sets the status. Undoable if that changed. */
 export const checkWebrisk = endpoint({
   method: 'POST',
   path: '/webrisk/{id}/check',
@@ -111,14 +114,14 @@ export const checkWebrisk = endpoint({
   reply: Done.extend({
     verdict: z.enum(checkVerdicts),
     threats: z.array(z.string()),
-    /** The status that it has now. */
+    /** The current status. */
     status: WebriskStatus,
     /** Why the verdict is unknown; null otherwise. */
     failure: z.string().nullable(),
   }),
 })
 
-/** What a bulk change does to each of its rows. */
+/** What a bulk change does to each row. */
 export const WebriskBulk = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('status'), status: WebriskVerdict }),
   z.strictObject({ action: z.literal('block') }),
@@ -135,7 +138,7 @@ export const previewWebriskBulk = endpoint({
   reply: BulkPreview,
 })
 
-/** A part of a bulk change; each row stands for itself. All that a batch did is undone by `POST /undo/batch`. */
+/** One part of a bulk change; each row succeeds or fails by itself. `POST /undo/batch` undoes the whole batch. */
 export const runWebriskBulk = endpoint({
   method: 'POST',
   path: '/webrisk/bulk',
@@ -151,7 +154,7 @@ export const TrackerRow = z.object({
   reason: z.string(),
   url: z.string(),
   userBanned: z.boolean(),
-  /** Always an array (ruling 48); the documents have a string as well. */
+  /** Always an array (ruling 48); documented replies may have a string. */
   unsafeDomains: extra(z.array(z.string()), ({ unsafeDomains }) => domainsIn(unsafeDomains)),
   createdAt: UnixSeconds,
   user: z.number().int().nullable(),
@@ -167,7 +170,7 @@ export const TrackerListQuery = listQuery({
 })
 export type TrackerListQuery = z.output<typeof TrackerListQuery>
 
-/** The web-risk log. Scoped to one customer it is open to everybody who signed in, unscoped to role 1 alone (ruling 3). */
+/** The web-risk log: open to any signed-in user if scoped to one customer, to role 1 alone otherwise (ruling 3). */
 export const listTracker = endpoint({
   method: 'GET',
   path: '/webrisk/tracker',
