@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type AbuseListQuery, listAbuse, matchingAbuse, setAbuseStatus } from '../contract/abuse.ts'
 import { call } from './client.ts'
 
-/** A page of abuse reports; without a status all are listed. */
+/** A page of abuse reports; all statuses unless one is given. */
 export const abuseQuery = (query: Partial<AbuseListQuery>) =>
   queryOptions({
     queryKey: ['abuse', 'list', query],
@@ -11,10 +11,10 @@ export const abuseQuery = (query: Partial<AbuseListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The ids of all reports that a filter finds, the newest first, up to `bulkLimit`. */
+/** Ids of all matching reports, newest first, up to `bulkLimit`. */
 export const fetchMatchingAbuse = (query: Partial<z.output<typeof matchingAbuse.query>>) => call(matchingAbuse, { query })
 
-/** Throws ApiFailure 409 `stale` where somebody gave it another status meanwhile. */
+/** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
 export const setAbuseStatusMutation = () =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: number } & z.input<(typeof setAbuseStatus)['body']>) =>

@@ -9,12 +9,12 @@ export const apiCallsQuery = (query: Partial<ApiCallListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** One call with headers and bodies, which never change; throws ApiFailure 404 where there is none. */
+/** One call with headers and bodies, which never change; throws ApiFailure 404 if there is no such call. */
 export const apiCallQuery = (id: number) =>
   queryOptions({
     queryKey: ['api-calls', 'one', id],
     queryFn: ({ signal }) => call(getApiCall, { params: { id }, signal }),
     staleTime: 60_000,
-    // Bodies may hold megabytes.
+    // Bodies can be megabytes, so drop them soon.
     gcTime: 60_000,
   })

@@ -3,7 +3,7 @@ import { generateTwoFactor, type LoginInput, login, logout, me, type VerifyInput
 import { ApiFailure, call } from './client.ts'
 import { learnFeatures } from './features.ts'
 
-/** Who is signed in; null where nobody is. Any other failure is an error with a retry. */
+/** The signed-in user; null if nobody is. Any other failure is an error with a retry. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: ['auth', 'me'],
@@ -20,7 +20,7 @@ export const currentUserQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** None of these 401s logs out (ruling 7): they speak of the credentials just typed. */
+/** These 401s never log out (ruling 7): they are about the credentials just typed. */
 export const sendLogin = (body: LoginInput) => call(login, { body, keepSession: true })
 export const sendGenerate = (signal?: AbortSignal) => call(generateTwoFactor, { signal, keepSession: true })
 export const sendVerify = (body: VerifyInput) => call(verifyTwoFactor, { body, keepSession: true })

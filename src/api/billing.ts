@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { type BillingEdit, getBilling, updateBilling } from '../contract/billing.ts'
 import { call } from './client.ts'
 
-/** A customer's billing data; `billing` is null where there are none. */
+/** A customer's billing data; `billing` is null if there are none. */
 export const billingQuery = (id: number) =>
   queryOptions({ queryKey: ['billing', id], queryFn: ({ signal }) => call(getBilling, { params: { id }, signal }) })
 

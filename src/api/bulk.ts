@@ -5,18 +5,18 @@ import { type BulkAction, previewBulk, runBulk } from '../contract/qr-actions.ts
 import { previewWebriskBulk, runWebriskBulk, type WebriskBulk } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 
-/** A change of many records of one type: which, and what is done to each. */
+/** A bulk change: the record type and what to do to each record. */
 export type BulkChange = { of: 'qrs'; change: BulkAction } | { of: 'webrisks'; change: WebriskBulk } | { of: 'abuses'; change: AbuseBulk }
 
-/** What a change of many makes stale, once it has come to its end. */
+/** What a bulk change makes stale when it ends. */
 const stale: Record<BulkChange['of'], QueryKey[]> = {
   qrs: [['qrs'], ['customers'], ['folders'], ['domains'], ['webrisk'], ['timeline'], ['audit']],
-  // Blocking changes QRs.
+  // Blocking also changes QRs.
   webrisks: [['webrisk'], ['qrs'], ['customers'], ['timeline'], ['audit']],
   abuses: [['abuse'], ['audit']],
 }
 
-/** What would become of each of at most `bulkPart` records; changes nothing. */
+/** What would happen to each of at most `bulkPart` records; read-only. */
 export function previewBulkPart(what: BulkChange, ids: number[], signal: AbortSignal): Promise<BulkPreview> {
   if (what.of === 'qrs') return call(previewBulk, { body: { change: what.change, ids }, signal })
   if (what.of === 'webrisks') return call(previewWebriskBulk, { body: { change: what.change, ids }, signal })
@@ -29,23 +29,23 @@ function runPart(what: BulkChange, batch: string, ids: number[]): Promise<BulkOu
   return call(runAbuseBulk, { body: { batch, change: what.change, ids } })
 }
 
-/** A part of a bulk change that has come to its end: what became of each of its records, or why nothing was heard of them. */
+/** A finished part of a bulk change: what happened to each record, or the error if no reply came. */
 export interface BulkPart {
   ids: readonly number[]
   outcome: { rows: readonly { id: number; refusal: string | null }[] } | { error: unknown }
 }
 
 interface BulkRun {
-  /** Names all parts and all tries of one bulk change: what was done is not done twice. */
+  /** Identifies all parts and retries of one bulk change, so nothing is done twice. */
   batch: string
   ids: readonly number[]
-  /** Told of each part as it ends. */
+  /** Called as each part ends. */
   onPart: (part: BulkPart) => void
-  /** Asked before each part: whether to stop. */
+  /** Checked before each part. */
   isCanceled: () => boolean
 }
 
-/** Runs a bulk change part by part. A part that fails does not stop the others, so that the mutation itself never fails. */
+/** Runs a bulk change part by part. A failed part doesn't stop the rest, so the mutation itself never fails. */
 export const runBulkMutation = (what: BulkChange) =>
   mutationOptions({
     mutationFn: async ({ batch, ids, onPart, isCanceled }: BulkRun) => {

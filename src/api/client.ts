@@ -7,11 +7,11 @@ import { apiHas } from './features.ts'
 
 const apiBase = '/api/admin'
 
-/** A call that failed. `status` is null where no answer came (offline, broken off). */
+/** A failed call. `status` is null if no reply came (offline or connection lost). */
 export class ApiFailure extends Error {
   readonly status: number | null
   readonly body: ErrorReply | null
-  /** Seconds to wait, as the server asked with Retry-After. */
+  /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null
 
   constructor(status: number | null, body: ErrorReply | null, retryAfter: number | null = null, cause?: unknown) {
@@ -22,9 +22,9 @@ export class ApiFailure extends Error {
   }
 }
 
-/** An answer came, and is not what was agreed: it says so with 200. After a change it has most likely been done. */
+/** A reply with a success status that doesn't match the contract. A change has most likely been made. */
 export class UnfitReply extends ApiFailure {
-  /** Whether it was asked to change something: nobody may be led to ask for that once more. */
+  /** Whether the call was a change: it may have been made, so don't invite a retry. */
   readonly mayBeDone: boolean
 
   constructor(endpoint: Endpoint, status: number, fault: string, cause?: unknown) {
@@ -51,13 +51,13 @@ const statusTexts: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** The text of a status for people: HTTP/2 carries none (ruling 21). The spelling of the last resort is documented. */
+/** A status as text, as HTTP/2 carries none (ruling 21). The fallback's spelling is documented. */
 export function statusText(status: number | null | undefined): string {
   if (!status) return 'Unknwon error'
   return statusTexts[status] ?? (status >= 500 ? 'Server error.' : 'Operation error, try again.')
 }
 
-/** Called on every 401 that ends the session: the console then goes to the login page and keeps the origin. */
+/** Called on every 401 that ends the session: the console goes to the login page and keeps the origin. */
 let sessionEnded: () => void = () => {}
 export function onSessionEnded(listener: () => void) {
   sessionEnded = listener
@@ -70,13 +70,13 @@ export interface CallInput<E extends Endpoint> {
   query?: Partial<Record<keyof z.output<E['query']>, QueryValue>>
   body?: z.input<E['body']>
   signal?: AbortSignal
-  /** Set where a 401 says something else than that the session ended (ruling 7). */
+  /** Set if a 401 doesn't mean that the session ended (ruling 7). */
   keepSession?: boolean
 }
 
 /**
- * Makes one call of the admin API. Answers the parsed reply, with what stands for all that the documents do not name (ruling 56).
- * Throws ApiFailure, UnfitReply where something documented is missing, or the abort reason where `signal` fired.
+ * Makes one call of the admin API and returns the parsed reply, with undocumented fields filled in (ruling 56). Throws
+ * ApiFailure, UnfitReply if a documented field is missing, or the abort reason if `signal` fired.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<z.output<E['reply']>> {
   const response = await respond(endpoint, input)
@@ -85,7 +85,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     return readReply(endpoint.reply, reply, input.query) as z.output<E['reply']>
   } catch (cause) {
     if (!(cause instanceof z.ZodError)) throw cause
-    // It was refused, in other words than a status.
+    // A refusal sent with a success status.
     if (saysNotDone(reply)) throw new ApiFailure(response.status, errorReplyOf(endpoint, response.status, reply), null, cause)
     throw new UnfitReply(endpoint, response.status, faultOf(cause), cause)
   }
@@ -100,14 +100,14 @@ async function readText(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Undefined for an empty reply, which is one to a change that has nothing to tell. */
+/** Undefined for an empty reply, which is fine for a change with nothing to report. */
 function readJson(endpoint: Endpoint, response: Response, text: string): unknown {
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    // JSON that ends too soon was broken off on its way.
+    // Truncated JSON means the connection broke.
     if (isJson) throw new ApiFailure(null, null, null, cause)
     throw new UnfitReply(endpoint, response.status, 'it is not JSON', cause)
   }
@@ -115,14 +115,14 @@ function readJson(endpoint: Endpoint, response: Response, text: string): unknown
 
 const saysNotDone = (reply: unknown) => typeof reply === 'object' && reply !== null && 'success' in reply && reply.success === false
 
-/** The first thing that does not fit: `rows.0.id is missing`. */
+/** The first mismatch: `rows.0.id is missing`. */
 function faultOf({ issues: [issue] }: z.ZodError): string {
   const name = issue?.path.join('.') || 'it'
   if (issue?.code === 'invalid_type' && issue.message.endsWith('received undefined')) return `${name} is missing`
   return `${name} is not what it should be (${issue?.message ?? 'unknown'})`
 }
 
-/** The same for a reply that is read while it comes, such as a file. */
+/** Like `call`, but returns the response itself, for files that are streamed. */
 export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
   const response = await send(endpoint, input)
   if (response.ok) return response
@@ -131,7 +131,7 @@ export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-  // What the admin API does not have is hidden; what asks for it all the same is told as by the API itself, which is left alone.
+  // Features the API lacks are hidden; anything that still asks for one gets a 404 without a request.
   if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   try {
@@ -149,10 +149,10 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
   }
 }
 
-/** What is sent: without what an API that keeps to the documents would refuse, unless it has said that it knows more. */
+/** The request, without undocumented fields unless the API says it knows them. */
 const asKnown = (schema: z.ZodType, sent: object): object => (apiHas('fields') ? sent : withoutExtras(schema, sent))
 
-/** The address of a call: path parameters filled in, absent and empty query values left out. */
+/** A call's URL with path parameters filled in; absent and empty query values are omitted. */
 export function urlOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
@@ -171,8 +171,8 @@ async function readError(endpoint: Endpoint, response: Response): Promise<ErrorR
 }
 
 /**
- * What a refusal says. The documents print some codes, and say nothing of the body around them: they are looked for wherever they may be.
- * Null where the status alone speaks: proxies and crashes answer without our body.
+ * The error in a refused reply. The documents name some codes but not the body, so look in the likely fields. Null if
+ * only the status tells: proxies and crashes don't send our body.
  */
 function errorReplyOf({ refusals, words: ownWords }: Endpoint, status: number, body: unknown): ErrorReply | null {
   const whole = ErrorReply.safeParse(body)

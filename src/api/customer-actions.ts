@@ -19,7 +19,7 @@ import {
 import type { OauthProvider } from '../contract/customer-rules.ts'
 import { call } from './client.ts'
 
-/** What a change of a customer makes stale: lists and details of customers, what hangs on them, and the trail. */
+/** What changing a customer makes stale: customers, what depends on them, and the audit trail. */
 const changesCustomer = { stale: [['customers'], ['payments'], ['notes'], ['timeline'], ['audit']] }
 
 interface OneCustomer {
@@ -32,7 +32,7 @@ export const banCustomerMutation = () =>
     meta: changesCustomer,
   })
 
-/** Edits the fields that are given (ruling 35). Throws ApiFailure 409 `email_conflict` or `stale`, and 400 with the field. */
+/** Edits the given fields (ruling 35). Throws ApiFailure 409 `email_conflict` or `stale`, and 400 with the field. */
 export const updateCustomerMutation = () =>
   mutationOptions({
     mutationFn: ({ id, ...body }: OneCustomer & CustomerEdit) => call(updateCustomer, { params: { id }, body }),
@@ -54,7 +54,7 @@ export const extendTrialMutation = () =>
     meta: changesCustomer,
   })
 
-/** `discount` in percent; throws ApiFailure 422 where no coupon has it any more. */
+/** `discount` in percent; throws ApiFailure 422 if no coupon has it any more. */
 export const attachDiscountMutation = () =>
   mutationOptions({
     mutationFn: ({ id, discount }: OneCustomer & { discount: number }) => call(attachDiscount, { params: { id }, body: { discount } }),
@@ -64,7 +64,7 @@ export const attachDiscountMutation = () =>
 export const detachDiscountMutation = () =>
   mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(detachDiscount, { params: { id } }), meta: changesCustomer })
 
-/** Answers the provider's page of the customer. */
+/** Returns the URL of the customer's page at the provider. */
 export const syncCustomerMutation = () =>
   mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(syncCustomer, { params: { id } }), meta: changesCustomer })
 
@@ -86,7 +86,7 @@ export const resetOauthMutation = () =>
     meta: changesCustomer,
   })
 
-/** Answers an address of the app that is good once, for 60 seconds (ruling 37); of an invited person's account where one is named. */
+/** Returns a one-time app URL, good for 60 seconds (ruling 37); with `invitation`, for the invited person's account. */
 export const appLoginMutation = () =>
   mutationOptions({
     mutationFn: ({ id, invitation }: OneCustomer & { invitation?: number }) => call(appLogin, { params: { id }, query: { invitation } }),

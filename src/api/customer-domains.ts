@@ -20,14 +20,14 @@ export const allDomainsQuery = (query: Partial<AllDomainsQuery>) =>
 export const customerDomainsQuery = (id: number) =>
   queryOptions({ queryKey: [key, 'customer', id], queryFn: ({ signal }) => call(listCustomerDomains, { params: { id }, signal }) })
 
-/** What the last check of a domain found, in this tab; none until there was one. */
+/** The last check of a domain in this tab; undefined before the first. */
 export const domainCheckQuery = (domainId: number) =>
   queryOptions<DomainCheck>({ queryKey: ['domain-check', domainId], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY })
 
-/** By this a check under way is known wherever it was started. */
+/** Finds a running check, wherever it was started. */
 export const validationKey = (domainId: number) => ['domain-validation', domainId]
 
-/** Looks a domain up by DNS. Throws ApiFailure 503 where no name server answers. */
+/** Checks a domain by DNS. Throws ApiFailure 503 if no name server answers. */
 export const validateDomainMutation = ({ id, user }: { id: number; user: number }) =>
   mutationOptions({
     mutationKey: validationKey(id),

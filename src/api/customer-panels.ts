@@ -8,7 +8,7 @@ import { listInvitations } from '../contract/invitations.ts'
 import { listTracker } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 
-/** A range as unix seconds, both ends included; empty for none. */
+/** A range in unix seconds, both ends included; empty for none. */
 export type Range = { from: number; to: number } | Record<string, never>
 
 const perPage = 10
@@ -23,7 +23,7 @@ export const foldersQuery = (owner: number, page: number) =>
 export const invitationsQuery = (id: number) =>
   queryOptions({ queryKey: ['invitations', id], queryFn: ({ signal }) => call(listInvitations, { params: { id }, signal }) })
 
-/** Those whom a customer referred, the newest first (document 1, section 9). */
+/** Customers referred by this one, newest first (document 1, section 9). */
 export const referredByQuery = (referredBy: number, page: number) =>
   queryOptions({
     queryKey: ['customers', 'referred', referredBy, page],

@@ -15,7 +15,7 @@ export const customerQuery = (id: number) =>
 export const countriesQuery = () =>
   queryOptions({ queryKey: ['customers', 'countries'], queryFn: ({ signal }) => call(listCountries, { signal }), staleTime: 60 * 60_000 })
 
-/** The one customer that a whole e-mail, id or provider id names (ruling 18); throws ApiFailure 404 where there is none. */
+/** The customer an exact e-mail, id or provider id belongs to (ruling 18); throws ApiFailure 404 if there is none. */
 export const foundCustomerQuery = (term: string) =>
   queryOptions({
     queryKey: ['customers', 'find', term],
@@ -23,7 +23,7 @@ export const foundCustomerQuery = (term: string) =>
     retry: false,
   })
 
-/** What is typed, as the autocomplete result of normal search. */
+/** The autocomplete result (normal search) for a typed text. */
 export const customerSuggestionsQuery = (searchTerm: string, perPage = 10) =>
   queryOptions({
     queryKey: ['customers', 'suggestions', searchTerm, perPage],

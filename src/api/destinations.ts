@@ -1,20 +1,17 @@
 import { type CustomerRow, findCustomer, type FoundUser, listCustomers } from '../contract/customers.ts'
 import { ApiFailure, call } from './client.ts'
 
-/** How many customers a look-up answers at most (document 2, section 9). */
+/** Most customers a look-up returns (document 2, section 9). */
 const perPage = 30
 
 export interface Destinations {
-  /** The one that the term names as a whole (ruling 18). */
+  /** The customer the term identifies exactly (ruling 18). */
   exact: FoundUser | null
-  /** Those that have the term in them. */
+  /** Customers that contain the term. */
   rows: readonly CustomerRow[]
 }
 
-/**
- * Looks customers up by what is typed: the exact one and those like it, at once. Where one of the two calls fails, what the other
- * has found stands; throws where both do.
- */
+/** Looks up customers by exact term and by search, in parallel. One failed call is tolerated; throws if both fail. */
 export async function searchDestinations(term: string, signal: AbortSignal): Promise<Destinations> {
   const [found, list] = await Promise.allSettled([
     call(findCustomer, { params: { term }, signal }),

@@ -9,7 +9,7 @@ export const domainListQuery = (list: DomainListName) => (query: Partial<DomainL
     placeholderData: keepPreviousData,
   })
 
-/** Which entry decides on a pasted address; asked anew each time, as anybody may change the lists. */
+/** The entry that decides on a pasted address; never cached, as anyone may change the lists. */
 export const domainRuleQuery = (url: string) =>
   queryOptions({
     queryKey: ['domains', 'rule', url],
@@ -19,11 +19,13 @@ export const domainRuleQuery = (url: string) =>
 
 const changesList = { stale: [['domains'], ['audit']] }
 
-/** Throws ApiFailure 409 `domain_already_exists`, `conflict` for one of the other list, `unavailable_action` for our own. */
+/**
+ * Throws ApiFailure 409 `domain_already_exists`, `conflict` if the other list has it, `unavailable_action` for our own.
+ */
 export const addDomainMutation = (list: DomainListName) =>
   mutationOptions({ mutationFn: (domain: string) => call(domainLists[list].add, { body: { domain } }), meta: changesList })
 
-/** The same, and 409 `stale` where the entry is not `from` any more. */
+/** The same, plus 409 `stale` if the entry is no longer `from`. */
 export const editDomainMutation = (list: DomainListName) =>
   mutationOptions({
     mutationFn: ({ id, domain, from }: { id: number; domain: string; from: string }) =>

@@ -1,15 +1,15 @@
 import { progressStore } from './progress-store.ts'
 
-/** A list's CSV on its way. */
+/** A CSV export in progress. */
 export interface ExportProgress {
-  /** What it will be saved as. */
+  /** The file name it will get. */
   name: string
-  /** Rows that are here. */
+  /** Rows received. */
   rows: number
-  /** Null until the server has said. */
+  /** Null until the server reports it. */
   total: number | null
   cancel: () => void
 }
 
-/** The export that is under way. */
+/** The running export, if any. */
 export const exportProgress = progressStore<ExportProgress>()

@@ -4,19 +4,19 @@ import { call, type QueryValue, respond } from './client.ts'
 import { exportProgress } from './export-progress.ts'
 import { BrokenDownload, readFile, saveFile } from './read-file.ts'
 
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between progress reports. */
 const reportEvery = 100
 
-/** A list, as it is asked for on screen. */
+/** A list with the query it is shown with. */
 export interface ListQuery {
   list: ExportedList
   query: Readonly<Record<string, QueryValue>>
 }
 
 /**
- * Downloads all rows that a list finds as CSV and has the browser save them, once all are there.
- * @returns the name, how many rows it has and whether the list has more; null where it was cancelled
- * @throws ApiFailure as the contract lists; BrokenDownload where it is not whole: nothing is saved then
+ * Downloads all rows of a list as CSV and saves the file once it is complete.
+ * @returns the file name, its row count and whether the list has more; null if cancelled
+ * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadList(
   { list, query }: ListQuery,
@@ -42,13 +42,13 @@ export async function downloadList(
       reportedAt = now
       report()
     })
-    // What broke off unnoticed, at a proxy for instance, has fewer rows than announced, or half of one.
+    // A break hidden by a proxy shows in a missing or cut-off row.
     if (!lines.isWhole || lines.rows !== total) throw new BrokenDownload()
     saveFile(file, name)
     return { name, rows: total, isCut: response.headers.get(exportCutHeader) === 'true' }
   } catch (error) {
     if (abort.signal.aborted) return null
-    // The end of the session breaks it off as well: asking who is signed in then leads to the sign-in.
+    // The session's end breaks the download too: this call then leads to the sign-in.
     if (error instanceof BrokenDownload) await call(me).catch(() => null)
     throw error
   } finally {
@@ -58,7 +58,7 @@ export async function downloadList(
 
 const lineFeed = 0x0a
 
-/** Counts the rows of a CSV that goes by: each is one line, and the first line is the header. */
+/** Counts CSV rows as they arrive: one per line, minus the header. */
 class LineCount {
   #lines = 0
   #last = 0
@@ -72,7 +72,7 @@ class LineCount {
     return Math.max(0, this.#lines - 1)
   }
 
-  /** Whether the last line has come to its end. */
+  /** Whether the last line is complete. */
   get isWhole(): boolean {
     return this.#last === lineFeed && this.#lines > 0
   }

@@ -5,10 +5,10 @@ import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'
 import { ApiFailure, call } from './client.ts'
 import { apiHas } from './features.ts'
 
-/** Where exact search is not known the whole uri is looked for among so many that have it in them. */
+/** Page size if the API lacks exact search: the uri is then picked from the matches. */
 const perPageInexact = 50
 
-/** One question that an identifier stands for. */
+/** One look-up an identifier may call for. */
 export type Asked =
   | { kind: 'customer'; term: string }
   | { kind: 'invoice'; id: number }
@@ -18,8 +18,8 @@ export type Asked =
 export type FoundRecord = { type: 'customer'; customer: FoundUser } | { type: 'invoice'; invoice: InvoiceRow } | { type: 'qr'; qr: QrRow }
 
 /**
- * The record that an identifier names exactly: the questions are asked one after the other until one has an answer. Null where none has.
- * However many identifiers are looked up, only some are at a time.
+ * The record an identifier names: tries the look-ups in order until one finds it; null if none does. Only a few
+ * identifiers are looked up at a time.
  */
 export const foundRecordQuery = (asked: readonly Asked[]) =>
   queryOptions({
@@ -48,7 +48,7 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
       }
       case 'qr': {
         const qr = await call(getQr, { params: { id: asked.id }, signal })
-        // Of whose it is nothing is said: it is found by its uri alone.
+        // A partial QR lacks its owner: such an API finds QRs by uri only.
         return qr.isPartial ? null : { type: 'qr', qr }
       }
       case 'qr-uri': {
@@ -59,19 +59,19 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
           perPage: apiHas('fields') ? 1 : perPageInexact,
         } as const
         const { rows } = await call(listQrs, { query, signal })
-        // Another admin API may not know exact search.
+        // Other admin APIs may ignore exactSearch, so compare.
         const qr = rows.find(({ uri }) => uri.toLowerCase() === asked.uri.toLowerCase())
         return qr ? { type: 'qr', qr } : null
       }
     }
   } catch (error) {
-    // 404 is an answer: there is no such record.
+    // 404 means there is no such record.
     if (error instanceof ApiFailure && error.status === 404) return null
     throw error
   }
 }
 
-/** So many are looked up at a time: a browser has no more connections to one server, and others want theirs. */
+/** Most parallel look-ups: browsers limit connections per server, and other calls need some. */
 const atOnce = 4
 let running = 0
 const waiting: (() => void)[] = []

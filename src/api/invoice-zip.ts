@@ -4,13 +4,13 @@ import { BrokenDownload, readFile, saveFile } from './read-file.ts'
 import { ZipCheck } from './zip-check.ts'
 import { zipProgress } from './zip-progress.ts'
 
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between progress reports. */
 const reportEvery = 100
 
 /**
- * Downloads invoices as a zip and has the browser save it, once it is all there.
- * @returns the name it was saved under, and whether documents that could not be made are listed in it; null where it was cancelled
- * @throws ApiFailure as the contract lists; BrokenDownload where it is not whole: nothing is saved then
+ * Downloads invoices as a zip and saves it once it is complete.
+ * @returns the file name, and whether the zip lists documents that couldn't be made; null if cancelled
+ * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadInvoiceZip(scope: InvoiceZipScope): Promise<{ name: string; lacksFiles: boolean } | null> {
   const abort = new AbortController()

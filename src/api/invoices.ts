@@ -9,13 +9,13 @@ export const invoicesQuery = (query: Partial<InvoiceListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Where the PDF of an invoice is. */
+/** The URL of an invoice's PDF. */
 export const invoiceFileHref = (link: string) => urlOf(getInvoiceFile, { link })
 
-/** What every reupload is found by while it runs: one at a time (document 2, section 4). */
+/** Finds running reuploads: only one at a time (document 2, section 4). */
 export const reuploadKey = ['invoices', 'reupload']
 
-/** Makes a new file for an invoice; answers its id, which replaces the link. A failure may mean that somebody else was first. */
+/** Makes a new file for an invoice; its id replaces the link. It may fail because somebody else was first. */
 export const reuploadMutation = () =>
   mutationOptions({
     mutationKey: reuploadKey,

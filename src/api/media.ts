@@ -2,11 +2,11 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-media.ts'
 import { call } from './client.ts'
 
-/** The files of a QR by key; throws ApiFailure 404 where there is no such QR. */
+/** A QR's files by key; throws ApiFailure 404 if there is no such QR. */
 export const qrMediaQuery = (id: number) =>
   queryOptions({ queryKey: ['qrs', 'media', id], queryFn: ({ signal }) => call(getQrMedia, { params: { id }, signal }) })
 
-/** A file that is gone is missing from the QR itself as well. */
+/** Deleting a file also changes the QR. */
 const changesMedia = { stale: [['qrs'], ['timeline'], ['audit']] }
 
 export const deleteQrFileMutation = () =>
@@ -15,6 +15,6 @@ export const deleteQrFileMutation = () =>
     meta: changesMedia,
   })
 
-/** `partialDelete` where some could not be deleted (ruling 44). */
+/** `partialDelete` if some files couldn't be deleted (ruling 44). */
 export const deleteQrMediaMutation = () =>
   mutationOptions({ mutationFn: ({ id }: { id: number }) => call(deleteQrMedia, { params: { id } }), meta: changesMedia })

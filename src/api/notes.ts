@@ -12,10 +12,12 @@ export const notesQuery = (query: Partial<NoteListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A note shows on its customer, in the list of notes and in the trail. */
+/** A note appears on its customer, in the notes list, the timeline and the audit trail. */
 const changesNote = { stale: [['notes'], ['customers'], ['timeline'], ['audit']] }
 
-/** Writes a customer's note; empty text deletes it (ruling 38). Throws ApiFailure 409 `stale` where it was changed since. */
+/**
+ * Writes a customer's note; empty text deletes it (ruling 38). Throws ApiFailure 409 `stale` if it has changed since.
+ */
 export const writeNoteMutation = () =>
   mutationOptions({
     mutationFn: ({ id, text, version }: { id: number; text: string; version: number | null }) =>

@@ -13,18 +13,21 @@ export const paymentsQuery = (query: Partial<PaymentListQuery>) =>
 export const couponsQuery = () =>
   queryOptions({ queryKey: ['payments', 'coupons'], queryFn: ({ signal }) => call(listCoupons, { signal }), staleTime: 60_000 })
 
-/** A refund shows on the payment, on its customer's revenue and in the trail. */
+/** A refund changes the payment, its customer's revenue, the timeline and the audit trail. */
 const changesPayment = { stale: [['payments'], ['customers'], ['timeline'], ['audit']] }
 
 type RefundBody = z.input<(typeof refundPayment)['body']>
 
-/** Refunds all that is left (no `amount`) or a part in minor units (ruling 30). Throws ApiFailure as the contract lists. */
+/**
+ * Refunds part of a payment in minor units, or all that is left without
+ * `amount` (ruling 30). Throws ApiFailure as in the contract.
+ */
 export const refundPaymentMutation = () =>
   mutationOptions({
     mutationFn: ({ id, ...body }: RefundBody & { id: number }) => call(refundPayment, { params: { id }, body }),
     meta: changesPayment,
   })
 
-/** Approves a payment by force (ruling 31). `success` is false where the provider did not approve it. */
+/** Force-approves a payment (ruling 31). `success` is false if the provider didn't approve it. */
 export const approvePaymentMutation = () =>
   mutationOptions({ mutationFn: ({ id }: { id: number }) => call(approvePayment, { params: { id } }), meta: changesPayment })

@@ -1,4 +1,4 @@
-/** A download on its way, one at a time; null while there is none. It goes on whatever page is shown. */
+/** The one running download, or null. It continues across pages. */
 export interface ProgressStore<Progress> {
   get: () => Progress | null
   set: (next: Progress | null) => void

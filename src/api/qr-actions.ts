@@ -26,7 +26,7 @@ export const setQrStatusMutation = () =>
     meta: changesQr,
   })
 
-/** Throws ApiFailure 409 `uri_in_use` where any QR ever had it (ruling 42), and 400 with the field. */
+/** Throws ApiFailure 409 `uri_in_use` if any QR ever had it (ruling 42), and 400 with the field. */
 export const setQrUriMutation = () =>
   mutationOptions({
     mutationFn: ({ id, uri }: OneQr & { uri: string }) => call(setQrUri, { params: { id }, body: { uri } }),
@@ -36,7 +36,9 @@ export const setQrUriMutation = () =>
 export const whitelistQrMutation = () =>
   mutationOptions({ mutationFn: ({ id }: OneQr) => call(whitelistQr, { params: { id } }), meta: changesQr })
 
-/** Blocks the domain that the QR leads to (ruling 47). Throws ApiFailure 409 `domain_already_exists` or `unavailable_action`. */
+/**
+ * Blocks the domain the QR leads to (ruling 47). Throws ApiFailure 409 `domain_already_exists` or `unavailable_action`.
+ */
 export const blacklistQrMutation = () =>
   mutationOptions({
     mutationFn: ({ id }: OneQr) => call(blacklistQr, { params: { id } }),
@@ -47,13 +49,13 @@ export const blacklistQrMutation = () =>
 export const transferQrsMutation = () =>
   mutationOptions({ mutationFn: (body: z.input<(typeof transferQrs)['body']>) => call(transferQrs, { body }), meta: changesQr })
 
-/** Revives the stopped QRs of a customer, by the customer's id (ruling 17). */
+/** Reactivates a customer's stopped QRs; `id` is the customer's (ruling 17). */
 export const activateAllQrsMutation = () =>
   mutationOptions({ mutationFn: ({ id }: { id: number }) => call(activateAllQrs, { params: { id } }), meta: changesQr })
 
 /**
- * Folders with the QRs in them; all or nothing (ruling 43). All that is on screen is asked for again: the customer's page is
- * refreshed as a whole (document 2, section 2).
+ * Transfers folders with their QRs; all or nothing (ruling 43). Refetches everything on screen, as the customer page
+ * must be refreshed as a whole (document 2, section 2).
  */
 export const transferFoldersMutation = () =>
   mutationOptions({
@@ -61,11 +63,11 @@ export const transferFoldersMutation = () =>
     meta: { stale: [[]] },
   })
 
-/** How much an action on a QR touches: said before it is confirmed, so it is asked for anew each time. */
+/** How much an action on a QR affects, shown before confirming; never cached. */
 export const qrImpactQuery = (id: number) =>
   queryOptions({ queryKey: ['qrs', 'impact', id], queryFn: ({ signal }) => call(getQrImpact, { params: { id }, signal }), staleTime: 0 })
 
-/** The same of all QRs of a customer. */
+/** The same for all of a customer's QRs. */
 export const customerImpactQuery = (id: number) =>
   queryOptions({
     queryKey: ['customers', 'impact', id],

@@ -20,7 +20,7 @@ export const infectedQrsQuery = (query: QueryOf<typeof listInfectedQrs>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A customer has one row: it goes by their id. */
+/** One row per customer, so use the customer's id as row id. */
 export const qrStatsQuery = (query: QueryOf<typeof listQrStats>) =>
   queryOptions({
     queryKey: ['qrs', 'stats', query],
@@ -38,7 +38,7 @@ export const uriHistoryQuery = (query: QueryOf<typeof listUriHistory>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The archived QRs that a uri finds come all at once; a page of them is cut here, as they are few. */
+/** All matching archived QRs come in one reply, as they are few; paging is done here. */
 export const archivedQrsQuery = ({ uri, page, perPage }: { uri: string; page: number; perPage: number }) =>
   queryOptions({
     queryKey: ['qrs', 'archived', uri, page, perPage],

@@ -12,7 +12,9 @@ export const qrsQuery = (query: Partial<QrListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** One QR. Where the admin API says no more of it than type and data, what a list has of it is added; without one it stays partial. */
+/**
+ * One QR. If the admin API returns only type and data, the rest comes from a loaded list; otherwise it stays partial.
+ */
 export const qrQuery = (id: number) =>
   queryOptions({
     queryKey: ['qrs', 'one', id],
@@ -24,7 +26,7 @@ export const qrQuery = (id: number) =>
     },
   })
 
-/** The row of a QR in any list that is there or on its way. */
+/** The QR's row in any list loaded or being fetched. */
 async function listedQr(client: QueryClient, id: number): Promise<QrRow | undefined> {
   const underWay = client.getQueryCache().findAll({ queryKey: qrLists, fetchStatus: 'fetching' })
   await Promise.allSettled(underWay.flatMap(({ promise }) => promise ?? []))

@@ -4,7 +4,7 @@ import { ApiFailure, UnfitReply } from './client.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Keys (or their beginnings) of what the mutation makes stale: the one place below invalidates them. */
+      /** Query keys (or prefixes) the mutation makes stale; invalidated below, in one place. */
       stale?: readonly QueryKey[]
     }
   }
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 const retries = 2
 const longestRetryAfter = 5
 
-/** Tries again where the server asked for patience; everything else is shown at once, with a retry button. */
+/** Retries only after 429 or 503 with a short wait; other errors show at once with a retry button. */
 function shouldRetry(failures: number, error: Error): boolean {
   return (
     failures < retries &&
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // Offline a call fails at once and says so, instead of waiting in silence.
+        // Offline, a call fails at once instead of waiting silently.
         networkMode: 'always',
         gcTime: 10 * 60_000,
         retry: shouldRetry,
@@ -42,12 +42,12 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: async (_data, _variables, _result, mutation) => {
         const stale = mutation.meta?.stale ?? []
-        // A time line may have many pieces loaded: nobody waits for all of them before it is said that something was done.
+        // Don't wait for a timeline, which may have many pages loaded, before reporting success.
         for (const queryKey of stale) void client.invalidateQueries({ queryKey, predicate: isTimeline })
         await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey, predicate: (query) => !isTimeline(query) })))
       },
       onError: (error, _variables, _result, mutation) => {
-        // Somebody else was first, or it was done after all: what is on screen is not so any more.
+        // Somebody else was first, or the change was made after all: what is on screen is out of date.
         if (!(error instanceof ApiFailure) || (error.status !== 409 && !(error instanceof UnfitReply))) return
         for (const queryKey of mutation.meta?.stale ?? []) void client.invalidateQueries({ queryKey })
       },

@@ -1,19 +1,19 @@
 import { ApiFailure } from './client.ts'
 
-/** A file came, but not to its end. Nothing of it is kept. */
+/** A download that ended early. Nothing of it is kept. */
 export class BrokenDownload extends ApiFailure {
   constructor(cause?: unknown) {
     super(null, null, null, cause)
   }
 }
 
-/** Parts are put together once they are this large: the browser then keeps them where it likes, not in the page. */
+/** Chunks are merged into a blob at this size, so that the browser can keep them out of page memory. */
 const blobBytes = 16 * 1024 * 1024
 
 /**
- * Reads a reply to its end.
- * @param onPart sees every part as it comes
- * @throws BrokenDownload where the connection broke off; the abort reason where `signal` fired
+ * Reads a response to its end.
+ * @param onPart called with every chunk
+ * @throws BrokenDownload if the connection broke; the abort reason if `signal` fired
  */
 export async function readFile(response: Response, signal: AbortSignal, onPart: (part: Uint8Array) => void): Promise<Blob> {
   const blobs: Blob[] = []
@@ -40,13 +40,13 @@ export async function readFile(response: Response, signal: AbortSignal, onPart: 
   return new Blob([...blobs, ...parts], { type: response.headers.get('content-type') ?? '' })
 }
 
-/** Has the browser save a file under a name. */
+/** Saves a file through the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken it over by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

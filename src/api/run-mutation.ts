@@ -1,6 +1,6 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query'
 
-/** Runs a mutation outside React, through the cache, so that what it makes stale is asked for again. */
+/** Runs a mutation outside React through the cache, so that stale queries are refetched. */
 export function runMutation<Data, Variables>(
   client: QueryClient,
   options: MutationOptions<Data, Error, Variables>,

@@ -4,7 +4,7 @@ import { downloadInvoicesReport, downloadSalesReport, type Report, reportName } 
 import { respond } from './client.ts'
 import { readFile, saveFile } from './read-file.ts'
 
-/** What a report is found by while it is being downloaded. */
+/** Finds a report being downloaded. */
 export const reportKey = (report: Report) => ['sales', 'report', report]
 
 interface ReportOrder {
@@ -14,7 +14,7 @@ interface ReportOrder {
   brand: string
 }
 
-/** Downloads the report of a month and has the browser save it, once it is all there. Answers the name. */
+/** Downloads a month's report, saves it once complete and returns the file name. */
 export const reportMutation = (report: Report) =>
   mutationOptions({
     mutationKey: reportKey(report),

@@ -33,7 +33,7 @@ export const dailySeriesQuery = (series: DailySeries, range: RangeQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** A number for a country, which has none of its own: lists tell their rows by one. 0 for the unknown country. */
+/** A row id for a country, as lists need numbers; 0 for the unknown country. */
 const countryId = (code: string) => (/^[a-z]{2}$/i.test(code) ? Number.parseInt(code, 36) : 0)
 
 const withIds = <Row extends { country: string }>(rows: Row[]) => rows.map((row) => ({ ...row, id: countryId(row.country) }))

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { getTimeline, type TimelineKind } from '../contract/timeline.ts'
 import { call } from './client.ts'
 
-/** A customer's time line, newest first, piece by piece. No kinds means all of them. */
+/** A customer's timeline, newest first, page by page. No kinds means all. */
 export const timelineQuery = (id: number, kinds: readonly TimelineKind[]) =>
   infiniteQueryOptions({
     queryKey: ['timeline', id, kinds],

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, type QueryKey } from '@tanstack/react-qu
 import { listUndoable, undo, undoBatch } from '../contract/undo.ts'
 import { call } from './client.ts'
 
-/** What one can undo now. Asked for anew each time, and while it is looked at: any change of one's own adds to it. */
+/** One's own undoable changes. Never cached and polled while shown, as any change adds to it. */
 export const undoableQuery = () =>
   queryOptions({
     queryKey: ['undo'],
@@ -12,7 +12,7 @@ export const undoableQuery = () =>
     refetchInterval: 60_000,
   })
 
-/** An undo can touch any record: everything on screen is asked for again. */
+/** An undo can touch any record, so everything on screen is refetched. */
 const stale: QueryKey[] = [
   ['undo'],
   ['customers'],
@@ -31,13 +31,13 @@ const stale: QueryKey[] = [
   ['audit'],
 ]
 
-/** Undoes one change by its audit row; without one, the newest of one's own that can be undone. */
+/** Undoes one change by audit row; without one, the newest of one's own. */
 export const undoMutation = () =>
   mutationOptions({
     mutationFn: (auditId?: number) => call(undo, { body: auditId === undefined ? {} : { auditId } }),
     meta: { stale },
   })
 
-/** Undoes all of a bulk change of one's own, as far as nobody changed it since. */
+/** Undoes one's own bulk change, except records changed since. */
 export const undoBatchMutation = () =>
   mutationOptions({ mutationFn: (batch: string) => call(undoBatch, { body: { batch } }), meta: { stale } })

@@ -23,15 +23,15 @@ export const usersQuery = (query: Partial<UserListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** One back-office account. Throws ApiFailure 404 where there is none. */
+/** One staff account. Throws ApiFailure 404 if there is none. */
 export const userQuery = (id: number) =>
   queryOptions({ queryKey: ['users', 'one', id], queryFn: ({ signal }) => call(getUser, { params: { id }, signal }) })
 
-/** Where a person is signed in. */
+/** A person's sessions. */
 export const userSessionsQuery = (id: number) =>
   queryOptions({ queryKey: ['users', 'sessions', id], queryFn: ({ signal }) => call(listSessions, { params: { id }, signal }) })
 
-/** What a change of an account makes stale: all accounts, as one may be the last of its role now, and the trail. */
+/** What changing an account makes stale: all accounts, as one may now be the last of its role, and the audit trail. */
 const changesUser = { stale: [['users'], ['audit']] }
 
 interface OneUser {
@@ -41,21 +41,21 @@ interface OneUser {
 /** Throws ApiFailure 409 `email_conflict`, and 400 with the field. */
 export const createUserMutation = () => mutationOptions({ mutationFn: (body: UserInput) => call(createUser, { body }), meta: changesUser })
 
-/** Changes the fields that are given. Throws ApiFailure 409 `stale`, and 400 with the field. */
+/** Changes the given fields. Throws ApiFailure 409 `stale`, and 400 with the field. */
 export const updateUserMutation = () =>
   mutationOptions({
     mutationFn: ({ id, ...body }: OneUser & UserEdit) => call(updateUser, { params: { id }, body }),
     meta: changesUser,
   })
 
-/** The account's own page, where it is on screen, is left: it is not asked for again. */
+/** Doesn't refetch the account itself: its page, if shown, is being left. */
 export const deleteUserMutation = () =>
   mutationOptions({
     mutationFn: ({ id }: OneUser) => call(deleteUser, { params: { id } }),
     meta: { stale: [['users', 'list'], ['audit']] },
   })
 
-/** Names the reset of one account, so that its page knows while one is pending. */
+/** Finds a running reset, for the account's page. */
 export const resetTwoFactorKey = (id: number) => ['users', 'reset-2fa', id]
 
 export const resetTwoFactorMutation = (id: number) =>
@@ -65,7 +65,7 @@ export const resetTwoFactorMutation = (id: number) =>
     meta: changesUser,
   })
 
-/** Throws ApiFailure 409 `unavailable_action` where signing in is not locked (any more). */
+/** Throws ApiFailure 409 `unavailable_action` if sign-in isn't locked (any more). */
 export const unlockUserMutation = () =>
   mutationOptions({ mutationFn: ({ id }: OneUser) => call(unlockUser, { params: { id } }), meta: changesUser })
 

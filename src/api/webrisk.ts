@@ -11,7 +11,7 @@ import {
 } from '../contract/webrisk.ts'
 import { call } from './client.ts'
 
-/** A page of the web-risk list; without a status all are listed. */
+/** A page of the web-risk list; all statuses unless one is given. */
 export const webriskQuery = (query: Partial<WebriskListQuery>) =>
   queryOptions({
     queryKey: ['webrisk', 'list', query],
@@ -19,7 +19,7 @@ export const webriskQuery = (query: Partial<WebriskListQuery>) =>
     placeholderData: keepPreviousData,
   })
 
-/** The ids of all rows that a filter finds, the newest first, up to `bulkLimit`. */
+/** Ids of all matching rows, newest first, up to `bulkLimit`. */
 export const fetchMatchingWebrisk = (query: Partial<z.output<typeof matchingWebrisk.query>>) => call(matchingWebrisk, { query })
 
 /** A page of the web-risk log of all customers. */
@@ -32,7 +32,7 @@ export const trackerQuery = (query: Partial<TrackerListQuery>) =>
 
 const changesEntry = { stale: [['webrisk'], ['audit']] }
 
-/** Throws ApiFailure 409 `stale` where somebody gave it another status meanwhile. */
+/** Throws ApiFailure 409 `stale` if somebody else changed the status first. */
 export const setWebriskStatusMutation = () =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: number } & z.input<(typeof setWebriskStatus)['body']>) =>
@@ -40,6 +40,6 @@ export const setWebriskStatusMutation = () =>
     meta: changesEntry,
   })
 
-/** Has the address looked up again. */
+/** Has the address checked again. */
 export const checkWebriskMutation = () =>
   mutationOptions({ mutationFn: ({ id }: { id: number }) => call(checkWebrisk, { params: { id }, body: {} }), meta: changesEntry })

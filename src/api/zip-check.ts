@@ -3,14 +3,14 @@ import { missingFilesName } from '../contract/invoices.ts'
 const endBytes = 22
 const endSignature = 0x06054b50
 const zip64Count = 0xffff
-/** Before the end record stands what the directory says of the last file, which ends with its name and its exact time. */
+/** Before the end record is the directory entry of the last file, which ends with its name and timestamp. */
 const lastNameBytes = missingFilesName.length + 20
 
-/** Watches a zip go by: how many files have begun, and in the end whether it is whole. */
+/** Counts the files of a zip as it arrives, and tells at the end if it is complete. */
 export class ZipCheck {
   files = 0
   bytes = 0
-  /** The last bytes seen: enough for a file's signature, the end of the zip and the name before it. */
+  /** The last bytes: enough for a signature, the end record and the last file name. */
   #tail = new Uint8Array(0)
 
   push(part: Uint8Array): void {
@@ -18,13 +18,13 @@ export class ZipCheck {
     const joined = new Uint8Array(this.#tail.length + part.length)
     joined.set(this.#tail)
     joined.set(part, this.#tail.length)
-    // What began in the part before was not counted: a signature is four bytes.
+    // Start in the last three bytes: a four-byte signature may span two chunks.
     for (let at = joined.indexOf(0x50, Math.max(0, this.#tail.length - 3)); at !== -1; at = joined.indexOf(0x50, at + 1))
       if (joined[at + 1] === 0x4b && joined[at + 2] === 3 && joined[at + 3] === 4) this.files += 1
     this.#tail = joined.slice(-(endBytes + lastNameBytes))
   }
 
-  /** Whether what came ends as a zip does: with the record that says how long its directory is and where it begins. */
+  /** Whether the data ends with a valid end record, which states the directory's size and offset. */
   get isWhole(): boolean {
     if (this.#tail.length < endBytes) return false
     const end = new DataView(this.#tail.buffer, this.#tail.length - endBytes, endBytes)
@@ -33,7 +33,7 @@ export class ZipCheck {
     return count === zip64Count || start === 0xffffffff || start + size + endBytes === this.bytes
   }
 
-  /** Whether its last file is the list of those that could not be made. */
+  /** Whether the last file is the list of missing documents. */
   get lacksFiles(): boolean {
     return new TextDecoder().decode(this.#tail.subarray(0, -endBytes)).includes(missingFilesName)
   }

@@ -1,17 +1,17 @@
 import type { InvoiceZipScope } from '../contract/invoices.ts'
 import { progressStore } from './progress-store.ts'
 
-/** A zip on its way. */
+/** A zip download in progress. */
 export interface ZipProgress {
-  /** What it will be saved as. */
+  /** The file name it will get. */
   name: string
   scope: InvoiceZipScope
   bytes: number
   files: number
-  /** Of files; null until the server has said. */
+  /** Number of files; null until the server reports it. */
   total: number | null
   cancel: () => void
 }
 
-/** The zip that is being downloaded. */
+/** The running zip download, if any. */
 export const zipProgress = progressStore<ZipProgress>()
