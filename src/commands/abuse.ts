@@ -15,7 +15,7 @@ type Report = Targets['abuse']
 type Selected = Targets['abuses']
 
 async function setStatus(context: CommandContext, report: Report, status: AbuseStep): Promise<Outcome> {
-  // Fetched with the first call, so that the shell does not wait for it.
+  // Loaded on first use, to keep it out of the shell.
   const { setAbuseStatusMutation } = await import('../api/abuse.ts')
   const done = await runMutation(context.queryClient, setAbuseStatusMutation(), { id: report.id, status, expected: report.status })
   return { message: `Status changed: the report on ${shortUrl(report.url)} is ${abuseStatuses[status]}.`, ...undoOf(done) }
@@ -28,7 +28,7 @@ const marks = [
 
 const counted = ({ ids }: Selected) => countedRecords('abuses', ids.length)
 
-/** What is done to abuse reports, one or all that are selected (document 2, sections 2 and 4; ruling 48). */
+/** Commands on abuse reports, single or selected (document 2, sections 2 and 4; ruling 48). */
 export const abuseCommands: readonly Command[] = [
   targetCommand<'abuses', { status: AbuseStep }>('abuses', {
     id: 'abuses.set-status',

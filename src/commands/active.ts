@@ -4,12 +4,12 @@ import { type Binding, parseKeys } from './keymap.ts'
 import { type ResolvedCommand, resolve } from './resolve.ts'
 
 /**
- * Every command that shows now, the innermost scope first: those of a focused row, of the page's record, of the list or of the walk
- * through one (the list's first while the focus is in it), and the global ones. Palette and keyboard both take them from here.
+ * All commands available now, innermost scope first: focused row, page record, walk or list (list first while it has
+ * the focus), global. Used by palette and keyboard alike.
  */
 export function activeCommands(commands: readonly Command[], context: CommandContext): ResolvedCommand[] {
   const types = new Set<string>()
-  // One record of each type: the commands of an inner customer stand for those of an outer one.
+  // One record per type: an inner customer's commands replace an outer one's.
   const targets = context.targets.filter(({ type }) => !types.has(type) && types.add(type))
   const ofRecords = targets.flatMap((target) =>
     commands.filter((command) => command.target === target.type).map((command) => resolve(command, context, target)),
@@ -21,7 +21,7 @@ export function activeCommands(commands: readonly Command[], context: CommandCon
   return [...ofRecords, ...others].filter((resolved) => resolved !== null)
 }
 
-/** The keys of commands, in the same order: where two share a key, the first of them has it. */
+/** The commands' keys in the same order: the first one wins a shared key. */
 export function bindingsOf(active: readonly ResolvedCommand[]): Binding<ResolvedCommand>[] {
   return active.flatMap((resolved) => keysOf(resolved.command).map((keys) => ({ strokes: parseKeys(keys), bound: resolved })))
 }

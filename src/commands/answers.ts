@@ -1,24 +1,21 @@
 import type { Arguments, Command, Read, Step, Target } from './command.ts'
 
-/** One step that is asked for, with what stands in it and how that reads. */
+/** One step with its typed text and the result of reading it. */
 export interface Answer {
   step: Step
   typed: string
   read: Read<unknown>
 }
 
-/** What was typed, by the name of its step. */
+/** Typed text by step name. */
 export type Typed = Readonly<Record<string, string>>
 
-/** What stands in the steps of a command before anything is typed. */
+/** The steps' initial text. */
 export function initialAnswers({ args = [] }: Command, target: Target | null): Typed {
   return target === null ? {} : Object.fromEntries(args.map(({ name, initial }) => [name, initial?.(target.record) ?? '']))
 }
 
-/**
- * Reads what was typed: the steps that are wanted by the answers before them, in their order, and the values once all of
- * them read well; null until then.
- */
+/** Reads the typed text of all steps wanted so far, in order; `values` is null until every one is valid. */
 export function readAnswers({ args = [] }: Command, target: Target | null, typed: Typed): { answers: Answer[]; values: Arguments | null } {
   const answers: Answer[] = []
   const values: Arguments = {}

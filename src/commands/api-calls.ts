@@ -9,13 +9,13 @@ const pathOf = ({ id }: { id: number }) => `/api-calls/${id}`
 const pathNow = (context: CommandContext) => context.location.split('?')[0] ?? ''
 const isOwnPage = (context: CommandContext, call: { id: number }) => pathNow(context) === pathOf(call)
 
-/** Headers and bodies of a call are for full accounts (ruling 3): the others see that there is such a page, and why it is closed. */
+/** Headers and bodies are for role 1 (ruling 3); other users see the command with the reason it is blocked. */
 const ifOpen = (context: CommandContext): Availability =>
   context.user.capabilities.includes('api-calls.read')
     ? ready
     : blocked('Only accounts with full access see the headers and bodies of a call.')
 
-/** The list of one customer's calls, with the other filters of the list on screen. */
+/** The list of one customer's calls, keeping the other filters on screen. */
 function ofOwner(context: CommandContext, owner: number): string {
   const search = new URLSearchParams(pathNow(context) === '/api-calls' ? context.location.split('?')[1] : '')
   search.delete('page')
@@ -28,7 +28,7 @@ function neighbour(context: CommandContext, call: Targets['api-call'], id: numbe
   return id === null ? blocked(none) : ready
 }
 
-/** What is done with a call to the public API, in the list, on its page and on its customer's. */
+/** Commands on calls to the public API, in lists, on their own page and on the customer's. */
 export const apiCallCommands: readonly Command[] = [
   targetCommand('api-call', {
     id: 'api-call.open',
@@ -125,7 +125,7 @@ export const apiCallCommands: readonly Command[] = [
   }),
 ]
 
-/** What that takes is fetched with the first time, so that the shell does not wait for it. */
+/** Loaded on first use, to keep it out of the shell. */
 async function copyCurl(context: CommandContext, { id }: Targets['api-call']) {
   const [{ apiCallQuery }, { curlOf }] = await Promise.all([import('../api/api-calls.ts'), import('../contract/curl.ts')])
   await context.copy(curlOf(await context.queryClient.fetchQuery(apiCallQuery(id))), 'cURL command')

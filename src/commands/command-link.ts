@@ -2,12 +2,14 @@ import { readAnswers, type Typed } from './answers.ts'
 import type { Command, Target } from './command.ts'
 import { commandLinkStart } from './linkable.ts'
 
-/** A command as a link names it: nothing of it is trusted before it was looked up, read by its steps and confirmed by a person. */
+/**
+ * A command named by a link. Untrusted: it is looked up, its arguments are read by the steps, and a person confirms.
+ */
 export interface CommandLink {
   command: string
-  /** The record that it is to act on. */
+  /** The record it acts on. */
   on: { type: string; id: number } | null
-  /** What stands in its steps; of a picked record its number alone. */
+  /** Step arguments as text; a picked record is only its id. */
   args: Typed
 }
 
@@ -15,9 +17,9 @@ const longestLink = 4000
 const argument = 'with-'
 
 /**
- * A link is the address of a page with `#run=customer.extend-trial&on=customer.8812&with-days=7` behind it. The fragment stays in the
- * browser: no server or proxy logs it, no list takes it for a filter, and it is kept through signing in (ruling 4).
- * @returns the fragment, '#' included
+ * A link is a page's URL plus a fragment such as `#run=customer.extend-trial&on=customer.8812&with-days=7`. A fragment
+ * stays in the browser: it isn't logged, isn't a list filter, and survives signing in (ruling 4).
+ * @returns the fragment with its '#'
  */
 export function formatLink({ command, on, args }: CommandLink): string {
   const parts = [`run=${encode(command)}`]
@@ -26,7 +28,7 @@ export function formatLink({ command, on, args }: CommandLink): string {
   return `#${parts.join('&')}`
 }
 
-/** The link of a fragment; null where it is none, or is not written as one is. */
+/** Parses a fragment; null if it isn't a valid command link. */
 export function parseLink(hash: string): CommandLink | null {
   if (!hash.startsWith(commandLinkStart) || hash.length > longestLink) return null
   const args: Record<string, string> = {}
@@ -51,8 +53,8 @@ export function parseLink(hash: string): CommandLink | null {
 }
 
 /**
- * Letters, digits, - and _ as they are, all else as `~2C`. Percent signs would be decoded by what reads the address first, and programs
- * that find links in messages stop at brackets and at a full stop in the end.
+ * Keeps letters, digits, '-' and '_' and writes the rest as `~2C`: whoever reads the URL first would decode '%', and
+ * chat programs end links at brackets and trailing dots.
  */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
@@ -72,9 +74,9 @@ function decode(text: string): string | null {
 }
 
 /**
- * The path of the console that opens a command with what has been answered so far. What does not read well is left out, and so are
- * secrets and all of a picked record but its number.
- * @param location the path and search on screen: where the record is, unless it has a page of its own
+ * The console path that opens a command with the valid answers so far, without secrets; picked records are reduced to
+ * their id.
+ * @param location path and search on screen, used for records without a page of their own
  */
 export function linkTo(command: Command, target: Target | null, typed: Typed, location: string): string {
   const args: Record<string, string> = {}
@@ -87,7 +89,7 @@ export function linkTo(command: Command, target: Target | null, typed: Typed, lo
   return `${pageOf(target, location)}${formatLink({ command: command.id, on, args })}`
 }
 
-/** Where a record is to be found. */
+/** The page that shows a record. */
 function pageOf(target: Target | null, location: string): string {
   if (target?.type === 'customer') return `/customers/${target.record.id}`
   if (target?.type === 'user') return `/users/${target.record.id}`

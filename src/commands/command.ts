@@ -17,7 +17,7 @@ import type { UserFacts } from '../contract/user-rules.ts'
 import type { AbuseRow } from '../contract/abuse.ts'
 import type { TrackerRow, WebriskRow } from '../contract/webrisk.ts'
 
-/** The records that commands act on. A list row and a detail page give the same facts, so they share their commands. */
+/** Records that commands act on. List rows and detail pages carry the same facts, so they share commands. */
 export interface Targets {
   customer: CustomerFacts & {
     id: number
@@ -29,74 +29,74 @@ export interface Targets {
     isPartial?: true | undefined
   }
   payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
-  /** A customer's one note, by the customer's id. */
+  /** A customer's note; `id` is the customer's. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
   feedback: { id: number; user: number; note: string }
   qr: QrFacts & { id: number; name: string; qrUri: string; version: number }
-  /** QR codes selected in a list, as they were when a command was opened for them; `id` is how many. */
+  /** QR codes that were selected when the command was opened; `id` is their number. */
   qrs: { id: number; ids: readonly number[] }
-  /** Folders selected on a customer's page; `id` is the customer's. */
+  /** Folders selected on a customer page; `id` is the customer's. */
   folders: { id: number; fullName: string; email: string; folders: readonly { id: number; name: string }[] }
   invoice: { id: number; link: string; customer: number }
-  /** The invoices of a month or of a customer, as they are downloaded; `id` is 202603 for a month, else the customer's. */
+  /** Invoices of a month or customer, for download; `id` is 202603 for a month, else the customer's. */
   'invoice-list': { id: number; scope: InvoiceZipScope }
-  /** The month whose reports are downloaded; `id` is 202603. */
+  /** The month to download reports of; `id` is 202603. */
   report: { id: number; year: number; month: number }
-  /** An invitation into the account of `owner`. */
+  /** An invitation to `owner`'s account. */
   invitation: Pick<InvitationRow, 'id' | 'email' | 'status' | 'userId'> & { owner: number }
-  /** A call to the public API; its neighbours are known on its own page alone. */
+  /** A call to the public API; only its own page knows its neighbours. */
   'api-call': Pick<ApiCallRow, 'id' | 'owner' | 'method' | 'path' | 'query'> & { previousId?: number | null; nextId?: number | null }
-  /** An entry of the blocked or the allowed domains. */
+  /** A blocked or allowed domain. */
   domain: { id: number; domain: string; list: DomainListName }
-  /** One of these lists; `id` tells them apart. */
+  /** The blocked or allowed list itself; `id` tells them apart. */
   'domain-list': { id: number; list: DomainListName }
-  /** A domain of a customer's own. */
+  /** A customer's own domain. */
   hostname: { id: number; user: number; hostname: string; status: string }
-  /** An address that the web-risk check judged. */
+  /** An address judged by the web-risk check. */
   webrisk: Pick<WebriskRow, 'id' | 'url' | 'status' | 'qr' | 'user' | 'qrInfo'>
-  /** Web-risk entries selected in a list; `id` is how many. */
+  /** Selected web-risk entries; `id` is their number. */
   webrisks: { id: number; ids: readonly number[] }
   /** A row of the web-risk log. */
   tracker: Pick<TrackerRow, 'id' | 'url' | 'qr' | 'user'>
   abuse: Pick<AbuseRow, 'id' | 'url' | 'status' | 'email'>
-  /** Abuse reports selected in a list; `id` is how many. */
+  /** Selected abuse reports; `id` is their number. */
   abuses: { id: number; ids: readonly number[] }
-  /** A back-office account. */
+  /** A staff account. */
   user: UserFacts & { name: string; email: string; version: number }
 }
 export type TargetType = keyof Targets
 
-/** A record that a command was opened for. It stays this one, whatever is navigated meanwhile. */
+/** The record a command was opened for; navigation doesn't change it. */
 export type Target<Type extends TargetType = TargetType> = { [T in Type]: { type: T; record: Targets[T] } }[Type]
 
 /**
- * Where a key listens. Global keys work everywhere; list keys where a list has the page; walk keys on a record's page that was opened
- * from a list; record keys for the current record.
+ * Where a key works. Global: everywhere; list: on a page with a list; walk:
+ * on a record opened from a list; record types: on the current record.
  */
 export type Scope = 'global' | 'list' | 'walk' | TargetType
 
-/** Where a command shows besides the palette and the cheat sheet, which have all of them. */
+/** Where a command appears besides the palette and the cheat sheet, which show all. */
 export type Place = 'sidebar' | 'page-menu' | 'row-menu' | 'user-menu' | 'bulk-bar' | 'list-head'
 
 export type Availability = { state: 'ready' } | { state: 'hidden' } | { state: 'blocked'; reason: string }
 export const ready: Availability = { state: 'ready' }
 export const hidden: Availability = { state: 'hidden' }
 export const blocked = (reason: string): Availability => ({ state: 'blocked', reason })
-/** From a rule of the contract: null means ready, a text is the reason against. */
+/** Turns a contract rule into an availability: null is ready, a text is the reason against. */
 export const unlessRefused = (refusal: string | null): Availability => (refusal === null ? ready : blocked(refusal))
 
-/** What a command may do to the console. It navigates to URLs and never sees a view. */
+/** What a command may use. It navigates to URLs and never sees a view. */
 export interface CommandContext {
   user: CurrentUser
   queryClient: QueryClient
-  /** Goes to a path of the console, search included. */
+  /** Goes to a console path with its search. */
   navigate: (href: string) => void
   openInNewTab: (href: string) => void
-  /** Opens a tab within the click or key press, for an address that is asked for first; closed again where that fails. */
+  /** Opens a tab during the click or key press, for a URL still to be fetched; `close` if that fails. */
   openTab: () => { go: (url: string) => void; close: () => void }
-  /** Puts text on the clipboard and says so. */
+  /** Copies text and shows a toast. */
   copy: (text: string, what: string) => Promise<void>
-  /** The path and search on screen now. */
+  /** Path and search on screen. */
   location: string
   /** The console's own origin. */
   origin: string
@@ -105,43 +105,43 @@ export interface CommandContext {
     openCheatSheet: () => void
     openSettings: () => void
     openKeyboardSettings: () => void
-    /** Switches keys of single characters off or on; answers whether they are on now, null where that could not be kept. */
+    /** Toggles single-character keys; resolves to whether they are now on, null if that couldn't be saved. */
     toggleLetterKeys: () => Promise<boolean | null>
-    /** Shows the person's own changes that can be undone. */
+    /** Shows the user's own undoable changes. */
     openUndoList: () => void
-    /** Focuses the page's search, or opens the palette where the page has none. */
+    /** Focuses the page's search, or opens the palette if it has none. */
     focusSearch: () => void
-    /** Opens the actions of the record of the page. */
+    /** Opens the page record's actions menu. */
     openActions: () => void
     toggleColourMode: () => void
-    /** Null if the browser cannot fill the screen with a page. */
+    /** Null if the browser doesn't support full screen. */
     toggleFullscreen: (() => void) | null
     signOut: () => Promise<void>
-    /** Shows what a change of many records would do, and runs it from there. */
+    /** Previews a bulk change, from where it can be run. */
     openBulk: (job: BulkJob) => void
-    /** Copies a link that opens what is asked about now, with its answers so far; null where nothing is that a link can name. */
+    /** Copies a link to the open question with its answers so far; null if there is none to link to. */
     copyCommandLink: (() => void) | null
   }
-  /** The list on screen, where there is one. */
+  /** The list on screen, if any. */
   list: ListHandle | null
-  /** The list that the record on screen was opened from, as a way to its neighbours. */
+  /** The way to the neighbours in the list this record was opened from. */
   walk: WalkHandle | null
-  /** The records on screen, innermost first: a focused row, then the record of the page. */
+  /** Records on screen, innermost first: focused row, then the page's record. */
   targets: readonly Target[]
-  /** The one of them whose own page this is: what is done to all that is theirs is done from there alone. Null elsewhere. */
+  /** The record whose own page this is; bulk actions on all its data run only from there. Null elsewhere. */
   pageRecord: Target | null
 }
 
-/** One change of many records. */
+/** A bulk change. */
 export type BulkJob = BulkChange & {
-  /** What is done, as a title: 'Block'. */
+  /** The action as a title: 'Block'. */
   title: string
-  /** How much a change of these touches, in a sentence, asked for while the preview stands; absent where it touches nothing that people see. */
+  /** A sentence on how much it affects, loaded while the preview is open; absent if it affects nothing people see. */
   touches?: (ids: readonly number[]) => Promise<string>
   ids: readonly number[]
 }
 
-/** What a list on screen lets list commands do. */
+/** What list commands can do to the list on screen. */
 export interface ListHandle {
   move: (step: 1 | -1) => void
   open: (newTab: boolean) => void
@@ -151,97 +151,97 @@ export interface ListHandle {
   hasPreviousPage: boolean
   isEmpty: boolean
   /**
-   * Watches a record while it is changed; null where the list does not show it. What it returns says, once the list has been read again,
-   * whether the filters hide the record by then. Absent while no filter is in use.
+   * Watches a record during a change; null if the list doesn't show it. Call the result after the refetch to learn
+   * whether the filters now hide the record. Absent without filters.
    */
   watch?: (target: Target) => (() => boolean) | null
-  /** The record among the rows that it shows; null where it shows none of that type and number. */
+  /** Finds a visible row; null if there is none. */
   find?: (type: string, id: number) => Target | null
-  /** Absent where the list's rows cannot be selected. */
+  /** Absent if rows can't be selected. */
   selection?: SelectionHandle
-  /** What is asked of the server for all of it as a file; absent where there is none. */
+  /** The query to export the whole list; absent if it can't be exported. */
   exports?: ListQuery
-  /** Whether the focus is in its rows: keys that a walk has as well are then the list's. */
+  /** Whether a row has the focus: shared keys then belong to the list, not the walk. */
   hasFocus?: () => boolean
-  /** Shows which columns there are, to be chosen and ordered; absent where they are fixed. */
+  /** Opens the column chooser; absent if the columns are fixed. */
   chooseColumns?: () => void
-  /** The person's named views of it; absent where it has no page of its own. */
-  views?: { show: () => void; save: () => void /** Its address as it is filtered, in full. */; href: () => string }
+  /** The user's saved views of the list; absent if it has no page of its own. */
+  views?: { show: () => void; save: () => void /** The list's full URL with its filters. */; href: () => string }
 }
 
-/** The way along the list that a record was opened from. */
+/** Moves along the list a record was opened from. */
 export interface WalkHandle {
   step: (by: 1 | -1) => void
-  /** Why there is no record further on that way; null where there is one. */
+  /** Why there is no record in that direction; null if there is one. */
   whyNot: (by: 1 | -1) => string | null
 }
 
-/** What list commands do to the selected rows of a list. */
+/** What list commands can do to the selection. */
 export interface SelectionHandle {
   count: number
-  /** The focused row: in or out. */
+  /** Selects or deselects the focused row. */
   toggle: () => void
-  /** All rows from the one selected last to the focused one. */
+  /** Selects from the last selected row to the focused one. */
   extend: () => void
   clear: () => void
 }
 
-/** One thing to choose from. What cannot be chosen says why. */
+/** One option. `refusal` says why it can't be chosen. */
 export interface Choice {
   value: string
   label: string
-  /** What tells it from others of the same label. */
+  /** Tells apart options with the same label. */
   detail?: string
   refusal?: string | null
-  /** Of a record that was looked up: the term names it and no other. */
+  /** For record look-ups: the term identifies exactly this one. */
   isExact?: boolean
 }
 
-/** What was typed, read: a value, with how people say it where that is not what was typed ('7 days'), or why it is none. */
+/** The result of reading typed text: a value, with display text if it differs ('7 days'), or why it is invalid. */
 export type Read<Value> = { value: Value; refusal: null; words?: string } | { value: null; refusal: string }
 
-/** One value that a command asks for before it runs, in the palette step by step or in a dialog. Asked and kept as text. */
+/** One value a command asks for before it runs, in the palette or a dialog; kept as text. */
 export interface ArgumentStep<Record, Value> {
-  /** Its label. */
+  /** The field's label. */
   title: string
   kind: 'number' | 'amount' | 'text' | 'choice' | 'record'
-  /** What may be typed: '1 to 365 days'. */
+  /** What may be entered: '1 to 365 days'. */
   hint?: (record: Record) => string
-  /** What stands there at first; nothing where absent. */
+  /** The initial text; empty if absent. */
   initial?: (record: Record) => string
-  /** For 'choice': what can be chosen, where that is known already. */
+  /** For 'choice': options known up front. */
   options?: (record: Record) => Choice[]
-  /** For 'choice': what can be chosen, where that has to be asked for. */
+  /** For 'choice': options that must be loaded. */
   choices?: (context: CommandContext, record: Record) => Promise<Choice[]>
-  /** For 'record': what a term finds. What is chosen is kept as its `value`, which says all that `picked` needs. */
+  /** For 'record': search by term. The chosen `value` holds everything `picked` needs. */
   find?: (context: CommandContext, record: Record, term: string, signal: AbortSignal) => Promise<Choice[]>
-  /** For 'record': the choice that a value stands for; null while nothing is chosen. */
+  /** For 'record': the chosen option of a value; null if none is chosen. */
   picked?: (typed: string) => Choice | null
-  /** For 'record': what is said where a term finds nothing, or could not be looked up. */
+  /** For 'record': shown if a search finds nothing or fails. */
   notFound?: string
-  /** For 'record': the number by which `find` finds the chosen one again. A link says no more of it. */
+  /** For 'record': the id by which `find` finds it again; links carry only this. */
   pickedId?: (typed: string) => number | null
-  /** The answer that follows from a later step having one, by that step's name: an amount means a part. */
+  /** The answer implied if a later step, by name, has one: an amount means a part. */
   impliedBy?: Readonly<{ [step: string]: string }>
-  /** Never put into a link, and never read from one: a password. */
+  /** A secret such as a password: never written to or read from links. */
   isSecret?: true
-  /** It cannot be confirmed as long as what stands there at first still does. */
+  /** Can't be confirmed while it still has its initial value. */
   needsChange?: true
-  /** Not asked for where the admin API lacks this. */
+  /** Skipped if the admin API lacks this. */
   feature?: Feature
-  /** Whether it is asked for, by what the steps before it were answered; absent: always. */
+  /** Whether it is asked, given the earlier answers; absent: always. */
   isWanted?: (before: Arguments) => boolean
   read: (typed: string, record: Record) => Read<Value>
 }
-/** Values by the name of their step. */
+/** Values by step name. */
 export type Arguments = Record<string, unknown>
 
-/** A step as the surfaces that ask for it see it: its record is the target's. */
+/** A step as surfaces see it, with its record type erased. */
 export interface Step extends ArgumentStep<Targets[TargetType], unknown> {
   name: string
 }
 
-/** Reads text by a schema of the contract. */
+/** Reads text with a contract schema. */
 export function readBy<Value>(
   schema: z.ZodType<Value>,
   from: (typed: string) => unknown = (typed) => typed,
@@ -254,81 +254,81 @@ export function readBy<Value>(
   }
 }
 
-/** A whole number as people type it; anything else is left for the schema to refuse. */
+/** Parses a whole number; the schema refuses anything else. */
 export const wholeNumber = (typed: string): unknown => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
-/** What a confirmation says before a command runs. */
+/** The text of a confirmation. */
 export interface Danger {
   title: string
-  /** What will happen, to whom: names the target. */
+  /** What will happen and to whom; names the target. */
   body: string
   confirmLabel: string
-  /** The other button, where the documents name it: 'No'. */
+  /** The other button's label if documented: 'No'. */
   declineLabel?: string
-  /** What is said while it runs. */
+  /** Shown while it runs. */
   progress?: string
-  /** Whether the server can undo it afterwards; the confirmation says so. */
+  /** Whether the server can undo it; the confirmation says so. */
   undoable: boolean
-  /** Another action that takes it back, and until when: said where it cannot be undone. With neither it is final. */
+  /** Another way to reverse it, and until when, shown if it can't be undone. With neither it is final. */
   wayBack?: string
-  /** True where it gives back what another action took: the button is not red. */
+  /** True if it restores something: the button isn't red. */
   restores?: boolean
-  /** How much is touched, in a sentence, asked for while the confirmation stands: it delays nothing, and may fail. */
+  /** A sentence on how much it affects, loaded while the confirmation is open; doesn't delay it and may fail. */
   touches?: (context: CommandContext) => Promise<string>
 }
 
-/** Whether nothing takes it back: the confirmation says so in red, and its safe button has the focus. */
+/** Whether it can't be reversed: the confirmation says so in red and focuses the safe button. */
 export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
 
-/** What happened, for the toast. `auditId` names the change where it can be undone. */
+/** The result for the toast. `auditId` names the change if it can be undone. */
 export interface Outcome {
   message: string
   auditId?: number
 }
 
 /**
- * One action, declared once: sidebar, page menu, row menu, palette, shortcut and cheat sheet are projections of it.
- * `target` is present exactly where the declaration names a target type.
+ * One action, declared once; sidebar, menus, palette, shortcuts and cheat sheet all derive from it. `target` is present
+ * exactly if the declaration names a target type.
  */
 export interface Command<Type extends TargetType = TargetType> {
   /** Resource, then verb: `customer.ban`. */
   id: string
   title: (target: Target<Type> | null) => string
-  /** How it reads in the sidebar, under its section: 'List', where the palette says 'Go to customers'. */
+  /** Its sidebar label under the section, such as 'List' where the palette has 'Go to customers'. */
   menuTitle?: string
   section: string
   icon: Icon
   keywords?: string
-  /** One key or a sequence in canonical form: `g c`, `$mod+Enter`, `Shift+x`, `?`. */
+  /** A key or sequence in canonical form: `g c`, `$mod+Enter`, `Shift+x`, `?`. */
   keys?: string
-  /** Further keys for the same: arrows beside `j` and `k`. The first are the ones that are shown. */
+  /** Alternative keys, such as arrows for `j` and `k`; only `keys` are shown. */
   moreKeys?: readonly string[]
-  /** Its keys work while typing and in dialogs as well: the palette's alone. */
+  /** Keys also work while typing and in dialogs: for the palette only. */
   everywhere?: boolean
   scope: Scope
-  /** The record type it acts on; absent for commands without one. */
+  /** The record type it acts on, if any. */
   target?: Type
   needs?: Capability
-  /** It is not there where the admin API lacks this (ruling 56). */
+  /** Not available if the admin API lacks this (ruling 56). */
   feature?: Feature
-  /** Without it no menu shows the command, while palette and keys still have it (ruling 1). */
+  /** Without this capability no menu shows it, but palette and keys still work (ruling 1). */
   menuNeeds?: Capability
   places: readonly Place[]
-  /** Where it leads, for commands that only go somewhere: surfaces show a real link. */
+  /** Its destination if it only navigates: surfaces then render a real link. */
   href?: string
-  /** Key repeat may fire it: movement alone. */
+  /** Whether holding the key repeats it: for movement only. */
   repeats?: boolean
   args?: readonly Step[]
   availability?: (context: CommandContext, target: Target<Type> | null) => Availability
-  /** What the confirmation says; asked for once all arguments are there. */
+  /** The confirmation, built once all arguments are known. */
   danger?: (target: Target<Type> | null, args: Arguments) => Danger
-  /** What the toast is titled where it fails, in the words of the documents; absent: its own title. */
+  /** The documented toast title on failure; defaults to the command's title. */
   failureTitle?: string | ((error: unknown) => string)
-  /** Where it fails its dialog closes, as documented, and a toast says why. */
+  /** On failure the dialog closes and a toast says why, as documented. */
   closesOnFailure?: true
-  /** Its record is gone afterwards: no filter is what hides it. */
+  /** It removes its record, so don't report that a filter hides it. */
   removes?: true
-  /** @param runKey the same for every try of one run, so that a try after a time-out can be told from another request */
+  /** @param runKey identifies this run across retries, so a retry after a time-out isn't taken for a new request */
   run: (context: CommandContext, target: Target<Type> | null, args: Arguments, runKey: string) => Promise<Outcome | void> | Outcome | void
 }
 
@@ -337,22 +337,22 @@ export function command(declared: Command): Command {
   return declared
 }
 
-/** Whether a row says too little of its record to judge what can be done with it. */
+/** Whether a row has too few facts to judge its actions. */
 const isPartial = (record: object) => 'isPartial' in record && record.isPartial === true
 
 /**
- * Declares a command on one type of record, so that its functions see that record's facts and never null. `args` are asked for
- * in the order they are written in; `danger` and `run` see their values.
+ * Declares a command on one record type; its functions get that record, never null. `args` are asked in the order
+ * written and passed to `danger` and `run`.
  */
 export function targetCommand<Type extends TargetType, Args extends Arguments = Arguments>(
   target: Type,
   declared: Omit<Command<Type>, 'target' | 'title' | 'availability' | 'danger' | 'run' | 'scope' | 'args'> & {
     title: (target: Targets[Type]) => string
-    /** How it reads where no record is at hand: the cheat sheet. */
+    /** Its title without a record, in the cheat sheet. */
     genericTitle: string
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
     availability?: (context: CommandContext, target: Targets[Type]) => Availability
-    /** Its availability stands on where one is, not on what the record says. */
+    /** Availability depends on the place only, not on the record. */
     judgesPlaceOnly?: true
     danger?: (target: Targets[Type], args: Args) => Danger
     run: (context: CommandContext, target: Targets[Type], args: Args, runKey: string) => Promise<Outcome | void> | Outcome | void
@@ -365,7 +365,7 @@ export function targetCommand<Type extends TargetType, Args extends Arguments = 
   }
   const mayRun = (context: CommandContext, given: Targets[Type]): Availability => {
     if (!availability) return ready
-    // What such a row cannot tell is offered on the record's own page.
+    // Offered on the record's own page, where all facts are known.
     return isPartial(given) && !judgesPlaceOnly ? hidden : availability(context, given)
   }
   return {
@@ -373,7 +373,7 @@ export function targetCommand<Type extends TargetType, Args extends Arguments = 
     scope: target,
     target,
     title: (given) => (given === null ? genericTitle : title(record(given))),
-    // The steps are asked with the target's record alone, which is of their type.
+    // Steps only ever get the target's record, which has their type.
     ...(args
       ? { args: Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step) }
       : {}),

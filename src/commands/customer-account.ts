@@ -43,7 +43,7 @@ import { undoOf } from './undo-of.ts'
 const section = 'Account'
 const places = ['row-menu', 'page-menu'] as const
 
-/** What support staff do to a customer's account (document 1, section 4; rulings 36 to 38). */
+/** Support actions on a customer's account (document 1, section 4; rulings 36 to 38). */
 export const accountCommands: readonly Command[] = [
   targetCommand('customer', {
     id: 'customer.app-login',

@@ -4,7 +4,7 @@ import { type Command, targetCommand, unlessRefused } from './command.ts'
 
 const section = 'Copy'
 
-/** What of a customer can be put on the clipboard. */
+/** Copies a customer's data to the clipboard. */
 export const copyCommands: readonly Command[] = [
   targetCommand('customer', {
     id: 'customer.copy-email',

@@ -17,7 +17,7 @@ export const customerDomainCommands: readonly Command[] = [
     keys: 'd v',
     needs: 'customers.edit',
     places: ['row-menu'],
-    // Document 2, section 8.
+    // Documented wording (document 2, section 8).
     failureTitle: 'Request error try again',
     run: async (context, { id, user, hostname }) => {
       const found = await runMutation(context.queryClient, validateDomainMutation({ id, user }), undefined)

@@ -10,14 +10,14 @@ import { undoOf } from './undo-of.ts'
 const section = 'QR codes'
 const places = ['page-menu'] as const
 
-/** On the customer's own page alone (ruling 25). */
+/** On the customer's own page only (ruling 25). */
 const ifOwnPage = ({ pageRecord }: CommandContext, { id }: Targets['customer']): Availability =>
   pageRecord?.type === 'customer' && pageRecord.record.id === id ? ready : hidden
 
-/** How many, where the admin API says. */
+/** The count, if the admin API reports it. */
 const allOr = (count: number | null) => (count === null ? 'all QR codes' : countedQrs(count))
 
-/** What is done to all QR codes of a customer (document 2, section 2; rulings 17 and 43). */
+/** Commands on all of a customer's QR codes (document 2, section 2; rulings 17 and 43). */
 export const customerQrCommands: readonly Command[] = [
   targetCommand<'customer', { destiny: Destiny }>('customer', {
     id: 'customer.transfer-qrs',

@@ -39,7 +39,7 @@ import { customerName, describeCustomer } from './target-name.ts'
 const section = 'Subscription'
 const places = ['row-menu', 'page-menu'] as const
 
-/** What support staff do to a customer's subscription (document 1, section 4; rulings 33 to 36). */
+/** Support actions on a customer's subscription (document 1, section 4; rulings 33 to 36). */
 export const subscriptionCommands: readonly Command[] = [
   targetCommand('customer', {
     id: 'customer.cancel-at-period-end',
@@ -205,7 +205,7 @@ export const subscriptionCommands: readonly Command[] = [
   }),
 ]
 
-/** The customer at the payment provider. */
+/** The customer's page at the payment provider. */
 const providerPage = ({ user }: CommandContext, { stripeCustomerId }: Targets['customer']) =>
   `${user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`
 
@@ -218,7 +218,7 @@ function readDays(typed: string): Read<number> {
   return read.refusal === null ? { ...read, words: daysText(read.value) } : read
 }
 
-/** The percents that coupons give, each once. */
+/** One choice per coupon percentage. */
 async function couponChoices(context: CommandContext, customer: Targets['customer']): Promise<Choice[]> {
   const names = new Map<number, string[]>()
   for (const { percent_off: percent, name } of await coupons(context)) names.set(percent, [...(names.get(percent) ?? []), name])
@@ -229,7 +229,7 @@ async function couponChoices(context: CommandContext, customer: Targets['custome
   }))
 }
 
-/** A list that cannot be had is an empty one, silently, as documented (document 1, section 8). */
+/** If coupons can't be loaded the list is silently empty, as documented (document 1, section 8). */
 async function coupons({ queryClient }: CommandContext): Promise<Coupon[]> {
   try {
     return await queryClient.fetchQuery(couponsQuery())

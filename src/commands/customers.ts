@@ -7,7 +7,7 @@ const section = 'Customer'
 
 const isOwnPage = (context: CommandContext, { id }: Targets['customer']) => context.location.split('?')[0] === `/customers/${id}`
 
-/** The tabs of a customer's page. */
+/** The tabs of a customer page. */
 const tabs = [
   { id: 'customer.show-info', name: 'info', keys: 't i', search: '' },
   { id: 'customer.show-payments', name: 'payments', keys: 't p', search: '?tab=payments' },

@@ -3,20 +3,20 @@ import type { Destinations } from '../api/destinations.ts'
 import { whyNotReceive } from '../contract/qr-rules.ts'
 import type { ArgumentStep, Choice, Read } from './command.ts'
 
-/** The customer that something is transferred to: what the confirmation shows of them (document 2, sections 2 and 5). */
+/** The customer who receives a transfer, as shown in the confirmation (document 2, sections 2 and 5). */
 const Destiny = z.object({ id: z.number().int(), email: z.string(), name: z.string() })
 export type Destiny = z.infer<typeof Destiny>
 
-/** Says as documented that a look-up found nobody, or failed. */
+/** Documented text for a look-up that found nobody or failed. */
 const customerNotFound = 'Customer not found!'
 
-/** A destination beyond doubt: name, e-mail and number. */
+/** Identifies a destination: name, e-mail and id. */
 export const describeDestiny = ({ id, email, name }: Destiny) => `${name || email} (${email}, #${id})`
 
 /**
- * The step that picks the destination of a transfer by typing. Oneself, deleted and banned ones say why not; the limit of QR codes is
- * judged by the server, which counts them (ruling 43).
- * @param ownerOf whose the things are, where they are one customer's
+ * The step that picks a transfer's destination. The owner and deleted or banned customers are refused here; the QR
+ * limit is checked by the server, which counts (ruling 43).
+ * @param ownerOf the current owner, if it is a single customer
  */
 export function destinationStep<Record>(ownerOf: (record: Record) => number | null): ArgumentStep<Record, Destiny> {
   return {

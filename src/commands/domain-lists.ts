@@ -13,17 +13,17 @@ const shared = { section: 'Domains', needs: 'security.manage' } as const
 
 type Domain = Targets['domain']
 
-/** The documented message of a duplicate, and a general one for all else (document 2, section 8). */
+/** The documented message for a duplicate, a general one otherwise (document 2, section 8). */
 function failureTitle(error: unknown): string {
   const isDuplicate = error instanceof ApiFailure && error.body?.error === 'domain_already_exists'
   return isDuplicate ? (error.body?.message ?? '') : 'Operation error, try again.'
 }
 
-/** What the toast says after a change; a blocked domain that an allowed one overrules has no effect, and that has to be said. */
+/** The success toast; says so if an allowed domain overrules the blocked one. */
 const saved = (text: string, { overruledBy }: { overruledBy: string | null }) =>
   overruledBy === null ? `${text}.` : `${text}, without effect: ${overruledBy} is allowed.`
 
-/** The blocked and the allowed domains: one dialog adds and edits (document 2, section 2). */
+/** Commands on blocked and allowed domains; one dialog adds and edits (document 2, section 2). */
 export const domainListCommands: readonly Command[] = [
   targetCommand<'domain-list', { domain: string }>('domain-list', {
     ...shared,

@@ -7,7 +7,7 @@ import { transferFoldersMutation } from '../api/qr-actions.ts'
 import { describeCustomer, describeFolders } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
-/** What is done to folders selected on a customer's page (document 2, section 2; ruling 43). */
+/** Commands on folders selected on a customer page (document 2, section 2; ruling 43). */
 export const folderCommands: readonly Command[] = [
   targetCommand<'folders', { destiny: Destiny }>('folders', {
     id: 'folders.transfer',

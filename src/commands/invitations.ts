@@ -12,7 +12,7 @@ import { undoOf } from './undo-of.ts'
 const section = 'Invitation'
 const places = ['row-menu'] as const
 
-/** What is done to invitations on the page of the customer who invited (document 2, section 2; ruling 37). */
+/** Commands on invitations, on the page of the customer who invited (document 2, section 2; ruling 37). */
 export const invitationCommands: readonly Command[] = [
   targetCommand('invitation', {
     id: 'invitation.app-login',
@@ -24,12 +24,12 @@ export const invitationCommands: readonly Command[] = [
     keys: 'i l',
     needs: 'customers.app-login',
     places,
-    // Another admin API does not say which account is the invited person's.
+    // Other admin APIs don't report the invited person's account.
     availability: (_context, invitation) =>
       invitation.userId === null && !apiHas('fields') ? hidden : unlessRefused(whyNotLogInAsInvited(invitation)),
     run: (context, { id: invitation, userId }) =>
       openFetched(context, async () => {
-        // Without an account it is refused above.
+        // Without an account the command is refused above.
         return appAddress(context, await runMutation(context.queryClient, appLoginMutation(), { id: userId ?? 0, invitation }))
       }),
   }),

@@ -11,7 +11,7 @@ const places = ['row-menu', 'page-menu'] as const
 
 const isReuploading = ({ queryClient }: CommandContext) => queryClient.isMutating({ mutationKey: reuploadKey }) > 0
 
-/** What is done with an invoice, and with those of a month or a customer (document 2, section 2; ruling 49). */
+/** Commands on an invoice, and on those of a month or customer (document 2, section 2; ruling 49). */
 export const invoiceCommands: readonly Command[] = [
   targetCommand('invoice', {
     id: 'invoice.view',
@@ -48,7 +48,7 @@ export const invoiceCommands: readonly Command[] = [
       try {
         await runMutation(context.queryClient, reuploadMutation(), invoice.link)
       } catch (error) {
-        // Replaced by somebody else: the list has an older link.
+        // Replaced by somebody else, so our link is old: refetch.
         if (error instanceof ApiFailure && error.status === 404) void context.queryClient.invalidateQueries({ queryKey: ['invoices'] })
         throw error
       }

@@ -10,7 +10,7 @@ const names: Record<string, string> = {
   Space: 'Space',
 }
 
-/** One stroke as it is printed on a key cap: 'Ctrl K', '⌘K', 'Shift X', 'b', '↵'. */
+/** One stroke as on a key cap: 'Ctrl K', '⌘K', 'Shift X', 'b', '↵'. */
 export function strokeLabel(stroke: string, mac: boolean): string {
   const parts = stroke === '+' ? ['+'] : stroke.split('+')
   const key = parts.at(-1) ?? ''
@@ -23,17 +23,17 @@ export function strokeLabel(stroke: string, mac: boolean): string {
   return `${modifiers.join('')}${name}`
 }
 
-/** The key caps of a command, one for each stroke. */
+/** A command's key caps, one per stroke. */
 export function keyCaps(keys: string, mac: boolean): string[] {
   return parseKeys(keys).map((stroke) => strokeLabel(stroke, mac))
 }
 
-/** The keys of a command as people read them: 'Ctrl K', 'g then c'. */
+/** A command's keys in words: 'Ctrl K', 'g then c'. */
 export function keyLabel(keys: string, mac: boolean): string {
   return keyCaps(keys, mac).join(' then ')
 }
 
-/** Keys as `aria-keyshortcuts` has them: 'Control+K'. Null for sequences, which it cannot say. */
+/** Keys in `aria-keyshortcuts` form: 'Control+K'. Null for sequences, which it can't express. */
 export function ariaKeys(keys: string, mac: boolean): string | null {
   const [stroke = '', ...more] = parseKeys(keys)
   if (more.length > 0) return null

@@ -2,71 +2,74 @@ import type { Command } from './command.ts'
 import { isCanonical, isCharacterKeys, parseKeys } from './keymap.ts'
 import { reservedBy } from './reserved-keys.ts'
 
-/** Keys that a person has chosen, by command; an empty text takes the command's keys away. */
+/** Keys chosen by a person, by command; '' removes the command's keys. */
 export type ChosenKeys = Readonly<Record<string, string>>
 
-/** Why a command cannot have keys. */
+/** Why a command can't have certain keys. */
 export type KeyProblem =
-  /** There is no such command (any more). */
+  /** The command doesn't exist (any more). */
   | { kind: 'unknown' }
-  /** It cannot be without: through it everything else is reached. */
+  /** The command must have keys: everything else is reached through it. */
   | { kind: 'needed' }
   /** Not one or two strokes that every keyboard has. */
   | { kind: 'form' }
   | { kind: 'reserved'; stroke: string; by: 'the browser' | 'screen readers' }
-  /** It asks before it runs, and one key is too easily pressed. */
+  /** It asks before it runs, and a single key is too easy to hit. */
   | { kind: 'asks' }
-  /** It works while one types. */
+  /** It also works while typing. */
   | { kind: 'typing' }
-  /** It goes on as long as the key is held, and a sequence can't be held. */
+  /** It repeats while held, which a sequence can't. */
   | { kind: 'repeats' }
-  /** Enter and arrows work what has the focus, or move through a list. */
+  /** Enter and arrows activate the focused element or move in a list. */
   | { kind: 'list' }
-  /** Other commands have them, or keys that they begin or are begun by. */
+  /** Used by other commands, or one is a prefix of the other. */
   | { kind: 'taken'; keys: string; by: readonly Command[] }
 
 export interface KeyScheme {
-  /** Every command with the keys that work. */
+  /** All commands with their effective keys. */
   commands: readonly Command[]
-  /** What was chosen and cannot be had: the command's own keys stand. */
+  /** Choices that don't fit; those commands keep their own keys. */
   ignored: readonly { id: string; keys: string; problem: KeyProblem }[]
 }
 
-/** All keys of a command, those that are shown first. */
+/** All keys of a command, the displayed ones first. */
 export const keysOf = ({ keys, moreKeys = [] }: Command): string[] => [...(keys === undefined ? [] : [keys]), ...moreKeys]
 
-/** Whether one text of keys could not be told from the other, or would never be reached. */
+/** Whether two key texts are equal or one is a prefix of the other, so one could never be reached. */
 const clash = (one: string, other: string) => one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)
 
-/** Through it everything is reached where no other key works. */
+/** The way to everything else if no other key works. */
 const palette = 'palette.open'
 
 const isRecord = ({ scope }: Command) => scope !== 'global' && scope !== 'list'
 const verbOf = ({ id }: Command) => id.split('.')[1] ?? ''
 const moves = new Set(['next', 'previous'])
 
-/** The same action in two places, `customer.copy-id` and `qr.copy-id`: the key may be the same, and the inner place has it. */
+/**
+ * The same verb on different records, such as `customer.copy-id` and
+ * `qr.copy-id`: they may share a key, and the inner scope wins.
+ */
 function isSameAction(one: Command, other: Command): boolean {
   if (one.scope === other.scope || verbOf(one) !== verbOf(other)) return false
   return (isRecord(one) && isRecord(other)) || moves.has(verbOf(one))
 }
 
 /**
- * Whether two commands cannot both have their keys. Scopes do not matter: any two may be on screen together (a focused row, a
- * selection and the page's record, beside the list and the console), and a key that means one thing is learned once.
+ * Whether two commands can't both keep their keys. Scope doesn't matter: any two may be on screen together, and a key
+ * should only ever mean one thing.
  */
 function areAtOdds(one: Command, other: Command): boolean {
   return keysOf(one).some((keys) => keysOf(other).some((taken) => clash(keys, taken) && !(keys === taken && isSameAction(one, other))))
 }
 
-/** What is wrong with keys for a command whatever the others have; null where nothing is. Those it was declared with are fit. */
+/** Why keys don't suit a command, regardless of others; null if they do. Its declared keys always do. */
 function unfitness(command: Command, keys: string): KeyProblem | null {
   if (keys === '') return command.id === palette ? { kind: 'needed' } : null
   if (keys === command.keys) return null
   const strokes = parseKeys(keys)
   if (strokes.length > 2 || !isCanonical(keys)) return { kind: 'form' }
   if (command.everywhere && !/^\$mod\+[^ ]$/.test(keys)) return { kind: 'typing' }
-  // Every text field takes back what was typed.
+  // Text fields use it for their own undo.
   if (command.everywhere && keys === '$mod+z') return { kind: 'reserved', stroke: keys, by: 'the browser' }
   for (const stroke of strokes) {
     const by = reservedBy(stroke)
@@ -77,14 +80,14 @@ function unfitness(command: Command, keys: string): KeyProblem | null {
   return command.repeats && strokes.length > 1 ? { kind: 'repeats' } : null
 }
 
-/** The command with chosen keys. Further ones that it was declared with, as arrows, stay with it. */
+/** The command with chosen keys; declared alternatives such as arrows stay. */
 function withKeys(command: Command, keys: string): Command {
   const { keys: _own, moreKeys, ...rest } = command
   if (keys === '') return rest
   return { ...rest, keys, ...(moreKeys ? { moreKeys: moreKeys.filter((each) => each !== keys) } : {}) }
 }
 
-/** Why a command cannot have keys beside what all commands have now; null where it can. */
+/** Why a command can't have these keys given all current ones; null if it can. */
 export function problemOf(commands: readonly Command[], id: string, keys: string): KeyProblem | null {
   const command = commands.find((each) => each.id === id)
   if (!command) return { kind: 'unknown' }
@@ -95,8 +98,8 @@ export function problemOf(commands: readonly Command[], id: string, keys: string
 }
 
 /**
- * The commands with the keys that a person has chosen. Whatever was chosen (by an import, or before an update of the console), no
- * two commands are at odds afterwards: what does not fit is left out, and the command keeps the keys it was declared with.
+ * Commands with the chosen keys applied. Choices that don't fit (from an import or before an update) are dropped in
+ * favour of declared keys, so no two commands ever clash.
  */
 export function keyScheme(declared: readonly Command[], chosen: ChosenKeys = {}): KeyScheme {
   const wanted = Object.entries(chosen)
@@ -113,7 +116,7 @@ export function keyScheme(declared: readonly Command[], chosen: ChosenKeys = {})
       const keys = chosen[command.id]
       return keys === undefined || ignored.has(command.id) ? command : withKeys(command, keys)
     })
-    // The last of those at odds gives way. What was declared never clashes with itself, so that this ends.
+    // The last clashing choice gives way. Declared keys never clash, so this terminates.
     const odd = commands.findLast(
       (one, index) => one !== declared[index] && commands.some((other) => other.id !== one.id && areAtOdds(one, other)),
     )
@@ -126,7 +129,7 @@ export function keyScheme(declared: readonly Command[], chosen: ChosenKeys = {})
   }
 }
 
-/** The same commands without keys of single characters (WCAG 2.2, 2.1.4): what begins with a modifier, arrows and Enter stay. */
+/** The commands without single-character keys (WCAG 2.2, 2.1.4); keys with a modifier, arrows and Enter stay. */
 export function withoutCharacterKeys(commands: readonly Command[]): Command[] {
   return commands.map((command) => {
     const [keys, ...moreKeys] = keysOf(command).filter((each) => !isCharacterKeys(each))
@@ -135,9 +138,7 @@ export function withoutCharacterKeys(commands: readonly Command[]): Command[] {
   })
 }
 
-/**
- * What is left to choose once a command goes back to its own keys: others whose chosen keys stand in the way go back as well.
- */
+/** The remaining choices after a command returns to its own keys; choices that now clash return too. */
 export function withoutChoice(declared: readonly Command[], chosen: ChosenKeys, id: string): Record<string, string> {
   const { [id]: _gone, ...left } = chosen
   const { ignored } = keyScheme(declared, left)
@@ -146,28 +147,28 @@ export function withoutChoice(declared: readonly Command[], chosen: ChosenKeys, 
   return fallen ? withoutChoice(declared, left, fallen.id) : left
 }
 
-/** The change of what is kept that leads from one choice of keys to another: null takes an entry away. */
+/** The preference change from one set of choices to another: null removes an entry. */
 export function keyChange(from: ChosenKeys, to: ChosenKeys): Record<string, string | null> {
   const gone = Object.keys(from).filter((id) => to[id] === undefined)
   const set = Object.entries(to).filter(([id, keys]) => from[id] !== keys)
   return Object.fromEntries([...gone.map((id) => [id, null] as const), ...set])
 }
 
-/** A choice of keys with one more; what a command was declared with is no choice. */
+/** The choices plus one; choosing the declared keys removes the choice. */
 export function withChoice(declared: readonly Command[], chosen: ChosenKeys, id: string, keys: string): Record<string, string> {
   const own = declared.find((command) => command.id === id)?.keys ?? ''
   const { [id]: _before, ...others } = chosen
   return keys === own ? others : { ...others, [id]: keys }
 }
 
-/** The ways to give a command keys that another one has: that one gets its keys instead, or is left without. */
+/** Ways to take keys from another command: swap keys with it, or leave it without. */
 interface Offers {
   other: Command
   swap: Record<string, string> | null
   take: Record<string, string> | null
 }
 
-/** What can be offered where keys are taken; null where more than one command has them, or has them for good. */
+/** What to offer if keys are taken; null if several commands have them or the one can't give them up. */
 export function offersFor(declared: readonly Command[], chosen: ChosenKeys, id: string, keys: string): Offers | null {
   const { commands, ignored } = keyScheme(declared, chosen)
   const problem = problemOf(commands, id, keys)

@@ -1,7 +1,7 @@
 /**
- * Keys in one canonical form: modifiers in the order `$mod+Alt+Shift+`, then the character typed in lower case or the
- * key's name; a sequence is strokes with a space between. `$mod` is Command on a Mac and Control elsewhere. Shift counts
- * for letters and named keys alone: '?' is '?' wherever a layout keeps it.
+ * Canonical form of keys: modifiers in the order `$mod+Alt+Shift+`, then the lower-case character or key name; strokes
+ * of a sequence are separated by spaces. `$mod` is Command on a Mac, else Control. Shift is written only for letters
+ * and named keys: '?' is '?' on every layout.
  */
 export interface Press {
   key: string
@@ -10,7 +10,7 @@ export interface Press {
   metaKey: boolean
   altKey: boolean
   shiftKey: boolean
-  /** Whether AltGr is down: it belongs to the character typed, not to the shortcut. */
+  /** Whether AltGr is down; it belongs to the typed character. */
   altGraph: boolean
 }
 
@@ -19,7 +19,7 @@ const isLetter = (key: string) => /^\p{L}$/u.test(key)
 const isPrintable = (key: string) => /^.$/u.test(key)
 const isAscii = (key: string) => /^[!-~]$/.test(key)
 
-/** Characters by position on a US keyboard, for layouts that type another script. */
+/** Characters by position on a US keyboard, for layouts of other scripts. */
 const symbolPositions: Record<string, string> = {
   Period: '.',
   Comma: ',',
@@ -32,7 +32,7 @@ const symbolPositions: Record<string, string> = {
   Equal: '=',
 }
 
-/** Greek, Cyrillic, Hebrew, Arabic, Thai, kana, Hangul …: whatever lies beyond the Latin and the symbol blocks. */
+/** Greek, Cyrillic, Hebrew, Arabic, Thai, kana, Hangul …: anything outside the Latin and symbol blocks. */
 function isOtherScript(key: string): boolean {
   const point = key.codePointAt(0) ?? 0
   return (point >= 0x370 && point < 0x1e00) || (point >= 0x2c00 && !/\p{Script=Latin}/u.test(key))
@@ -45,20 +45,20 @@ function byPosition(press: Press, script: 'latin' | 'other'): string | null {
   return press.code === 'Slash' && press.shiftKey ? '?' : (symbolPositions[press.code] ?? null)
 }
 
-/** Which script a press shows the keyboard to be set to; null where it does not tell. */
+/** The script a key press reveals; null if it could be either. */
 export function scriptOf(key: string): 'latin' | 'other' | null {
   if (!isPrintable(key)) return null
   return isOtherScript(key) ? 'other' : isLetter(key) ? 'latin' : null
 }
 
 /**
- * The strokes that a key press may stand for: by the character typed and, on a layout of another script, by the
- * position as well. None for modifiers alone and dead keys.
- * @param script what the presses before told: Greek and Hebrew keyboards have symbols where Q and W are
+ * The strokes a key press may mean: by character and, on layouts of other scripts, by position. None for bare modifiers
+ * and dead keys.
+ * @param script what earlier presses revealed: Greek and Hebrew layouts have symbols on Q and W
  */
 export function strokesOf(press: Press, mac: boolean, script: 'latin' | 'other' = 'latin'): string[] {
   if (silentKeys.has(press.key) || press.key === '') return []
-  // Option on a Mac and AltGr elsewhere reach characters such as '[' on many European layouts.
+  // On many European layouts Option (Mac) or AltGr types characters such as '['.
   const reachesSymbol = isAscii(press.key) && !isLetter(press.key) && (press.altGraph || (mac && press.altKey && !press.metaKey))
   if (press.altGraph && !reachesSymbol) return []
   const main = mac ? press.metaKey : press.ctrlKey
@@ -79,7 +79,7 @@ function nameOf(key: string): string {
   return isPrintable(key) ? key.toLowerCase() : key
 }
 
-/** The strokes of declared keys: `g c` has two. */
+/** Splits keys into strokes: `g c` has two. */
 export function parseKeys(keys: string): string[] {
   return keys.split(' ')
 }
@@ -87,17 +87,17 @@ export function parseKeys(keys: string): string[] {
 const namedKeys = 'Enter|Escape|Space|Tab|Backspace|Delete|Insert|Home|End|PageUp|PageDown|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|F\\d{1,2}'
 const canonicalStroke = new RegExp(`^(\\$mod\\+)?(Alt\\+)?(?:(Shift\\+)?(?:[a-z]|${namedKeys})|[!-/:-@\\[-\`{-~0-9])$`)
 
-/** Whether keys are written in the one form that matches. */
+/** Whether keys are in canonical form; others never match. */
 export function isCanonical(keys: string): boolean {
   return parseKeys(keys).every((stroke) => canonicalStroke.test(stroke))
 }
 
-/** Whether keys begin with a character alone, Shift aside: such keys can be switched off (WCAG 2.2, 2.1.4). */
+/** Whether keys start with a single character, Shift aside; these can be switched off (WCAG 2.2, 2.1.4). */
 export function isCharacterKeys(keys: string): boolean {
   return /^(Shift\+)?.$/u.test(parseKeys(keys)[0] ?? '')
 }
 
-/** Something that a sequence of strokes leads to. */
+/** What a sequence of strokes triggers. */
 export interface Binding<Bound> {
   strokes: readonly string[]
   bound: Bound
@@ -105,13 +105,13 @@ export interface Binding<Bound> {
 
 export type Step<Bound> =
   | { kind: 'match'; bound: Bound }
-  /** The strokes so far begin longer sequences, which are listed with the stroke that comes next in each. */
+  /** The strokes so far begin longer sequences; `follow` has the next stroke of each. */
   | { kind: 'pending'; strokes: string[]; follow: { stroke: string; bound: Bound }[] }
   | { kind: 'none' }
 
 /**
- * One key press further: what matches after the strokes already pending. The first binding wins, so the innermost scope
- * stands first. A press that fits nothing ends the sequence and is not tried as a beginning: `g x` never selects.
+ * Handles one key press after pending strokes. The first binding wins, so inner scopes come first. A press that doesn't
+ * fit ends the sequence and doesn't start a new one: `g x` never selects.
  */
 export function advance<Bound>(
   bindings: readonly Binding<Bound>[],

@@ -1,12 +1,12 @@
 import type { Command, TargetType } from './command.ts'
 
-/** What the fragment of an address begins with where it is a link to a command. */
+/** Prefix of a fragment that links to a command. */
 export const commandLinkStart = '#run='
 
-/** Records chosen in a list: a number of them cannot be named by a link. */
+/** Selections, which a link can't name. */
 const chosen: ReadonlySet<TargetType> = new Set<TargetType>(['qrs', 'webrisks', 'abuses', 'folders'])
 
-/** Whether a link can open a command at all. */
+/** Whether a link can open a command. */
 export function canBeLinked(command: Command): boolean {
   return (
     !command.everywhere &&

@@ -4,7 +4,7 @@ import { exportProgress } from '../api/export-progress.ts'
 import { formatCount } from '../contract/count.ts'
 import { blocked, command, hidden, ready } from './command.ts'
 
-/** All that the list on screen finds, as a file; what is on screen stays, and one can go elsewhere meanwhile. */
+/** Downloads the whole list as a file; one can go on working meanwhile. */
 export const listExportCommand = command({
   id: 'list.export',
   title: () => 'Export the list as CSV',

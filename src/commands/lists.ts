@@ -15,9 +15,9 @@ import { type Availability, blocked, type Command, type CommandContext, command,
 
 type ListCommand = Pick<Command, 'id' | 'icon' | 'keywords' | 'keys' | 'moreKeys' | 'repeats'> & {
   title: string
-  /** Why it cannot run on the list that is on screen; null where it can. */
+  /** Why it can't run on this list; null if it can. */
   whyNot: (list: ListHandle) => string | null
-  /** Not on every list. */
+  /** Absent: offered on every list. */
   isOffered?: (list: ListHandle) => boolean
   act: (list: ListHandle, context: CommandContext) => void
 }
@@ -147,7 +147,7 @@ function hasViews({ views }: ListHandle) {
   return views !== undefined
 }
 
-/** What the keyboard does to the list on screen; hidden where no list is. */
+/** Keyboard commands for the list on screen; hidden if there is none. */
 export const listCommands: readonly Command[] = declared.map(({ title, whyNot, isOffered, act, ...rest }) =>
   command({
     ...rest,

@@ -1,20 +1,20 @@
 import { fold, foldQuery, subsequenceIn } from './ranking.ts'
 import { mistyped } from './typos.ts'
 
-/** A part of a text that matched: from a place in it up to another, in UTF-16 units. */
+/** A matched part of a text, in UTF-16 units; `to` is exclusive. */
 export interface Range {
   from: number
   to: number
 }
 
-/** A text in the form that is compared, and where each letter of it stands in the text. */
+/** Folded text with the source position of each character. */
 interface Places {
   folded: string
   from: number[]
   to: number[]
 }
 
-/** What of a command's title a query matched: beginnings of words, initials, or letters that merely stand in this order. */
+/** The parts of a title a query matched: word starts, initials, or letters in order. */
 export function titleRanges(query: string, title: string): Range[] {
   const folded = foldQuery(query)
   if (folded === null) return []
@@ -33,7 +33,7 @@ export function titleRanges(query: string, title: string): Range[] {
   return rangesOf(places, begun.length > 0 ? begun : (subsequenceIn(folded.replaceAll(' ', ''), places.folded) ?? []))
 }
 
-/** What of a record's text a query names: all of it, wherever it stands, or else each word of it. */
+/** The parts of a record's text a query names: the whole query, or else each word. */
 export function textRanges(query: string, text: string): Range[] {
   const folded = foldQuery(query)
   if (folded === null) return []
@@ -79,13 +79,13 @@ function occurrence(folded: string, part: string): number[] {
   return at < 0 ? [] : span(at, part.length)
 }
 
-/** The same form as `fold` gives, with the place of each letter. */
+/** Folds like `fold`, keeping the position of each letter. */
 function placesOf(text: string): Places {
   const places: Places = { folded: '', from: [], to: [] }
   let at = 0
   for (const character of text) {
     const end = at + character.length
-    // Emptied by folding, it is an accent of the letter before, or stands between words.
+    // Folded to nothing: an accent of the previous letter, or a word separator.
     const letters = fold(character)
     if (letters !== '') {
       places.folded += letters
@@ -105,7 +105,7 @@ function placesOf(text: string): Places {
   return places
 }
 
-/** Letters of the form that is compared, as parts of the text that it was made from; neighbours are one part. */
+/** Maps folded letters back to ranges of the source text, merging neighbours. */
 function rangesOf({ from, to }: Places, letters: readonly number[]): Range[] {
   const ranges: Range[] = []
   for (const letter of new Set(letters.toSorted((a, b) => a - b))) {

@@ -32,22 +32,22 @@ import { type Command, command } from './command.ts'
 /** A screen of the documented menu (document 1, section 2). */
 interface Screen {
   id: string
-  /** The menu group it stands in, and its entry there. */
+  /** Menu group and entry. */
   group: string
   entry: string
-  /** How the palette calls it: 'Go to …'. */
+  /** Its name in the palette: 'Go to …'. */
   name: string
   href: string
   keys: string
   icon: Icon
   needs: Capability
   feature?: Feature
-  /** Without it the menu has no entry, while the screen is open all the same (ruling 1). */
+  /** Without it the menu has no entry, but the screen is still open (ruling 1). */
   menuNeeds?: Capability
   keywords?: string
 }
 
-/** One line per screen, in the order of the documented menu. */
+/** One per screen, in the order of the documented menu. */
 const screens: readonly Screen[] = [
   {
     id: 'general',

@@ -3,7 +3,7 @@ import { type Command, targetCommand } from './command.ts'
 
 const places = ['row-menu', 'page-menu'] as const
 
-/** What is done to notes and feedback where they are listed (document 1, section 2): the customer opens in a new tab. */
+/** Commands on rows of notes and feedback (document 1, section 2): the customer opens in a new tab. */
 export const noteCommands: readonly Command[] = (['note', 'feedback'] as const).flatMap((type) => {
   const section = type === 'note' ? 'Note' : 'Feedback'
   return [

@@ -2,7 +2,7 @@ import { apiHas } from '../api/features.ts'
 import { type Feature, features } from '../contract/features.ts'
 import type { Arguments, Command, Danger, Target } from './command.ts'
 
-/** The commands as this admin API can run them: what it lacks is not offered, asked for or promised (ruling 56). */
+/** The commands this admin API supports, without anything it lacks (ruling 56). */
 export function offered(commands: readonly Command[]): readonly Command[] {
   return features.every(apiHas) ? commands : commands.filter(({ feature }) => isThere(feature)).map(asOffered)
 }
@@ -18,7 +18,7 @@ function asOffered(command: Command): Command {
   }
 }
 
-/** What a confirmation may promise. */
+/** A confirmation without promises the API can't keep. */
 function asKept({ touches, undoable, ...rest }: Danger): Danger {
   return { ...rest, undoable: undoable && apiHas('undo'), ...(touches && apiHas('impact') ? { touches } : {}) }
 }

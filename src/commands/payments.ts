@@ -12,12 +12,12 @@ const places = ['row-menu', 'page-menu'] as const
 
 type Payment = Targets['payment']
 type Extent = 'full' | 'part'
-/** `amount` in minor units, of a part alone. */
+/** `amount` in minor units, only for a part. */
 type RefundArguments = { extent: Extent; amount: number | undefined; reason: string | undefined }
 
 const leftOf = (payment: Payment) => formatMoney(refundable(payment), payment.currency)
 
-/** What is done to a payment (document 1, section 4; rulings 29 to 31). */
+/** Commands on payments (document 1, section 4; rulings 29 to 31). */
 export const paymentCommands: readonly Command[] = [
   targetCommand<'payment', RefundArguments>('payment', {
     id: 'payment.refund',
@@ -154,7 +154,7 @@ function readReason(typed: string): Read<string | undefined> {
   return { value: reason === '' ? undefined : reason, refusal: null }
 }
 
-/** What can still be refunded when this has been. */
+/** What remains refundable afterwards. */
 function afterwards(payment: Payment, amount: number): string {
   const left = refundable(payment) - amount
   return left === 0 ? 'Nothing is left to refund then.' : `${formatMoney(left, payment.currency)} can still be refunded then.`

@@ -13,7 +13,7 @@ const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk
 type Selected = Targets['qrs']
 const counted = ({ ids }: Selected) => countedQrs(ids.length)
 
-/** Bulk is one capability, what is done another: it takes both. */
+/** Needs both the bulk capability and the action's own. */
 const ifMay =
   (capability: Capability) =>
   ({ user }: CommandContext): Availability =>
@@ -30,10 +30,10 @@ function start(context: CommandContext, { ids }: Selected, title: string, change
   })
 }
 
-/** What a bulk question says before the preview, which says the rest QR by QR. */
+/** Shared by all bulk questions; the preview then shows the details per QR. */
 const beforehand = { confirmLabel: 'Preview', undoable: true, restores: true } as const
 
-/** What is done to all QR codes selected in a list: nothing before a preview has been looked at. */
+/** Commands on selected QR codes; each starts with a preview. */
 export const qrBulkCommands: readonly Command[] = [
   targetCommand<'qrs', { status: QrStatus }>('qrs', {
     ...shared,

@@ -16,14 +16,14 @@ const places = ['row-menu', 'page-menu'] as const
 type Qr = Targets['qr']
 const nameOf = ({ name, uri }: Qr) => name || uri
 
-/** The status that shows after a change: deleted and blocked stand before stopped (ruling 41). */
+/** The displayed status after a change: deleted and blocked outrank stopped (ruling 41). */
 const shownAfter = (qr: Qr, to: QrStatus) => qrStatus({ ...qr, ...statusColumns(qr, to) })
 
-/** The product's own hosts, which are never blocked (ruling 47). */
+/** The product's own hosts, which can't be blocked (ruling 47). */
 const ownHosts = ({ user, origin }: CommandContext) =>
   [user.publicSiteUrl, user.appUrl, origin].map(webHost).filter((host) => host !== null)
 
-/** What is changed of a QR code (document 2, sections 2, 4 and 8; rulings 41 to 47). */
+/** Changes to a QR code (document 2, sections 2, 4 and 8; rulings 41 to 47). */
 export const qrChangeCommands: readonly Command[] = [
   targetCommand<'qr', { status: QrStatus }>('qr', {
     id: 'qr.set-status',
@@ -121,7 +121,7 @@ export const qrChangeCommands: readonly Command[] = [
     needs: 'qrs.blacklist',
     places,
     failureTitle: 'Error sending URLs to blacklist',
-    // The documented words are a toast's; nothing was typed that could be lost.
+    // The documented message is a toast, and nothing typed could be lost.
     closesOnFailure: true,
     availability: (context, qr) => unlessRefused(whyNotBlacklist(qr, ownHosts(context))),
     danger: (qr) => ({

@@ -4,7 +4,7 @@ import type { Choice, Read, Targets } from './command.ts'
 
 const labels: Record<QrStatus, string> = { blocked: 'Blocked', active: 'Active', deleted: 'Deleted', stopped: 'Stopped' }
 
-/** The four documented options, in their order; those that the rule refuses for this QR say why. */
+/** The four documented options, in order; refused ones say why. */
 export const statusChoices = (qr: Targets['qr'] | null): Choice[] =>
   qrStatusOptions.map((status) => ({
     value: status,
@@ -19,7 +19,7 @@ export function readStatus(typed: string, qr: Targets['qr'] | null): Read<QrStat
   return refusal === null ? { value: status, refusal } : { value: null, refusal }
 }
 
-/** What a status does to scans. */
+/** What a status means for scans. */
 export const statusEffects: Record<QrStatus, string> = {
   active: 'Scans lead to its content again.',
   stopped: 'Scans no longer lead to its content until it is activated.',

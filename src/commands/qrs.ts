@@ -5,7 +5,7 @@ import { type Command, type CommandContext, targetCommand, unlessRefused } from 
 
 const section = 'QR code'
 
-/** Opens a dialog on the QR list in view, or on the list of all. */
+/** Opens a dialog over the QR list in view, or else over the full list. */
 function openDialog(context: CommandContext, dialog: 'preview' | 'static', id: number) {
   const url = new URL(context.location, context.origin)
   const isQrList = url.pathname === '/qrs' || url.searchParams.get('tab') === 'qrs'
@@ -16,7 +16,7 @@ function openDialog(context: CommandContext, dialog: 'preview' | 'static', id: n
   context.navigate(`${isQrList ? url.pathname : '/qrs'}?${search.toString()}`)
 }
 
-/** What is looked at and copied of a QR code, and where it leads (document 2, section 2). */
+/** Viewing, copying and opening a QR code (document 2, section 2). */
 export const qrCommands: readonly Command[] = [
   targetCommand('qr', {
     id: 'qr.preview',
@@ -27,7 +27,7 @@ export const qrCommands: readonly Command[] = [
     keywords: 'show look page image download',
     keys: 'q v',
     places: ['row-menu', 'page-menu'],
-    // A text has no page: its preview is what it says.
+    // A text QR has no page: show its text instead.
     run: (context, { id, type }) => openDialog(context, type === 'text' ? 'static' : 'preview', id),
   }),
   targetCommand('qr', {
@@ -76,7 +76,7 @@ export const qrCommands: readonly Command[] = [
     places: ['row-menu', 'page-menu'],
     availability: (_context, qr) => unlessRefused(whyNotLink(qr.qrUri)),
     run: (context, qr) => {
-      // As staff see it: it does not count as a scan.
+      // The staff page doesn't count as a scan.
       const page = staffPage(qr.qrUri)
       if (page !== null) context.openInNewTab(page)
     },

@@ -1,10 +1,10 @@
 import { mistyped } from './typos.ts'
 
-/** How well a query matches a title, best first. Only a fuzzy match is never what Enter does unasked. */
+/** How well a query matches a title, best first. Enter never runs a merely fuzzy match by default. */
 export const matchClasses = ['exact', 'prefix', 'word-start', 'initials', 'keyword', 'fuzzy'] as const
 export type MatchClass = (typeof matchClasses)[number]
 
-/** A title made ready for matching once, however often it is matched. */
+/** A title prepared once for repeated matching. */
 export interface Indexed<Item> extends Priority {
   item: Item
   folded: string
@@ -13,15 +13,15 @@ export interface Indexed<Item> extends Priority {
   keywords: string[]
 }
 
-/** What comes first where a query says no more. */
+/** Tie-breakers for equal matches. */
 interface Priority {
-  /** Whether it acts on the record at hand. */
+  /** Whether it acts on the current record. */
   isNear: boolean
-  /** How recently it was used: 0 the latest; undefined never. */
+  /** Recency of use: 0 is the latest, undefined is never. */
   used: number | undefined
 }
 
-/** How a query matched an item. `distance` tells fuzzy matches apart: the fewer mistyped letters the nearer. */
+/** How a query matched an item. `distance` ranks fuzzy matches: fewer typos first. */
 export interface Match {
   match: MatchClass
   distance: number
@@ -32,13 +32,13 @@ export interface Ranked<Item> extends Match {
   indexed: Indexed<Item>
 }
 
-/** No one types more than this to find a command: a long paste is not compared at all. */
+/** Nobody types more to find a command, so longer pastes aren't compared. */
 const longestQuery = 80
 
-/** As far as letters that merely stand in this order: farther than two mistyped ones in one word. */
+/** Distance of scattered letters: more than two typos in a word. */
 const scattered = 3
 
-/** Lower case, without accents, one space between words. */
+/** Lower case, no accents, single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -48,13 +48,13 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** A query as it is compared; null where it is nothing, or too long to mean a command. */
+/** A folded query; null if empty or too long for a command. */
 export function foldQuery(query: string): string | null {
   if (query.length > longestQuery) return null
   return fold(query) || null
 }
 
-/** Makes an item ready for matching by its title and further words. */
+/** Prepares an item for matching by title and keywords. */
 export function indexItem<Item>(item: Item, title: string, keywords: string, priority: Partial<Priority> = {}): Indexed<Item> {
   const folded = fold(title)
   const words = folded.split(' ')
@@ -70,7 +70,7 @@ export function indexItem<Item>(item: Item, title: string, keywords: string, pri
   }
 }
 
-/** How a folded query matches, or null. Its cost is bounded by the longest query, whatever is typed. */
+/** How a folded query matches, or null. Its cost is bounded, as queries are. */
 export function matchOf(query: string, indexed: Indexed<unknown>): Match | null {
   const { folded, words, initials, keywords } = indexed
   if (folded === query) return plain('exact')
@@ -90,7 +90,7 @@ function startsOne(words: readonly string[], part: string): boolean {
   return false
 }
 
-/** How many letters are mistyped where every part begins a word of it, mistyped or not; null where one begins none. */
+/** Total typos if every part starts a word, mistyped or not; null if one doesn't. */
 function typosOf(parts: readonly string[], { words, keywords }: Indexed<unknown>): number | null {
   let sum = 0
   for (const part of parts) {
@@ -108,13 +108,13 @@ function leastTypos(part: string, words: readonly string[]): number {
   return least
 }
 
-/** Where the letters stand in the text in this order, beginning at the start of a word; null where they do not. */
+/** Positions where the letters appear in order, starting at a word; null if they don't. */
 export function subsequenceIn(letters: string, text: string): number[] | null {
   if (letters.length < 3) return null
   for (let start = 0; start >= 0; start = nextWord(text, start)) {
     if (text.charAt(start) !== letters.charAt(0)) continue
     const found: number[] = []
-    // A match spread over the whole title means nothing to the person who typed it.
+    // A match spread over the whole title wouldn't make sense to people.
     const end = Math.min(text.length, start + letters.length * 2 + 2)
     for (let at = start; at < end && found.length < letters.length; at++)
       if (text.charAt(at) === letters.charAt(found.length)) found.push(at)
@@ -128,7 +128,7 @@ function nextWord(text: string, from: number): number {
   return space < 0 ? -1 : space + 1
 }
 
-/** All that a query matches, in the order given. */
+/** All matches of a query, in the given order. */
 export function matchAll<Item>(query: string, items: readonly Indexed<Item>[]): Ranked<Item>[] {
   const folded = foldQuery(query)
   const found: Ranked<Item>[] = []
@@ -141,9 +141,8 @@ export function matchAll<Item>(query: string, items: readonly Indexed<Item>[]): 
 }
 
 /**
- * Best first: by the class of the match, and of mistyped ones the nearest; within that the commands of the record at hand before the rest,
- * among each of them what was used lately, then the order given. So what one did last never stands before what the record at hand offers
- * for the same words, and neither ever stands before a better match.
+ * Best first: by match class, then typos; then commands on the current record, then recently used ones, then the given
+ * order. A tie-breaker never outranks a better match.
  */
 export function inOrder<Item, Match extends Ranked<Item>>(found: readonly Match[]): Match[] {
   return found.toSorted(
@@ -157,7 +156,7 @@ export function inOrder<Item, Match extends Ranked<Item>>(found: readonly Match[
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** What a query matches, best first. */
+/** All matches of a query, best first. */
 export function rank<Item>(query: string, items: readonly Indexed<Item>[]): Ranked<Item>[] {
   return inOrder(matchAll(query, items))
 }

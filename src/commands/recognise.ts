@@ -1,7 +1,7 @@
 import { isEmailShaped } from '../contract/fields.ts'
 import { maxUriLength } from '../contract/qrs.ts'
 
-/** What a text may name: each is asked for at once, except free text, which waits until typing pauses. */
+/** What a text may name. Each is looked up at once, except free text, which is debounced. */
 export type Shape =
   | { kind: 'email'; email: string }
   | { kind: 'customer-id'; id: number }
@@ -12,23 +12,23 @@ export type Shape =
   | { kind: 'text'; text: string }
 
 export interface Recognised {
-  /** In the order in which an exact match of them counts. */
+  /** In order of priority for an exact match. */
   shapes: Shape[]
-  /** What to tell the person: 'looks like an e-mail'; null where there is nothing to tell. */
+  /** A hint such as 'looks like an e-mail'; null if there is none. */
   explanation: string | null
-  /** Whether the text names a record rather than a command: Enter then opens its exact match and never runs a command. */
+  /** Whether it names a record: Enter then opens the exact match and never runs a command. */
   sure: boolean
 }
 
-/** Nothing that is longer names a record, and a search term has no more. */
+/** The longest identifier, and the longest search term. */
 const longest = 320
 const largestId = 2_147_483_647
 const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
 /**
- * What a typed or pasted text is: e-mail, customer id, provider id, QR address or full link, invoice id, or free text.
- * Pure and linear in the length of the text.
- * @param consoleOrigin the console's own origin, so that its links are recognised as well
+ * Recognises a typed or pasted text: e-mail, customer id, provider id, QR address or link, invoice id, or free text.
+ * Pure and linear.
+ * @param consoleOrigin recognises the console's own links
  */
 export function recognise(raw: string, consoleOrigin?: string): Recognised {
   const text = clean(raw)
@@ -36,7 +36,7 @@ export function recognise(raw: string, consoleOrigin?: string): Recognised {
   return asEmail(text) ?? asLink(text, consoleOrigin) ?? asProviderId(text) ?? asLabelledId(text) ?? asDigits(text) ?? asWords(text)
 }
 
-/** Without what copying adds around a text: invisible characters, white space, quotes, brackets, closing punctuation. */
+/** Strips what copying adds: invisible characters, white space, quotes, brackets, closing punctuation. */
 export function clean(raw: string): string {
   const visible = raw
     .slice(0, 8 * longest)
@@ -56,7 +56,7 @@ function trimMarks(text: string): string {
   return text.slice(start, end)
 }
 
-/** One e-mail: alone, as a `mailto:` link, in `Ana <ana@x.es>`, or the only one in a pasted sentence. */
+/** A single e-mail: alone, as `mailto:`, in `Ana <ana@x.es>`, or the only one in a sentence. */
 function asEmail(text: string): Recognised | null {
   if (!text.includes('@') || /^https?:/i.test(text)) return null
   const found = new Set(
@@ -77,7 +77,7 @@ function asEmail(text: string): Recognised | null {
   }
 }
 
-/** A link: of the console itself, of the payment provider, or of a QR, whose uri is the last part of the path. */
+/** A link to the console, the payment provider, or a QR, whose uri is the last path segment. */
 function asLink(text: string, consoleOrigin: string | undefined): Recognised | null {
   const isBare = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?\/[^\s]/i.test(text)
   if (text.includes(' ') || !(/^https?:\/\//i.test(text) || isBare)) return null
@@ -121,7 +121,7 @@ function asLabelledId(text: string): Recognised | null {
   return /^qr$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
 }
 
-/** Bare digits name a customer, an invoice or a QR, by id or by uri: all are asked. */
+/** Bare digits may be the id of a customer, invoice or QR, or a uri: try all. */
 function asDigits(text: string): Recognised | null {
   const id = toId(text)
   if (id === null) return null
@@ -137,7 +137,7 @@ function asDigits(text: string): Recognised | null {
   }
 }
 
-/** Free text, which may be a uri as well when it is a single word. */
+/** Free text; a single word may also be a uri. */
 function asWords(text: string): Recognised {
   const free: Shape = { kind: 'text', text }
   if (!isUri(text)) return { shapes: [free], explanation: null, sure: false }
@@ -149,7 +149,7 @@ const named = (shape: Shape, explanation: string): Recognised => ({ shapes: [sha
 
 const isUri = (text: string) => text.length <= maxUriLength && /^[\w-]+$/.test(text)
 
-/** A word of letters may be a command or a name; digits within it, an underscore or capitals inside make it an address. */
+/** Only letters may be a command or name; digits, underscores or inner capitals suggest a uri. */
 const looksLikeUri = (text: string) => text.length >= 4 && /\d|_|[a-z][A-Z]/.test(text)
 
 const isProviderId = (text: string) => /^cus_[A-Za-z\d]{6,64}$/i.test(text)
@@ -172,7 +172,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // Not encoded text: it stands for itself.
+    // Not percent-encoded: keep as is.
     return part
   }
 }

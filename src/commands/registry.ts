@@ -25,7 +25,7 @@ import { walkCommands } from './walk.ts'
 import { userCommands } from './users.ts'
 import { webriskCommands } from './webrisk.ts'
 
-/** Every command of the console, in the order in which surfaces show them. */
+/** Every command, in display order. */
 export const commands: readonly Command[] = [
   ...customerCommands,
   ...subscriptionCommands,

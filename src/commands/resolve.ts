@@ -1,17 +1,18 @@
 import { type Availability, type Command, type CommandContext, hidden, type Place, ready, type Target } from './command.ts'
 
-/** A command as one surface shows it, for one target. */
+/** A command as shown on a surface, for one target. */
 export interface ResolvedCommand {
   command: Command
   target: Target | null
   title: string
-  /** The shorter title under its section's heading, in the sidebar. */
+  /** The shorter sidebar title under its section. */
   menuTitle: string
   availability: Exclude<Availability, { state: 'hidden' }>
 }
 
 /**
- * Whether a command can run now, for this person and target. The only place that decides: every surface and the runner ask it.
+ * Whether a command can run now for this user and target. The
+ * only place that decides: surfaces and the runner both ask it.
  */
 export function availabilityOf(command: Command, context: CommandContext, target: Target | null): Availability {
   if (command.needs && !context.user.capabilities.includes(command.needs)) return hidden
@@ -19,7 +20,7 @@ export function availabilityOf(command: Command, context: CommandContext, target
   return command.availability?.(context, command.target ? target : null) ?? ready
 }
 
-/** One command for one target; null where it is hidden. */
+/** A command for one target; null if hidden. */
 export function resolve(command: Command, context: CommandContext, target: Target | null): ResolvedCommand | null {
   const availability = availabilityOf(command, context, target)
   if (availability.state === 'hidden') return null
@@ -28,7 +29,7 @@ export function resolve(command: Command, context: CommandContext, target: Targe
   return { command, target: own, title, menuTitle: command.menuTitle ?? title, availability }
 }
 
-/** All that shows in one place, or (without a place) all that the palette has, in the registry's order. */
+/** All commands of a place, or of the palette if none is given, in registry order. */
 export function resolveAll(commands: readonly Command[], context: CommandContext, target: Target | null, place?: Place): ResolvedCommand[] {
   const isThere = ({ places, menuNeeds }: Command) =>
     place === undefined || (places.includes(place) && (!menuNeeds || context.user.capabilities.includes(menuNeeds)))

@@ -2,34 +2,34 @@ import { ApiFailure, UnfitReply } from '../api/client.ts'
 import type { Arguments, Command, CommandContext, Outcome, Target } from './command.ts'
 import { availabilityOf } from './resolve.ts'
 
-/** What the runner needs from the screen: questions, answers and reports. */
+/** How the runner asks and reports on screen. */
 export interface RunnerScreen {
-  /** Asks for the arguments, says what will happen and has it confirmed; null when the person backs out. */
+  /** Asks for arguments and confirmation; null if the person backs out. */
   ask: (command: Command, target: Target | null) => Promise<Arguments | null>
-  /** After it failed: says why where it was asked, with all that was typed. Resolves to the arguments to try again with; null to give up. */
+  /** Shows the error where it was asked, with everything typed. Resolves to arguments for a retry, null to give up. */
   askAgain: (error: unknown) => Promise<Arguments | null>
-  /** The command has come to its end, however: a dialog that still stands may close. */
+  /** The command has ended: an open dialog may close. */
   settled: () => void
   reportBlocked: (command: Command, target: Target | null, reason: string) => void
   reportDone: (command: Command, outcome: Outcome) => void
   reportFailed: (command: Command, target: Target | null, error: unknown) => void
 }
 
-/** Thrown where an action has become unavailable while its dialog stood open; the message is the reason. */
+/** Thrown if an action became unavailable while its dialog was open; the message is the reason. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
 const running = new Set<string>()
 
-/** Whether a command asks before it runs: for arguments, or for a yes. */
+/** Whether a command asks for arguments or confirmation first. */
 export const asksFirst = (command: Command) => command.danger !== undefined || (command.args?.length ?? 0) > 0
 
 /**
- * The only runner: resolves again, asks for arguments and confirmation, runs, reports. The context is asked for anew at each
- * step, because the world moves while a question stands open; the target does not. A second start of the same command on the
- * same record while the first runs does nothing: a double click acts once.
- * @param mustAsk asks even where the command needs nothing and does no harm: somebody else chose it
+ * The only runner: resolves the command again, asks, runs and reports. Reads the context anew at each step, as things
+ * change while a question is open; the target stays. A command already running on the same record isn't started again,
+ * so a double click acts once.
+ * @param mustAsk ask even if the command needs no confirmation, because a link chose it
  */
 export async function runCommand(
   command: Command,
@@ -46,7 +46,7 @@ export async function runCommand(
     const availability = availabilityOf(command, contextNow(), own)
     if (availability.state === 'blocked') screen.reportBlocked(command, own, availability.reason)
     if (availability.state !== 'ready') return
-    // Nothing is awaited that need not be: a plain command has run before the key press or click is over.
+    // No needless await: a plain command must run within the key press or click.
     const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : {}
     if (args === null) return
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
@@ -59,7 +59,7 @@ export async function runCommand(
   }
 }
 
-/** Which records a target stands for: of records chosen in a list all of them, as its own id is no more than their number. */
+/** Ids of the records a target covers; a selection's own id is only its size. */
 function recordsOf({ record }: Target): readonly number[] {
   if ('ids' in record) return record.ids
   return 'folders' in record ? [record.id, ...record.folders.map(({ id }) => id)] : [record.id]
@@ -72,10 +72,10 @@ interface Run {
   screen: RunnerScreen
 }
 
-/** Runs, and where a command that asked first fails, runs again as often as the person asks for it. */
+/** Runs the command; if one that asked fails, lets the person retry as often as they like. */
 async function runUntilDone({ command, contextNow, target, screen }: Run, first: Arguments): Promise<Outcome | void> {
   let args = first
-  // Names this run to the server, for as many tries as it takes until it is known what became of it.
+  // Identifies this run to the server for all retries until its outcome is known.
   let runKey = newRunKey()
   for (;;) {
     try {
@@ -96,24 +96,24 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
   }
 }
 
-/** Whether a failure is certain to have changed nothing: the next try is then another request. */
+/** Whether the failed run certainly changed nothing: the next try is then a new request. */
 function didNothing(error: unknown): boolean {
   if (!(error instanceof ApiFailure) || error.status === null) return false
   return error.status < 500 || error.body?.error === 'provider_refused'
 }
 
-/** Whether a failure leaves it open what became of it: no answer came, or none from whoever was to act. */
+/** Whether the outcome is unknown: no reply came, or the provider didn't answer. */
 export function mayBeDone(error: unknown): boolean {
   if (error instanceof UnfitReply) return error.mayBeDone
   return error instanceof ApiFailure && (error.status === null || error.status === 504)
 }
 
-/** The record as the screen has it now: one that a dialog stood open for may have been changed meanwhile. */
+/** The record as now on screen: it may have changed while the dialog was open. */
 function newestOf(target: Target | null, context: CommandContext): Target | null {
   return context.targets.find(({ type, record }) => type === target?.type && record.id === target.record.id) ?? target
 }
 
-/** 128 random bits; `randomUUID` is missing where the console is served without TLS. */
+/** 128 random bits; `randomUUID` doesn't exist without TLS. */
 function newRunKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -9,7 +9,7 @@ const reports: readonly { report: Report; keys: string }[] = [
   { report: 'invoices', keys: 'm i' },
 ]
 
-/** The two reports of a month (document 2, section 2). */
+/** The two monthly reports (document 2, section 2). */
 export const reportCommands: readonly Command[] = reports.map(({ report, keys }) =>
   targetCommand('report', {
     id: `report.download-${report}`,

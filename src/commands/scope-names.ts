@@ -1,6 +1,6 @@
 import type { Scope } from './command.ts'
 
-/** Where keys listen, as headings, in the order in which they are told. */
+/** Headings for key scopes, in display order. */
 export const scopeNames: Readonly<Record<Scope, string>> = {
   global: 'Everywhere',
   list: 'In a list',
@@ -28,5 +28,4 @@ export const scopeNames: Readonly<Record<Scope, string>> = {
   user: 'On a staff account',
 }
 
-/** All of them, in that order. */
 export const scopes = Object.keys(scopeNames) as Scope[]

@@ -19,7 +19,7 @@ import { type Command, command, hidden, ready } from './command.ts'
 
 const section = 'Console'
 
-/** What a person does to the console itself, whatever is on screen. */
+/** Commands on the console itself. */
 export const sessionCommands: readonly Command[] = [
   command({
     id: 'palette.open',
@@ -125,7 +125,7 @@ export const sessionCommands: readonly Command[] = [
     places: [],
     run: async ({ ui }) => {
       const areOn = await ui.toggleLetterKeys()
-      // What could not be kept has been told.
+      // A failure to save has already been reported.
       if (areOn === null) return
       return { message: areOn ? 'Keys of single characters work again.' : 'Keys of single characters are off.' }
     },
@@ -158,7 +158,7 @@ export const sessionCommands: readonly Command[] = [
     icon: ScreenFullIcon,
     keywords: 'fullscreen',
     scope: 'global',
-    // A phone’s header has no room for its button.
+    // The header has no room for its button on phones.
     places: ['user-menu'],
     availability: ({ ui }) => (ui.toggleFullscreen ? ready : hidden),
     run: (context) => context.ui.toggleFullscreen?.(),

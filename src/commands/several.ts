@@ -1,31 +1,31 @@
 import { clean, recognise, type Shape } from './recognise.ts'
 
-/** One of several identifiers, as it was pasted, and what it may name. */
+/** One of several pasted identifiers and what it may name. */
 export interface Identifier {
   text: string
-  /** Without free text: each is looked up by exact match, in the order in which a match counts. */
+  /** Exact look-ups in order of priority, without free text. */
   shapes: Exclude<Shape, { kind: 'text' }>[]
 }
 
 export interface Several {
-  /** Each once, in the order in which they were pasted. */
+  /** Without duplicates, in pasted order. */
   identifiers: Identifier[]
-  /** How many more there are than are looked up at once. */
+  /** How many exceed the limit and aren't looked up. */
   leftOut: number
 }
 
-/** So many are looked up at once. */
+/** Most identifiers looked up at once. */
 export const mostIdentifiers = 50
-/** What is longer is cut: nobody pastes more by intent. */
+/** Longer pastes are cut; they are accidents. */
 const longestPaste = 100_000
 
 /**
- * The identifiers of a text that holds several: one per line, or separated by commas or semicolons, or by spaces where each part is
- * recognisable by itself. Null where it is something else: a single one, a name, a command. Pure and linear in the length of the text.
- * @param consoleOrigin the console's own origin, so that its links are recognised as well
+ * Identifiers in a text that has several: one per line, separated by commas or semicolons, or by spaces if each part is
+ * recognisable. Null if it is anything else. Pure and linear.
+ * @param consoleOrigin recognises the console's own links
  */
 export function recogniseSeveral(raw: string, consoleOrigin?: string): Several | null {
-  // An amount, as in 'refund 12,50', is no list of two ids.
+  // An amount such as 'refund 12,50' isn't two ids.
   if (raw.length < 3 || /^\s*\d+,\d{1,2}\s*$/.test(raw)) return null
   const fields = raw
     .slice(0, longestPaste)
@@ -53,7 +53,7 @@ export function recogniseSeveral(raw: string, consoleOrigin?: string): Several |
   return parts < 2 ? null : { identifiers: [...found.values()], leftOut: beyond.size }
 }
 
-/** What stands between two separators, where it names one record for certain. */
+/** The identifier between two separators, if it is unambiguous. */
 function asOne(field: string, consoleOrigin: string | undefined): Identifier[] | null {
   const { shapes, sure } = recognise(field, consoleOrigin)
   const exact = shapes.filter((shape) => shape.kind !== 'text')
@@ -62,12 +62,12 @@ function asOne(field: string, consoleOrigin: string | undefined): Identifier[] |
   return [{ text: first.kind === 'email' ? first.email : clean(field), shapes: exact }]
 }
 
-/** So many words in a row are looked at before they count as identifiers, all of them. */
+/** Words checked in a row; if all of them are identifiers, the rest counts as such too. */
 const mostWords = 2 * mostIdentifiers
 
 /**
- * Words in a row, where each names a record, and those beyond the ones that were looked at. A word that only may be an address is a name
- * just as well: it does not count here.
+ * Identifiers separated by spaces, plus the unchecked rest; null if any word isn't one. A word that merely could be a
+ * uri might be a name, so it doesn't count.
  */
 function asWords(field: string, consoleOrigin: string | undefined): [Identifier[], string[]] | null {
   const words = field.split(/\s+/).filter((word) => clean(word) !== '')
@@ -82,5 +82,5 @@ function asWords(field: string, consoleOrigin: string | undefined): [Identifier[
   return [identifiers, words.slice(mostWords)]
 }
 
-/** Small letters, capitals and digits in one word: nobody is called that. */
+/** Mixed lower case, upper case and digits: nobody has such a name. */
 const isDrawnByLot = (word: string) => /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word)

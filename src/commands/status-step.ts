@@ -1,9 +1,9 @@
 import type { ArgumentStep } from './command.ts'
 
 /**
- * Asks which status is to be set.
- * @param statuses those that can be set, in the order in which they are offered
- * @param refusalOf why the record can't get one; absent for many records, which have this and that
+ * The step that asks for a status.
+ * @param statuses those that can be set, in display order
+ * @param refusalOf why the record can't get one; absent for selections, whose statuses vary
  */
 export function statusStep<Status extends number, Asked>(
   statuses: readonly Status[],

@@ -4,22 +4,22 @@ import type { Target, Targets } from './command.ts'
 import type { InvoiceZipScope } from '../contract/invoices.ts'
 import { nameOfMonth } from '../contract/sales.ts'
 
-/** How a customer is called. */
+/** A customer's display name. */
 export const customerName = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
 
-/** A customer beyond doubt: name, e-mail and number. */
+/** Identifies a customer: name, e-mail and id. */
 export const describeCustomer = (customer: Pick<Targets['customer'], 'fullName' | 'email' | 'id'>) =>
   `${customerName(customer)} (${customer.email}, #${customer.id})`
 
-/** A payment beyond doubt: number, order, amount and whose it is. */
+/** Identifies a payment: id, order, amount and customer. */
 export const describePayment = ({ id, ref, amount, currency, email }: Targets['payment']) =>
   `payment #${id} (order ${ref}, ${formatMoney(amount, currency)}, ${email})`
 
-/** A QR beyond doubt: name, address, number and whose it is. */
+/** Identifies a QR: name, uri, id and customer. */
 export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | 'name' | 'uri' | 'user'>) =>
   `${name || 'QR code'} (uri ${uri}, #${id}, of customer #${user})`
 
-/** What is selected in lists and changed together. */
+/** Nouns for records that are selected and changed together. */
 const selections = {
   qrs: ['QR code', 'QR codes'],
   webrisks: ['web-risk entry', 'web-risk entries'],
@@ -27,33 +27,33 @@ const selections = {
 } as const
 export type SelectionType = keyof typeof selections
 
-/** Records of a selection, as they are called where one or many are spoken of. */
+/** The noun for one or many selected records. */
 export const selectionNoun = (of: SelectionType, count: number) => selections[of][count === 1 ? 0 : 1]
 
-/** So many records of a selection. */
+/** A count with its noun. */
 export const countedRecords = (of: SelectionType, count: number) => `${formatCount(count)} ${selectionNoun(of, count)}`
 
-/** An invitation beyond doubt: for whom, its number, and whose account it is into. */
+/** Identifies an invitation: e-mail, id and the account it is for. */
 export const describeInvitation = ({ id, email, owner }: Targets['invitation']) =>
   `The invitation of ${email} (#${id}, into the account of customer #${owner})`
 
-/** So many QR codes. */
+/** A count of QR codes. */
 export const countedQrs = (count: number) => countedRecords('qrs', count)
 
-/** So many folders, by name where they are few. */
+/** A few folders by name, more by count. */
 export const describeFolders = (folders: Targets['folders']['folders']) =>
   folders.length <= 3 ? folders.map(({ id, name }) => `${name || 'Folder'} (#${id})`).join(', ') : `${formatCount(folders.length)} folders`
 
-/** An address as it stands in titles and messages: they need not hold a thousand characters of it. */
+/** An address shortened for titles and messages. */
 export function shortUrl(url: string): string {
   const characters = Array.from(url)
   return characters.length <= 60 ? url : `${characters.slice(0, 60).join('')}…`
 }
 
-/** A back-office account beyond doubt: name, e-mail and number. */
+/** Identifies a staff account: name, e-mail and id. */
 export const describeUser = ({ id, name, email }: Pick<Targets['user'], 'id' | 'name' | 'email'>) => `${name} (${email}, #${id})`
 
-/** How a record is called wherever an action on it is named. */
+/** A record's name in messages. */
 export function nameOfTarget(target: Target): string {
   switch (target.type) {
     case 'customer':
@@ -97,7 +97,7 @@ export function nameOfTarget(target: Target): string {
   }
 }
 
-/** A record beyond doubt, for questions about it. */
+/** Identifies a record, for questions about it. */
 export function describeTarget(target: Target): string {
   if (target.type === 'customer') return describeCustomer(target.record)
   if (target.type === 'payment') return describePayment(target.record).replace(/^p/, 'P')

@@ -3,26 +3,26 @@ import type { Arguments, Choice, Read, Step, Target } from './command.ts'
 import { fold, type Indexed, type Match, matchClasses, matchOf, foldQuery, type Ranked } from './ranking.ts'
 import type { ResolvedCommand } from './resolve.ts'
 
-/** Arguments that were typed behind a command's name: 'extend trial 7', 'refund 12,50 broken'. */
+/** Arguments typed after a command's name: 'extend trial 7', 'refund 12,50 broken'. */
 export interface TypedArguments {
-  /** What stands in which step. */
+  /** Text by step. */
   given: Typed
-  /** How that reads: '7 days'. */
+  /** Display text: '7 days'. */
   words: string
-  /** Why it will not do; the step says so as well. */
+  /** Why it is refused; the step shows it too. */
   refusal: string | null
 }
 
-/** A command that was found by the beginning of a text, and the arguments that the rest of it is. */
+/** A command matched by the start of a text, with the rest as arguments. */
 export interface WithArguments<Item> extends Ranked<Item> {
-  /** The part of the text that named the command. */
+  /** The part that named the command. */
   head: string
   args: TypedArguments
 }
 
 /**
- * The commands that a text names together with arguments: its beginning matches the title, and the first steps take all of the rest. Where the
- * whole text matches the title as well as its beginning does, it is no argument.
+ * Commands named together with arguments: the start matches the title, and the first steps take all of the rest.
+ * Skipped if the whole text matches the title equally well.
  */
 export function matchWithArguments<Item>(
   text: string,
@@ -49,13 +49,13 @@ export function matchWithArguments<Item>(
 
 const rankOf = ({ match }: Match) => matchClasses.indexOf(match)
 
-/** Any text would do for a step that is a text: then the beginning must name the command outright, and the whole must not. */
+/** A text step would take anything, so require a good match of the start and a poor one of the whole. */
 const canTakeText = ({ match }: Match, whole: Match | null) =>
   (match === 'exact' || match === 'prefix' || match === 'word-start') && (whole === null || whole.match === 'fuzzy')
 
 /**
- * Gives words to the steps of a command, in their order; null unless all of them are taken. What is shaped right but refused, such as 0
- * days, is taken with its refusal.
+ * Assigns words to steps in order; null unless all are used. Well-formed
+ * but refused values, such as 0 days, are taken along with their refusal.
  */
 export function takeArguments(steps: readonly Step[], target: Target, tail: readonly string[], withText: boolean): TypedArguments | null {
   const { record } = target
@@ -81,7 +81,7 @@ export function takeArguments(steps: readonly Step[], target: Target, tail: read
   return left.length > 0 || said.length === 0 ? null : { given, words: said.join(', '), refusal }
 }
 
-/** What a step takes of the words: how many of them, and as what. */
+/** What a step takes: how many words, and the text they give. */
 interface Taken {
   count: number
   typed: string
@@ -112,7 +112,7 @@ function take(step: Step, record: Target['record'], words: readonly string[], wi
   return all.read.refusal === null ? all : null
 }
 
-/** What a step must be answered so that a later one, which takes the words, is asked for at all; null where nothing of the kind is so. */
+/** The answer this step needs so that a later one, which takes the words, is asked at all; null if none. */
 function impliedFor(step: Step, steps: readonly Step[], record: Target['record'], words: readonly string[]): string | null {
   for (const [name, value] of Object.entries(step.impliedBy ?? {})) {
     const later = steps.find((each) => each.name === name)
@@ -121,7 +121,7 @@ function impliedFor(step: Step, steps: readonly Step[], record: Target['record']
   return null
 }
 
-/** '7', '7d', '7 days': digits, and the unit where it is what the step is called. */
+/** '7', '7d', '7 days': digits with an optional unit that matches the step's title. */
 function numberIn([first = '', second = '']: readonly string[], title: string): { count: number; typed: string } | null {
   const [, digits, unit = ''] = /^(\d{1,9})(\p{L}*)$/u.exec(first) ?? []
   if (digits === undefined) return null
@@ -130,7 +130,7 @@ function numberIn([first = '', second = '']: readonly string[], title: string): 
   return { count: /^\p{L}+$/u.test(second) && isUnit(second) ? 2 : 1, typed: digits }
 }
 
-/** '12,50', '12.50€', '€ 12'. A currency's sign is dropped only where it is the one that the amount is in. */
+/** '12,50', '12.50€', '€ 12'. The currency sign is dropped only if it is the payment's own. */
 function amountIn(words: readonly string[], step: Step, record: Target['record']): { count: number; typed: string } | null {
   for (const count of [2, 1]) {
     const text = words.slice(0, count).join(' ')
@@ -144,7 +144,7 @@ function amountIn(words: readonly string[], step: Step, record: Target['record']
   return null
 }
 
-/** The one option that the longest run of words names: by its value, its label, or the beginning of a word in the label. */
+/** The single option named by the longest run of words: by value, label, or start of a word in the label. */
 function optionIn(words: readonly string[], options: readonly Choice[]): { count: number; value: string; label: string } | null {
   for (let count = words.length; count > 0; count--) {
     const text = fold(words.slice(0, count).join(' '))
@@ -156,7 +156,7 @@ function optionIn(words: readonly string[], options: readonly Choice[]): { count
   return null
 }
 
-/** A choice whose options are not at hand: what its step reads. Whether it is among them shows in the step. */
+/** For choices with unloaded options: whatever the step can read; the step itself checks if it exists. */
 function unaskedChoiceIn([first = '', second]: readonly string[], step: Step, record: Target['record']) {
   const value = first.replace(/%$/, '')
   if (value === '' || step.read(value, record).refusal !== null) return null

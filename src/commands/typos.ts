@@ -1,10 +1,10 @@
-/** Shorter words are too much like one another to be taken for one another. */
+/** Shorter words are too similar to allow typos. */
 const shortest = 4
-/** From this length on a word may be mistyped twice. */
+/** Words this long may have two typos. */
 const long = 8
 const longest = 24
 
-/** A word as it was mistyped: how often, and how much of the meant word was typed so far. */
+/** The typos in a word, and how much of the intended word was typed. */
 export interface Mistyped {
   typos: number
   length: number
@@ -13,8 +13,8 @@ export interface Mistyped {
 const rows = [new Uint8Array(longest + 2), new Uint8Array(longest + 2), new Uint8Array(longest + 2)] as const
 
 /**
- * How a part mistypes the beginning of a word: letters swapped with their neighbour, wrong, missing, or too many, one of them in words of
- * four letters and more, two in words of eight and more. Null where it is more than that. Bounded: longer words are not compared.
+ * How `part` mistypes the start of a word: swapped, wrong, missing or extra letters; one in words of four or more
+ * letters, two from eight. Null if there are more. Bounded: longer words aren't compared.
  */
 export function mistyped(part: string, word: string): Mistyped | null {
   const most = typosAllowed(part.length, word.length)
@@ -28,14 +28,14 @@ function typosAllowed(typed: number, meant: number): number {
   return meant >= long && typed >= long - 1 ? 2 : 1
 }
 
-/** Whether more letters do not occur in the word at all than mistakes are allowed: most words are ruled out by that. */
+/** Rules out most words quickly: more foreign letters than allowed typos. */
 function lettersMissing(part: string, word: string, most: number): boolean {
   let missing = 0
   for (const letter of part) if (!word.includes(letter) && ++missing > most) return true
   return false
 }
 
-/** The distance with swaps of neighbours (optimal string alignment) to the prefix of the word that is nearest. */
+/** Distance to the nearest prefix, counting swaps of neighbours (optimal string alignment). */
 function nearestPrefix(part: string, word: string, most: number): Mistyped | null {
   let [before, last, row] = rows as readonly Uint8Array[] as [Uint8Array, Uint8Array, Uint8Array]
   for (let column = 0; column <= word.length; column++) last[column] = column

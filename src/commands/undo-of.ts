@@ -1,3 +1,3 @@
-/** The change's name for the undo button, where the server can undo it. */
+/** The audit id for the undo button, if the server can undo the change. */
 export const undoOf = ({ auditId, undoable }: { auditId?: number | undefined; undoable?: boolean | undefined }) =>
   undoable === true && auditId !== undefined ? { auditId } : {}

@@ -34,7 +34,7 @@ type User = Targets['user']
 const pageOf = ({ id }: Pick<User, 'id'>) => `/users/${id}`
 const isOnPage = (location: string, user: User) => location.split('?')[0] === pageOf(user)
 
-/** What is done to back-office accounts (document 1, sections 2, 4 and 6; rulings 5 and 10). */
+/** Commands on staff accounts (document 1, sections 2, 4 and 6; rulings 5 and 10). */
 export const userCommands: readonly Command[] = [
   command({
     id: 'user.create',
@@ -172,7 +172,7 @@ export const userCommands: readonly Command[] = [
     run: async (context, user) => {
       await runMutation(context.queryClient, deleteUserMutation(), { id: user.id })
       if (isOnPage(context.location, user)) context.navigate('/users')
-      // Its page is still on screen for a moment: it is asked for when somebody comes back to it, not before.
+      // Don't refetch now: its page is still mounted for a moment and would show a 404.
       void context.queryClient.invalidateQueries({ queryKey: userQuery(user.id).queryKey, refetchType: 'none' })
       return { message: `User removed: ${user.name}.` }
     },

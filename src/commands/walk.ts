@@ -7,8 +7,8 @@ const steps = [
 ] as const
 
 /**
- * From a record to its neighbours in the list that it was opened from. `j` and `k` are the keys of a list's rows as well: while the focus is
- * in a table of the record's page, they are its rows'.
+ * Moves to the neighbours in the list a record was opened from. `j` and `k` are also row keys: while a table on the
+ * page has the focus, they belong to it.
  */
 export const walkCommands: readonly Command[] = steps.map(({ title, by, ...rest }) =>
   command({

@@ -42,7 +42,7 @@ const marks = [
   { verb: 'mark-unknown', status: 3, keys: 'w 3', icon: QuestionIcon },
 ] as const
 
-/** What is done to one address of the web-risk list (document 2, sections 2 and 4; ruling 48). */
+/** Commands on one web-risk address (document 2, sections 2 and 4; ruling 48). */
 const entryCommands: readonly Command[] = [
   ...marks.map(({ verb, status, keys, icon }) =>
     targetCommand('webrisk', {
@@ -97,7 +97,7 @@ const entryCommands: readonly Command[] = [
     keys: 'w b',
     needs: 'qrs.status',
     places,
-    // Another admin API says no more of the QR than its number: that one judges.
+    // Other admin APIs report only the QR's id, so their server decides.
     availability: (_context, { qr, qrInfo }) =>
       qr !== null && qrInfo === null && !apiHas('fields') ? ready : unlessRefused(whyNotBlockQr(qrInfo)),
     danger: (entry) => ({
@@ -127,7 +127,7 @@ async function checkAgain(context: CommandContext, entry: Entry): Promise<Outcom
   return { message: `Checked: ${nameOf(entry)} ${stays ? 'is still' : 'is'} ${label}${threats}.`, ...undoOf(done) }
 }
 
-/** Where a row of the list or of the log leads. */
+/** Links from rows of the list and the log. */
 const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatMap((type) => [
   targetCommand(type, {
     id: `${type}.open-customer`,
@@ -188,7 +188,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
 const bulk = { section: 'Selected web-risk entries', needs, feature: 'bulk', places: ['bulk-bar'] } as const
 const counted = ({ ids }: Selected) => countedRecords('webrisks', ids.length)
 
-/** What is done to all addresses selected: nothing before a preview has been looked at. */
+/** Commands on selected addresses; each starts with a preview. */
 const selectionCommands: readonly Command[] = [
   targetCommand<'webrisks', { status: WebriskVerdict }>('webrisks', {
     ...bulk,
