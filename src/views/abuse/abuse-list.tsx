@@ -14,7 +14,7 @@ import { abusePage, abuseRequest, abuseSearch, usualStatus } from './search.ts'
 
 const colours: Record<AbuseLabel, BadgeColour> = { init: 'warning', pending: 'primary', finished: 'success' }
 
-/** The reported address, and the way to the QR code that it belongs to. It may be dangerous: the row's menu opens it, on purpose. */
+/** The reported address with a link to its QR code. It may be dangerous, so opening it takes the row menu. */
 function Reported({ url, publicSiteUrl }: { url: string; publicSiteUrl: string }) {
   const uri = reportedUri(url, publicSiteUrl)
   return (
@@ -67,8 +67,8 @@ const columns = (publicSiteUrl: string): readonly ListColumn<AbuseRow>[] => [
 ]
 
 /**
- * Abuse reports as data (document 2, sections 2, 4 and 9). A row leads nowhere: it opens its menu.
- * @param publicSiteUrl where the public addresses of QRs begin
+ * The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu.
+ * @param publicSiteUrl base of the public QR addresses
  */
 export const abuseList = (publicSiteUrl: string) =>
   defineList({

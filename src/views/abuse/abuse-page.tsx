@@ -5,7 +5,7 @@ import { abuseList } from './abuse-list.tsx'
 
 const route = getRouteApi('/app/security/abuse')
 
-/** What people reported, with role 1 alone: the new ones first of all. */
+/** Abuse reports, role 1 only; new ones by default. */
 export function AbusePage() {
   const { publicSiteUrl } = route.useRouteContext().user
   const list = useMemo(() => abuseList(publicSiteUrl), [publicSiteUrl])

@@ -5,7 +5,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { abusePage, abuseSearch } from './search.ts'
 
-/** /security/abuse, for role 1 alone. */
+/** /security/abuse, role 1 only. */
 export const createAbuseRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

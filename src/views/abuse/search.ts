@@ -4,10 +4,10 @@ import { type AbuseListQuery, abuseDefaultSort, AbuseStatusParam, abuseSorts } f
 import { listQuery, SearchTerm } from '../../contract/list.ts'
 import { anyValue, type ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** New ones, where the URL names no status (document 2, section 4). */
+/** The default status if the URL names none: new (document 2, section 4). */
 export const usualStatus = '0'
 
-/** As the URL says it: all have to be said in full, because saying nothing means the new ones. */
+/** In the URL, all statuses must be named as such, since none means the new ones. */
 const AbuseListSearch = listQuery({
   sorts: abuseSorts,
   defaultSort: abuseDefaultSort,
@@ -15,7 +15,7 @@ const AbuseListSearch = listQuery({
 })
 type AbuseListSearch = z.output<typeof AbuseListSearch>
 
-/** What the URL of the abuse reports may say. */
+/** URL parameters of the abuse reports. */
 export const abuseSearch: ListSearchSpec<AbuseListSearch> = {
   query: AbuseListSearch,
   sorts: abuseSorts,
@@ -23,10 +23,10 @@ export const abuseSearch: ListSearchSpec<AbuseListSearch> = {
   pageSizeKey: 'abuseEntries',
 }
 
-/** What the server is asked for. */
+/** The request to the server. */
 export function abuseRequest({ status, ...query }: AbuseListSearch): Partial<AbuseListQuery> {
   return status === anyValue ? query : { ...query, status: AbuseStatusParam.parse(status) }
 }
 
-/** A page of the list as the URL has it. */
+/** The query for a URL's state. */
 export const abusePage = (search: AbuseListSearch) => abuseQuery(abuseRequest(search))

@@ -10,11 +10,11 @@ interface AnalysisColumn {
   id: Exclude<keyof AnalysisFigures, 'arr'>
   header: string
   kind: Kind
-  /** What the figure means, where its name alone does not say it. */
+  /** Explains a figure whose name isn't enough. */
   hint?: string
 }
 
-/** The figures of the analysis in the documented order (document 2, section 2; ruling 52). */
+/** Analysis figures in the documented order (document 2, section 2; ruling 52). */
 export const analysisColumns: readonly AnalysisColumn[] = [
   { id: 'triallingAccounts', header: 'Trials', kind: 'count', hint: 'Trials that began' },
   { id: 'upgradedFromTrial', header: 'Upgraded', kind: 'count', hint: 'Subscriptions that came from a trial' },
@@ -32,7 +32,7 @@ export const analysisColumns: readonly AnalysisColumn[] = [
   { id: 'subTotal', header: 'Subtotal', kind: 'money', hint: 'Total less refunds and disputes' },
 ]
 
-/** A figure as people read it. */
+/** A figure as displayed. */
 export function figureText({ id, kind }: AnalysisColumn, figures: AnalysisFigures): string {
   const value = figures[id]
   if (kind === 'count') return formatCount(value)
@@ -40,7 +40,7 @@ export function figureText({ id, kind }: AnalysisColumn, figures: AnalysisFigure
   return formatPercent(kind === 'ratio' ? value : value / 100)
 }
 
-/** A figure as a spreadsheet takes it: euros, and percentages with two decimals. */
+/** A figure for spreadsheets: euros, and percentages with two decimals. */
 export function figureNumber({ id, kind }: AnalysisColumn, figures: AnalysisFigures): number {
   const value = figures[id]
   if (kind === 'count') return value
@@ -50,8 +50,8 @@ export function figureNumber({ id, kind }: AnalysisColumn, figures: AnalysisFigu
 
 const units: Record<Kind, string> = { count: '', money: ' (EUR)', ratio: ' (%)', percent: ' (%)' }
 
-/** The header of a figure in a file, with its unit. */
+/** A figure's CSV header, with its unit. */
 export const headerWithUnit = ({ header, kind }: AnalysisColumn) => `${header}${units[kind]}`
 
-/** A country as it is called; customers may have none. */
+/** A country's name; customers may have none. */
 export const nameOfCountry = (code: string) => (code === '' ? 'Unknown' : countryName(code))

@@ -4,8 +4,8 @@ import type { DateRange } from '../../layout/kit/date-range/range.ts'
 import { analysisColumns, figureNumber, headerWithUnit, nameOfCountry } from './analysis-columns.ts'
 
 /**
- * What is shown as CSV, the totals last: UTF-8 with its mark, so that spreadsheets read accents rightly; numbers stay numbers, and
- * no text is taken for a formula. The writer comes when it is first needed.
+ * The table as CSV, totals last. UTF-8 with a BOM, so spreadsheets read accents; numbers stay numbers, and text can't
+ * become a formula. The CSV library is loaded on first use.
  */
 export async function analysisCsv(rows: readonly AnalysisRow[], totals: AnalysisFigures | null): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')

@@ -18,7 +18,7 @@ const columns: readonly ListColumn<AnalysisRow>[] = [
   ),
 ]
 
-/** The analysis by country as data (document 2, section 2). A row opens the customers of its country. */
+/** The analysis by country (document 2, section 2). A row opens that country's customers. */
 export const analysisList = defineList({
   id: 'stats.analysis',
   hasFixedColumns: true,

@@ -30,12 +30,12 @@ const columns: readonly Column[] = analysisColumns.map((column) => ({
   total: (totals) => figureText(column, totals),
 }))
 
-/** What each country brought and cost in a range of days. */
+/** Each country's revenue and cost in a range of days. */
 export function AnalysisPage() {
   const search = route.useSearch()
   const view = useListView(analysisList, search)
   const product = useProductName()
-  // The same request as the list's, for what it answers beside its rows.
+  // The list's own request, cached, for the totals.
   const { data, isPlaceholderData } = useQuery(analysisOf(view.request))
   const range = rangeOf(search)
   const canSave = data !== undefined && !isPlaceholderData && data.rows.length > 0

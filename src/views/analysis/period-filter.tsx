@@ -3,7 +3,7 @@ import { periodChoices } from '../../layout/kit/date-range/presets.ts'
 import type { ListFilter } from '../../layout/list/list-definition.ts'
 import { defaultPeriod, periodOf, rangeOf } from './search.ts'
 
-/** The days of the analysis; its button says which, no chip says it again. */
+/** The range of days; its button shows it, so it needs no chip. */
 export const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],

@@ -9,7 +9,7 @@ import { keepWholeRange, type ListSearch, type ListSearchSpec } from '../../layo
 
 export const defaultPeriod: Period = 'mtd'
 
-/** The contract's query, where a period may stand for its two dates: a link to 'last month' is one next month as well. */
+/** The contract's query plus a period in place of two dates, so a link to 'last month' stays relative. */
 const AnalysisListQuery = listQuery({
   sorts: analysisSorts,
   defaultSort: { field: 'upgradedFromTrial', direction: 'desc' },
@@ -23,7 +23,7 @@ const AnalysisListQuery = listQuery({
 })
 type AnalysisListQuery = ReturnType<typeof AnalysisListQuery.parse>
 
-/** What the URL of the analysis may say (document 2, sections 2 and 9). */
+/** URL parameters of the analysis (document 2, sections 2 and 9). */
 export const analysisSearch: ListSearchSpec<AnalysisListQuery> = {
   query: AnalysisListQuery,
   sorts: analysisSorts,
@@ -36,19 +36,19 @@ export const analysisSearch: ListSearchSpec<AnalysisListQuery> = {
   },
 }
 
-/** The period that a state names; null where it says dates. */
+/** The named period; null if dates are given. */
 export function periodOf(search: Pick<ListSearch, string>): Period | null {
   if (search['from'] !== undefined) return null
   return periods.find((period) => period === search['period']) ?? defaultPeriod
 }
 
-/** The days of a state, as they are today. */
+/** The range of days as of today. */
 export function rangeOf(search: ListSearch): DateRange {
   const period = periodOf(search)
   return period === null ? { from: Number(search['from']), to: Number(search['to']) } : rangeOfPreset(period)
 }
 
-/** The request, with the dates of its period. */
+/** The request, with the period turned into dates. */
 export function analysisOf({ period = defaultPeriod, ...query }: AnalysisListQuery) {
   return analysisQuery(query.from === undefined ? { ...query, ...rangeOfPreset(period) } : query)
 }

@@ -6,7 +6,7 @@ import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './api-call.module.css'
 
-/** The facts of a call that stand before its two halves, in the documented order (document 2, section 2). */
+/** Facts shown above request and response, in the documented order (document 2, section 2). */
 export function ApiCallFacts({ call }: { call: ApiCall }) {
   return (
     <dl className={styles.facts} aria-label="The call">
@@ -27,7 +27,7 @@ export function ApiCallFacts({ call }: { call: ApiCall }) {
   )
 }
 
-/** How long the answer took: it stands between what was asked and what was answered. */
+/** The response time, shown between request and response. */
 export function ResponseTime({ call }: { call: ApiCall }) {
   return (
     <dl className={styles.time} aria-label="The answer">

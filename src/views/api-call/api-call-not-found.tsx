@@ -5,7 +5,7 @@ import { BackToApiCalls } from './back-to-api-calls.tsx'
 
 const longestId = 40
 
-/** Where there is no such call, or the path names none at all. */
+/** Shown if there is no such call or the path has no valid id. */
 export function ApiCallNotFound({ id }: { id: string }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { apiCallIdOf } from './route.ts'
 
 const route = getRouteApi('/app/api-calls/$id')
 
-/** One call to the public API: what was asked, what was answered (document 2, section 2). */
+/** One call to the public API: request and response (document 2, section 2). */
 export function ApiCallPage() {
   const text = route.useParams().id
   const id = apiCallIdOf(text)
@@ -75,7 +75,7 @@ function KnownApiCall({ id }: { id: number }) {
   )
 }
 
-/** What commands need to know of a call: its bodies may hold megabytes. */
+/** What commands need of a call, without its bodies, which can be megabytes. */
 function targetOf({ id, owner, method, path, query, previousId, nextId }: ApiCall): Target {
   return { type: 'api-call', record: { id, owner, method, path, query, previousId, nextId } }
 }

@@ -1,6 +1,6 @@
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
 
-/** The way back to the list of API calls, as one left it. */
+/** Link back to the API calls list as it was left. */
 export function BackToApiCalls() {
   return <BackTo list="/api-calls" name="API calls" />
 }

@@ -11,19 +11,19 @@ import { PlainText } from './plain-text.tsx'
 
 const tree = new LazyComponent(() => import('./json-tree.tsx').then((module) => module.JsonTree))
 
-/** Above so many characters a tree opens closed, but for its first level. */
+/** Longer JSON opens with only its first level expanded. */
 const smallJson = 20_000
 
 interface BodyBlockProps {
   label: string
-  /** Without its ending. */
+  /** Without extension. */
   fileName: string
   text: string
 }
 
 const words = { json: 'JSON', text: 'Text', binary: 'Binary', 'too-long': 'JSON, too long for a tree' }
 
-/** Headers or a body: JSON as a tree or as it was sent, anything else as text, with copy and download. */
+/** Headers or a body: JSON as a tree or as sent, anything else as text; with copy and download. */
 export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
   const { kind, value } = useMemo(() => readBody(text), [text])
   const [isPlain, setPlain] = useState(false)
@@ -77,7 +77,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
   )
 }
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scroll areas must be reachable by keyboard. */
 const scrollable = { tabIndex: 0 }
 
 function Block({ label, meta, actions, children }: { label: string; meta: string; actions?: React.ReactNode; children: React.ReactNode }) {

@@ -1,13 +1,13 @@
-/** What a body is, for the eye. */
+/** How a body is displayed. */
 export type BodyKind = 'empty' | 'json' | 'binary' | 'text' | 'too-long'
 
-/** The longest text that is read as JSON: a few hundred milliseconds on a slow machine. */
+/** Longest text parsed as JSON: takes a few hundred milliseconds on a slow machine. */
 const longestJson = 2_000_000
 
-/** How much of a text is looked at to tell whether it is one. */
+/** Characters checked to tell text from binary. */
 const sample = 4096
 
-/** The values that a body of JSON says; undefined where it is none, or holds no more than one plain value. */
+/** The kind of a body and its parsed JSON; `value` is undefined if it isn't JSON or only a plain value. */
 export function readBody(text: string): { kind: BodyKind; value?: object } {
   if (text === '') return { kind: 'empty' }
   if (isBinary(text)) return { kind: 'binary' }
@@ -21,7 +21,7 @@ export function readBody(text: string): { kind: BodyKind; value?: object } {
   }
 }
 
-/** Whether a text is none: it holds control characters, or characters that could not be read. */
+/** Whether it is binary: more than 2 % control or replacement characters. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, sample)
   const odd = start.match(/(?![\t\n\r\f])\p{Cc}|\uFFFD/gu)?.length ?? 0
@@ -30,7 +30,7 @@ function isBinary(text: string): boolean {
 
 const units = ['B', 'kB', 'MB', 'GB'] as const
 
-/** The size of a text in UTF-8, for people: '4,2 MB'. */
+/** A text's UTF-8 size for display: '4,2 MB'. */
 export function sizeText(text: string): string {
   let size = new Blob([text]).size
   let unit = 0

@@ -1,13 +1,13 @@
-/** How many entries stand on one level of the tree; more are put into ranges that open one by one. */
+/** Most entries per level; more are grouped into ranges that open one by one. */
 export const mostEntries = 100
-/** Characters of a string in the tree; the text view has all of it. */
+/** Longest string in the tree; the text view has all of it. */
 export const longestString = 2000
-/** Levels of the tree. */
+/** Deepest level shown. */
 export const deepestLevel = 60
 
 /**
- * A value of JSON in a shape that can be drawn: whatever is opened adds a hundred rows at most. Long lists and objects become ranges, like
- * '[0 … 99]', long strings are cut, and what is nested deeper than anybody looks is left out, each with a word that says so.
+ * Bounds JSON for display, so that opening a node adds at most a hundred rows. Long lists and objects become ranges
+ * such as '[0 … 99]', long strings are cut and deep levels omitted, each with a note.
  */
 export function boundJson(value: unknown, level = 0): unknown {
   if (typeof value === 'string') return cut(value)
@@ -23,7 +23,7 @@ export function boundJson(value: unknown, level = 0): unknown {
 
 type Entry = readonly [string, unknown]
 
-/** Ranges of entries, and ranges of ranges, until few enough are left. */
+/** Groups entries into ranges, recursively, until few enough remain. */
 function inRanges(entries: readonly Entry[], areNamed = false): object {
   const size = mostEntries ** Math.ceil(Math.log(entries.length) / Math.log(mostEntries) - 1)
   const ranges: Entry[] = []

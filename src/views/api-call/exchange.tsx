@@ -9,11 +9,11 @@ interface ExchangeProps {
   callId: number
   headers: HttpHeaders
   body: string
-  /** Stands above both. */
+  /** Shown above both. */
   children?: ReactNode
 }
 
-/** One half of a call: its headers and its body. */
+/** One side of a call: headers and body. */
 export function Exchange({ title, side, callId, headers, body, children }: ExchangeProps) {
   const headerText = Object.keys(headers).length === 0 ? '' : JSON.stringify(headers, null, 2)
   return (

@@ -6,7 +6,7 @@ import { boundJson } from './bounded-json.ts'
 interface JsonTreeProps {
   label: string
   value: object
-  /** How many levels stand open at first. */
+  /** Levels expanded at first. */
   openLevels: number
 }
 
@@ -31,7 +31,7 @@ const look = {
   ariaLables: { expandJson: 'Open', collapseJson: 'Close' },
 }
 
-/** JSON as a tree that opens and closes; arrow keys go from one to the next. Whatever stands in it is only ever text. */
+/** JSON as a collapsible tree with arrow-key navigation. Contents are only ever rendered as text. */
 export function JsonTree({ label, value, openLevels }: JsonTreeProps) {
   const data = useMemo(() => boundJson(value), [value])
   const isOpen = useMemo(() => (level: number) => level < openLevels, [openLevels])

@@ -3,14 +3,14 @@ import { Button } from '../../layout/kit/button.tsx'
 import { formatCount } from '../../contract/count.ts'
 import styles from './api-call.module.css'
 
-/** Characters that show at first. */
+/** Characters shown at first. */
 const shortText = 10_000
-/** Characters that the page shows at most: a browser takes seconds to lay out more. The download has all. */
+/** Most characters shown: browsers take seconds to lay out more. The download has all. */
 const longestText = 1_000_000
-/** Pieces that are laid out on their own, once they come into view. */
+/** Characters per piece; pieces are laid out when they come into view. */
 const pieceLength = 20_000
 
-/** A text as it was sent, cut where it is long. Markup in it is text like any other. */
+/** Text as sent, cut if long. Markup in it is just text. */
 export function PlainText({ label, text }: { label: string; text: string }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? longestText : shortText
@@ -20,7 +20,7 @@ export function PlainText({ label, text }: { label: string; text: string }) {
     <>
       <div className={styles.scroll} role="group" aria-label={`${label} as text`} {...scrollable}>
         {pieces.map((piece, index) => (
-          // Pieces of one text never change places.
+          // Pieces of a text never change places.
           // oxlint-disable-next-line react/no-array-index-key
           <pre key={index} className={styles.text} data-part={pieces.length > 1 || undefined}>
             {piece}
@@ -45,7 +45,7 @@ export function PlainText({ label, text }: { label: string; text: string }) {
 
 const scrollable = { tabIndex: 0 }
 
-/** Cut at line ends where there are any, so that no line is torn apart. */
+/** Splits at line ends if possible, so lines stay whole. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let from = 0

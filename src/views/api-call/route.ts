@@ -4,12 +4,12 @@ import { Id } from '../../contract/endpoint.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 
-/** The call's id in the path; null where it is none: the page then says that there is no such call (ruling 15). */
+/** The call id in the path; null if invalid, and the page says there is no such call (ruling 15). */
 export function apiCallIdOf(text: string): number | null {
   return Id.safeParse(text).data ?? null
 }
 
-/** /api-calls/{id}, for role 1 alone. */
+/** /api-calls/{id}, role 1 only. */
 export const createApiCallRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

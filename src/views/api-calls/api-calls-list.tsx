@@ -33,7 +33,7 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
   { id: 'responseTime', header: 'Time', width: '96px', align: 'end', phone: 'more', cell: (call) => `${call.responseTime} ms` },
 ]
 
-/** The API calls of all customers as data (document 2, section 2). */
+/** API calls of all customers (document 2, section 2). */
 export const apiCallsList = defineList({
   id: 'api-calls',
   title: 'API calls',

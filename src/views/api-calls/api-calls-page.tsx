@@ -4,7 +4,6 @@ import { apiCallsList } from './api-calls-list.tsx'
 
 const route = getRouteApi('/app/api-calls')
 
-/** What customers' programs asked of the public API, with role 1 alone. */
 export function ApiCallsPage() {
   return <ListPage list={apiCallsList} search={route.useSearch()} />
 }

@@ -4,7 +4,7 @@ import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.t
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { apiCallsSearch, readApiCallsSearch } from './search.ts'
 
-/** /api-calls, for role 1 alone. */
+/** /api-calls, role 1 only. */
 export const createApiCallsRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

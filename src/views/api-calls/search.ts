@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiCallListQuery, StatusCode } from '../../contract/api-calls.ts'
 import { type ListSearch, type ListSearchSpec, readListSearch } from '../../layout/list/list-search.ts'
 
-/** Whether a list's status code is one that is filtered by. */
+/** Whether the text is a valid status code. */
 export const isStatusCode = (text: string | undefined) => StatusCode.safeParse(text).success
 
 const withoutRefused = (query: unknown) =>
@@ -10,19 +10,19 @@ const withoutRefused = (query: unknown) =>
     ? { ...query, statusCode: undefined }
     : query
 
-/** What the URL of the API calls may say. Their page size has the general key alone (ruling 22). */
+/** URL parameters of the API calls list. Page size uses only the general key (ruling 22). */
 export const apiCallsSearch: ListSearchSpec<ApiCallListQuery> = {
-  // A status code that is none filters nothing (document 2, section 5).
+  // An invalid status code doesn't filter (document 2, section 5).
   query: z.preprocess(withoutRefused, ApiCallListQuery),
   sorts: ['createdAt'],
   filters: ['owner', 'method', 'statusCode'],
   pageSizeKey: 'config.entries',
 }
 
-/** Longer ones say no more about what was meant. */
+/** Typed status codes are cut at this length. */
 export const longestStatusCode = 8
 
-/** The list's state. A status code that is none stays in it all the same, so that the list can say that it is ignored. */
+/** The list's state. An invalid status code stays in it, so the list can say that it is ignored. */
 export function readApiCallsSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
   const search = readListSearch(apiCallsSearch, raw)
   const typed = raw['statusCode']

@@ -9,7 +9,7 @@ import { isStatusCode, longestStatusCode } from './search.ts'
 
 const param = 'statusCode'
 
-/** By status code, typed: anything but a number from 100 to 599 filters nothing, and says so (document 2, section 5). */
+/** A text filter; anything but 100 to 599 is ignored with a message (document 2, section 5). */
 export const statusCodeFilter: ListFilter = {
   id: param,
   params: [param],

@@ -23,7 +23,7 @@ const targetNames: Readonly<Record<string, string>> = {
 
 const targetName = (type: string) => targetNames[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
 
-/** The customer that a change was about: the record itself, or whose it is. Null where it was about none. */
+/** The customer a change concerns, directly or as the record's owner; null if none. */
 function customerOf({ targetType, targetId, before, after }: AuditRow): number | null {
   if (targetType === 'customer') return targetId
   const owner = after?.['userId'] ?? before?.['userId']
@@ -61,7 +61,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
   },
 ]
 
-/** What was done, and whether it still stands. */
+/** What was done, and whether it was undone. */
 function What({ row }: { row: AuditRow }) {
   return (
     <>
@@ -82,7 +82,7 @@ function whoText(row: AuditRow): string {
   return [row.actorEmail, row.ip && `from ${row.ip}`, row.actorId === null ? 'account deleted' : null].filter(Boolean).join(', ')
 }
 
-/** One of the known values; one that a link brings beside these is kept, by its own name. */
+/** A filter by known values that also keeps an unknown one from a link. */
 function knownFilter(
   param: string,
   label: string,
@@ -120,7 +120,9 @@ const opensText = (row: AuditRow) => {
     : `customer #${customer}`
 }
 
-/** The audit trail as data: who did what to whom, before and after. A row opens its customer, or else all changes of its record. */
+/**
+ * The audit trail: who did what, to whom, before and after. A row opens its customer, else all changes of its record.
+ */
 export const auditList = defineList({
   id: 'audit',
   title: 'Audit trail',

@@ -4,7 +4,7 @@ import { auditList } from './audit-list.tsx'
 
 const route = getRouteApi('/app/audit')
 
-/** Every change by staff, with role 1 alone. */
+/** All changes by staff, role 1 only. */
 export function AuditPage() {
   return <ListPage list={auditList} search={route.useSearch()} />
 }

@@ -5,7 +5,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { auditSearch } from './search.ts'
 
-/** /audit, for role 1 alone. */
+/** /audit, role 1 only. */
 export const createAuditRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

@@ -1,7 +1,7 @@
 import { AuditListQuery } from '../../contract/audit.ts'
 import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** What the URL of the audit trail may say. Its page size has the general key alone (ruling 22). */
+/** URL parameters of the audit trail. Page size uses only the general key (ruling 22). */
 export const auditSearch: ListSearchSpec<AuditListQuery> = {
   query: AuditListQuery,
   sorts: ['at'],

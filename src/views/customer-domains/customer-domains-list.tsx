@@ -44,7 +44,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
   },
 ]
 
-/** The domains of all customers as data (document 2, section 2). A row opens its customer in a new tab. */
+/** All customers' domains (document 2, section 2). A row opens its customer in a new tab. */
 export const customerDomainsList = defineList({
   id: 'customer-domains',
   title: 'Customer domains',

@@ -4,7 +4,6 @@ import { customerDomainsList } from './customer-domains-list.tsx'
 
 const route = getRouteApi('/app/customers/domains')
 
-/** The domains of all customers. */
 export function CustomerDomainsPage() {
   return <ListPage list={customerDomainsList} search={route.useSearch()} />
 }

@@ -1,7 +1,10 @@
 import { AllDomainsQuery, customerDomainSorts } from '../../contract/customer-domains.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** What the URL of the customers' domains may say. The status is kept in the browser (document 2, section 4); their page size has the general key alone. */
+/**
+ * URL parameters of the customer domains list. The browser remembers the
+ * status (document 2, section 4); page size uses only the general key.
+ */
 export const customerDomainsSearch: ListSearchSpec<AllDomainsQuery> = {
   query: AllDomainsQuery,
   sorts: customerDomainSorts,

@@ -27,14 +27,14 @@ const facts: readonly PanelColumn<ApiCallRow>[] = [
   { header: 'Time', cell: (row) => `${row.responseTime} ms`, align: 'end' },
 ]
 
-/** To the call's own page, for whom that is open (ruling 3). The row's menu tells the others why it is not. */
+/** Links to the call's page, for role 1 (ruling 3). For others the row menu explains why not. */
 const linked: PanelColumn<ApiCallRow> = {
   header: 'Url',
   cell: (row) => <RecordLink href={`/api-calls/${row.id}`}>{urlOfCall(row)}</RecordLink>,
   text: urlOfCall,
 }
 
-/** What the customer's programs asked of the public API. */
+/** The customer's calls to the public API. */
 export function ApiCallsPanel({ customerId }: { customerId: number }) {
   const mayOpen = useViewer().capabilities.includes('api-calls.read')
   return (

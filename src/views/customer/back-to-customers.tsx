@@ -1,6 +1,6 @@
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
 
-/** The way back to the customers list, or to the list that the customer was opened from. */
+/** Link back to the customers list, or to the list the customer was opened from. */
 export function BackToCustomers() {
   return <BackTo list="/customers" name="Customers" />
 }

@@ -15,14 +15,14 @@ import { useViewer } from './use-viewer.ts'
 import { sayBilling } from './billing-words.ts'
 import { billingFields, billingForm, billingLabels, billingValuesOf, isShown } from './billing-values.ts'
 
-/** Its check of VAT numbers is heavy and editing is rare. */
+/** Loaded on first edit: its VAT check is heavy and edits are rare. */
 const form = new LazyComponent(() => import('./billing-form.tsx').then((module) => module.BillingForm))
 
-/** A customer's billing data, where there are any (document 1, section 2). Locked ones are for reading. */
+/** A customer's billing data, if any (document 1, section 2). Read-only if locked. */
 export function BillingCard({ customerId }: { customerId: number }) {
   const { data, error, refetch } = useQuery(billingQuery(customerId))
   const userId = useViewer().id
-  // What was typed before a reload or a new sign-in is on screen again.
+  // Reopens the form if there is a draft from before a reload or new sign-in.
   const [isEditing, setEditing] = useState(() => readDraft(userId, billingForm(customerId)) !== null)
   const billing = data?.billing ?? null
   const reason = billing === null ? null : whyNotEditBilling(billing)

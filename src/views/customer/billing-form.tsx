@@ -31,7 +31,7 @@ import {
 } from './billing-values.ts'
 import { readBilling } from './read-billing.ts'
 
-/** A record that was deleted meanwhile has nothing to save over. */
+/** The record was deleted meanwhile, so there is nothing to save over. */
 class BillingGone extends Error {}
 
 interface BillingFormProps {
@@ -40,7 +40,7 @@ interface BillingFormProps {
   onClose: () => void
 }
 
-/** The billing form with all rules of document 1, section 5. Fields that do not apply are hidden and keep what was typed. */
+/** The billing form (document 1, section 5). Fields that don't apply are hidden but keep their text. */
 export function BillingForm({ customerId, billing, onClose }: BillingFormProps) {
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, billingForm(customerId), billingValuesOf(billing))
@@ -69,14 +69,14 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
       const done = await sendOver(
         billing,
         (now) =>
-          // The form is sent whole: what others changed meanwhile in fields that were not touched here goes along as they left it.
+          // The whole form is sent, with others' newer values in fields not touched here.
           runMutation(client, updateBillingMutation(), { id: customerId, ...(merged(now).edit ?? read.edit), version: now.version }),
         async () => {
           const { billing: now } = await client.fetchQuery({ ...billingQuery(customerId), staleTime: 0 })
           if (now === null) throw new BillingGone('There are no billing data any more.')
           return now
         },
-        // What does not go together any more is for the person to put right: their values are in the form by then.
+        // If the merged values are invalid, let the person fix them in the form.
         (now) => draft.isConflict(billingValuesOf(now)) || merged(now).errors !== null,
       )
       if (!done) return
@@ -168,7 +168,9 @@ interface CountryFieldProps {
   onChange: (code: string) => void
 }
 
-/** Countries by name: those that customers come from, those with VAT rules, and the one that is set. Greece is there once (ruling 40). */
+/**
+ * Countries by name: customers' countries, those with VAT rules, and the current one. Greece appears once (ruling 40).
+ */
 function CountryField({ value, onChange, ...field }: CountryFieldProps) {
   const { data = [] } = useQuery(countriesQuery())
   const greece = value === 'el' ? 'gr' : 'el'

@@ -1,6 +1,6 @@
 import { type AccountType, type BillingData, needsVatNumber, requiresTaxId, showsTaxId } from '../../contract/billing.ts'
 
-/** The fields of the billing form as text. */
+/** Fields of the billing form. */
 export const billingFields = [
   'country',
   'accountType',
@@ -17,7 +17,7 @@ export const billingFields = [
 export type BillingField = (typeof billingFields)[number]
 export type BillingValues = Record<BillingField, string>
 
-/** Names the form's draft. */
+/** Key of the form's draft. */
 export const billingForm = (customerId: number) => `customer.${customerId}.billing`
 
 export const billingLabels: Record<BillingField, string> = {
@@ -39,7 +39,7 @@ export const accountTypes: readonly { value: AccountType; label: string }[] = [
   { value: 'private', label: 'Private' },
 ]
 
-/** Billing data as the form has them. */
+/** Billing data as form values. */
 export function billingValuesOf(billing: BillingData): BillingValues {
   const values = Object.fromEntries(billingFields.map((field) => [field, billing[field] ?? ''])) as BillingValues
   return { ...values, country: values.country.toLowerCase() }
@@ -47,14 +47,17 @@ export function billingValuesOf(billing: BillingData): BillingValues {
 
 const factsOf = ({ country, accountType }: BillingValues) => ({ country, accountType: accountType as AccountType })
 
-/** Whether a field applies to the country and account type (document 1, section 5; ruling 40). What does not apply is hidden, and kept. */
+/**
+ * Whether a field applies to the country and account type (document
+ * 1, section 5; ruling 40). Hidden fields keep their text.
+ */
 export function isShown(field: BillingField, values: BillingValues): boolean {
   if (field === 'companyName') return values.accountType === 'company'
   if (field === 'vatNumber') return needsVatNumber(factsOf(values))
   return field !== 'taxId' || showsTaxId(factsOf(values))
 }
 
-/** Whether a field that shows has to be filled in. */
+/** Whether a visible field is required. */
 export function isRequired(field: BillingField, values: BillingValues): boolean {
   return field !== 'taxId' || requiresTaxId(factsOf(values))
 }

@@ -1,7 +1,7 @@
 import { countryName } from '../../layout/kit/country-name.ts'
 import { accountTypes, type BillingField } from './billing-values.ts'
 
-/** A value of the billing data as people read it. */
+/** A billing value as displayed. */
 export function sayBilling(field: BillingField, value: string): string {
   if (field === 'country' && value !== '') return countryName(value)
   return accountTypes.find((type) => field === 'accountType' && type.value === value)?.label ?? value

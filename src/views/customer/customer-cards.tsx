@@ -5,7 +5,7 @@ import { FieldList } from '../../layout/records/field-list.tsx'
 import { deviceFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
 import { summaryOf } from '../../layout/records/customer-facts.ts'
 
-/** What they pay for, what comes next, and how they pay. */
+/** The plan, what happens next, and the payment method. */
 export function SubscriptionCard({ customer }: { customer: Customer }) {
   const summary = summaryOf(customer)
   return (
@@ -17,7 +17,7 @@ export function SubscriptionCard({ customer }: { customer: Customer }) {
   )
 }
 
-/** All that they ever paid, in the account currency. */
+/** Total revenue, in the account currency. */
 export function RevenueCard({ customer }: { customer: Customer }) {
   return (
     <Card title="Total revenue">
@@ -26,7 +26,7 @@ export function RevenueCard({ customer }: { customer: Customer }) {
   )
 }
 
-/** What they use. */
+/** The customer's device. */
 export function DeviceCard({ customer }: { customer: Customer }) {
   return (
     <Card title="Device">

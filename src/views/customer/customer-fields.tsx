@@ -16,14 +16,14 @@ const time = (seconds: number | null) => (seconds === null ? null : formatDateTi
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 const words = (text: string | null) => (text === null ? null : statusWords(text))
 
-/** Where the account was made: by the first matching id, else by e-mail (document 1, section 2). */
+/** How the account was created: by the first matching id, else by e-mail (document 1, section 2). */
 export function signupSource({ linkedinId, facebookId, googleId }: Pick<Customer, 'linkedinId' | 'facebookId' | 'googleId'>): string {
   if (linkedinId) return 'LinkedIn'
   if (facebookId) return 'Facebook'
   return googleId ? 'Google' : 'Email'
 }
 
-/** The subscription in all its documented facts. */
+/** All documented facts of the subscription. */
 export function subscriptionFields(customer: Customer): Field[] {
   return [
     { label: 'Plan', value: customer.planName },
@@ -43,7 +43,7 @@ export function subscriptionFields(customer: Customer): Field[] {
   ]
 }
 
-/** How they pay: a card, or a bank account for direct debit. */
+/** The payment method: a card, or a bank account for direct debit. */
 export function paymentFields(customer: Customer): Field[] {
   const last = { label: 'Last used', value: words(customer.lastPaymentMethod) }
   const number = customer.last4 === null ? null : `•••• ${customer.last4}`
@@ -88,7 +88,7 @@ export function accountFields(customer: Customer): Field[] {
   ]
 }
 
-/** What the account may hold; nothing where the plan's own limit counts. */
+/** The account's limits; null if the plan's apply. */
 export function limitFields(customer: Customer): Field[] {
   return [
     { label: 'QR codes', value: customer.qrLimit },
@@ -113,7 +113,7 @@ export function originFields(customer: Customer): Field[] {
   ]
 }
 
-/** What they use. */
+/** The customer's device. */
 export function deviceFields(customer: Customer): Field[] {
   return [
     { label: 'Browser', value: customer.browser },

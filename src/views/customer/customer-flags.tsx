@@ -3,7 +3,7 @@ import type { Customer } from '../../contract/customers.ts'
 import { flagsOf } from '../../layout/records/customer-facts.ts'
 import styles from './customer-page.module.css'
 
-/** The line of flags; nothing where all is ordinary. */
+/** Flags of a customer; renders nothing if there are none. */
 export function CustomerFlags({ customer }: { customer: Customer }) {
   const flags = flagsOf(customer)
   if (flags.length === 0) return null

@@ -6,7 +6,7 @@ import { CustomerName, customerName } from '../../layout/records/customer-name.t
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import styles from './customer-page.module.css'
 
-/** Who it is and how things stand. */
+/** Name and status. */
 export function CustomerHeading({ customer }: { customer: Customer }) {
   return (
     <span className={styles.heading}>
@@ -18,7 +18,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
   )
 }
 
-/** What they pay, and what one copies most. */
+/** Plan, e-mail and id; the last two can be copied. */
 export function CustomerLine({ customer }: { customer: Customer }) {
   return (
     <div className={styles.line}>

@@ -5,7 +5,7 @@ import styles from './customer-page.module.css'
 
 const longestId = 40
 
-/** Where there is no such customer, or the path names none at all. */
+/** Shown if there is no such customer or the path has no valid id. */
 export function CustomerNotFound({ id }: { id: string }) {
   return (
     <>

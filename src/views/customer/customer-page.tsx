@@ -29,7 +29,7 @@ import { useTabCounts } from './use-tab-counts.ts'
 
 const route = getRouteApi('/app/customers/$id')
 
-/** One customer: who they are, what they pay, what is wrong, what can be done. */
+/** The page of one customer. */
 export function CustomerPage() {
   const text = route.useParams().id
   const id = customerIdOf(text)

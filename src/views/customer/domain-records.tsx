@@ -5,11 +5,11 @@ import { Copyable } from '../../layout/records/copyable.tsx'
 import { ReadDialog } from '../../layout/records/read-dialog.tsx'
 import styles from './domains-panel.module.css'
 
-/** What the customer has to enter at their DNS provider, to be copied into an answer to them. */
+/** DNS records the customer has to create, for copying into a reply. */
 export function DomainRecords({ domain: { hostname, records } }: { domain: CustomerDomain }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Another admin API does not say what it looks for.
+  // Other admin APIs don't report the expected records.
   if (records === null) return null
   return (
     <>

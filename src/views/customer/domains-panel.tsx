@@ -16,7 +16,7 @@ import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { DomainRecords } from './domain-records.tsx'
 import styles from './domains-panel.module.css'
 
-/** The customer's own domains, and whether their DNS is set up. */
+/** The customer's domains and their DNS state. */
 export function DomainsPanel({ customerId }: { customerId: number }) {
   return (
     <Panel isWide title="Domains">
@@ -27,7 +27,7 @@ export function DomainsPanel({ customerId }: { customerId: number }) {
 
 function Domains({ customerId }: { customerId: number }) {
   const result = useQuery({ ...customerDomainsQuery(customerId), select: allRows })
-  // The row that the focus is in is the one that keys act on.
+  // Keys act on the focused row.
   const [focusedId, setFocusedId] = useState<number | null>(null)
   const focused = result.data?.rows.find(({ id }) => id === focusedId)
   const target = useMemo(() => (focused ? targetOf(focused, customerId) : null), [focused, customerId])
@@ -63,7 +63,7 @@ const columnsOf = (user: number, onFocus: (id: number | null) => void): readonly
   },
 ]
 
-/** What the last check in this tab found of one record: a tick, a cross, or a dash where there was none. */
+/** The last check of one record in this tab: tick, cross, or dash if never checked. */
 function CheckMark({ domainId, record }: { domainId: number; record: 'cname' | 'txt' }) {
   const { data } = useQuery(domainCheckQuery(domainId))
   if (!data) return <span aria-label="Not checked yet">—</span>
@@ -86,7 +86,7 @@ function RowActions({ domain, user, onFocus }: RowActionsProps) {
   const target = useMemo(() => targetOf(domain, user), [domain, user])
   const validate = commands?.resolveIn('row-menu', target).find(({ command }) => command.id === 'hostname.validate')
   return (
-    // It listens to where the focus is, nothing more.
+    // Only tracks focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.actions} onFocus={() => onFocus(domain.id)} onBlur={() => onFocus(null)}>
       {commands && validate ? (
@@ -97,7 +97,7 @@ function RowActions({ domain, user, onFocus }: RowActionsProps) {
           loadingAnnouncement={`Checking ${domain.hostname}`}
           onClick={() => commands.run(validate)}
         >
-          {/* Not by a label: while it is busy, the button is named by its text alone. */}
+          {/* Not an aria-label: a busy button is named by its text. */}
           Validate <span className="visually-hidden">{domain.hostname}</span>
         </Button>
       ) : null}

@@ -21,17 +21,17 @@ const columns: readonly PanelColumn<EmailActivityItem>[] = [
   { header: 'Date', cell: (item) => formatDateTime(item.date) },
 ]
 
-/** What is said where they could not be loaded (document 2, section 8). */
+/** Shown if loading fails (document 2, section 8). */
 const failureTitle = 'The e-mail activity could not be loaded, try again.'
 
-/** What became of the e-mails to the customer: the last 90 days, or a range of at most as many. */
+/** E-mails sent to the customer: the last 90 days, or a range of up to 90. */
 export function EmailPanel({ customerId }: { customerId: number }) {
   const [range, setRange] = useState<DateRange | null>(null)
   const [isRefused, setRefused] = useState(false)
   const choose = (next: DateRange | null) => {
     const isLong = next !== null && isEmailRangeTooLong(next)
     setRefused(isLong)
-    // What is on screen stays with the range that it is of.
+    // A refused range leaves the current one on screen.
     if (!isLong) setRange(next)
   }
   return (

@@ -15,7 +15,7 @@ const colours: Record<string, BadgeColour> = {
   error: 'danger',
 }
 
-/** The badge of an e-mail event (document 2, section 4); events without a documented colour are secondary. */
+/** The badge colour of an e-mail event (document 2, section 4); secondary unless documented. */
 export function emailColour(event: string): BadgeColour {
   return colours[event] ?? 'secondary'
 }

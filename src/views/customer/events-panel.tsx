@@ -19,10 +19,10 @@ const columns: readonly PanelColumn<EventRow>[] = [
   { header: 'Date', cell: (row) => formatDateTime(row.date) },
 ]
 
-/** What is said where the events could not be loaded (document 2, section 8). */
+/** Shown if loading fails (document 2, section 8). */
 const failureTitle = 'Request error try again'
 
-/** What the customer did in the app, the newest first, ten at a time. */
+/** The customer's app events, newest first, ten per page. */
 export function EventsPanel({ customerId }: { customerId: number }) {
   const [range, setRange] = useState<DateRange | null>(null)
   return (
@@ -37,7 +37,7 @@ function Events({ customerId, range }: { customerId: number; range: DateRange | 
   const result = useQuery(eventsQuery(customerId, page, range ? { ...range } : {}))
   const { error, errorUpdatedAt } = result
   useEffect(() => {
-    // A 401 ends the session: the login screen says so.
+    // After a 401 the login screen says it.
     if (error && !(error instanceof ApiFailure && error.status === 401)) toastError(failureTitle, error)
   }, [error, errorUpdatedAt])
   return (

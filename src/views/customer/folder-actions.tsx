@@ -5,7 +5,7 @@ import { KeyCaps } from '../../layout/kit/key-caps.tsx'
 import { CommandsContext } from '../../layout/commands/use-commands.ts'
 import styles from './panels.module.css'
 
-/** What can be done to the selected folders. */
+/** Actions on the selected folders. */
 export function FolderActions({ target }: { target: Target }) {
   const commands = useContext(CommandsContext)
   return (

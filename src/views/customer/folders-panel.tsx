@@ -18,7 +18,7 @@ const columns: readonly PanelColumn<FolderRow>[] = [
   { header: 'Created', cell: (folder) => formatDateTime(folder.createdAt) },
 ]
 
-/** The customer's folders of QR codes, and their transfer to another customer. */
+/** The customer's QR folders, and their transfer to another customer. */
 export function FoldersPanel({ customerId }: { customerId: number }) {
   return (
     <Panel isWide title="Folders">
@@ -33,7 +33,7 @@ function Folders({ customerId }: { customerId: number }) {
   const result = useQuery(foldersQuery(customerId, page))
   const { data: customer } = useQuery(customerQuery(customerId))
   const rows = result.data?.rows
-  // Those on screen alone: what was transferred is gone, and what is on another page is not to be seen.
+  // Only visible folders count: transferred ones are gone, and those on other pages aren't seen.
   const target = useMemo<Target | null>(() => {
     const folders = rows?.filter(({ id }) => chosen.has(id)) ?? []
     if (!customer || folders.length === 0) return null

@@ -14,7 +14,7 @@ interface InfoCardProps {
   onClose: () => void
 }
 
-/** Who the customer is and what they may: to read, and (`e`) its editable fields to edit. */
+/** The customer's account data, read-only or (`e`) being edited. */
 export function InfoCard({ customer, isEditing, onEdit, onClose }: InfoCardProps) {
   const keys = useKeyHint('customer.edit')
   return (

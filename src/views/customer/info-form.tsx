@@ -22,7 +22,9 @@ import { type InfoField, infoFields, infoLabels, infoValuesOf, limitHint, readIn
 
 type Errors = Partial<Record<InfoField, string>>
 
-/** The editable fields of a customer (document 1, section 5). Only what was changed is sent, with the version it was made from. */
+/**
+ * The customer's editable fields (document 1, section 5). Sends only the changes, with the version they are based on.
+ */
 export function InfoForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, `customer.${customer.id}.info`, infoValuesOf(customer))

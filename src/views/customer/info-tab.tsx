@@ -19,11 +19,11 @@ import { TrackerPanel } from './tracker-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { useColumnCount } from './use-column-count.ts'
 
-/** All about a customer: cards in as many columns as there is room for, then the panels that load when they are scrolled to. */
+/** Cards in as many columns as fit, then panels that load when scrolled to. */
 export function InfoTab({ customer, search }: { customer: Customer; search: ListSearch }) {
   const navigate = useNavigate()
   const { id } = customer
-  // Which form is open is said by the URL alone: it comes by a command, and outlives a session that ends.
+  // Which form is open is stored only in the URL: commands set it, and it survives a new sign-in.
   const say = (name: 'edit' | 'note', value: 'true' | undefined) =>
     void navigate({ to: '.', search: (now: ListSearch) => ({ ...now, [name]: value }), replace: true, resetScroll: false })
 
@@ -78,7 +78,7 @@ export function InfoTab({ customer, search }: { customer: Customer; search: List
 
 type CardName = 'subscription' | 'info' | 'note' | 'revenue' | 'billing' | 'timeline' | 'device'
 
-/** Which card stands where: what a support person asks first stands first, in the order of the document as on the screen. */
+/** Cards per column; DOM order matches visual order, most asked-for first. */
 function columnsOf(count: 1 | 2 | 3): readonly (readonly CardName[])[] {
   if (count === 1) return [['subscription', 'note', 'info', 'revenue', 'billing', 'timeline', 'device']]
   if (count === 2)

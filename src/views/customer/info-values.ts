@@ -2,7 +2,7 @@ import { CustomerEdit, limits } from '../../contract/customer-actions.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { isEmailShaped, messages } from '../../contract/fields.ts'
 
-/** The editable fields of the information card as text. An empty limit is left to the plan, an empty choice as well. */
+/** Editable fields of the information card. Empty limits and choices mean the plan's default. */
 export const infoFields = ['email', 'bulkLimit', 'qrLimit', 'domainsLimit', 'allowSepa'] as const
 export type InfoField = (typeof infoFields)[number]
 export type InfoValues = Record<InfoField, string>
@@ -21,7 +21,7 @@ export const sepaChoices = [
   { value: 'false', label: 'Not allowed' },
 ] as const
 
-/** A customer's editable fields as the form has them. */
+/** A customer's editable fields as form values. */
 export function infoValuesOf(customer: Pick<Customer, InfoField>): InfoValues {
   const text = (value: number | boolean | null) => (value === null ? '' : String(value))
   return {
@@ -33,18 +33,18 @@ export function infoValuesOf(customer: Pick<Customer, InfoField>): InfoValues {
   }
 }
 
-/** A value as people read it, for choices between two. */
+/** A value as displayed in a conflict. */
 export function sayInfo(field: InfoField, value: string): string {
   if (field === 'allowSepa') return sepaChoices.find((choice) => choice.value === value)?.label ?? value
   return value === '' && field !== 'email' ? 'plan default' : value
 }
 
-/** What may be typed into a limit. */
+/** Hint on what a limit accepts. */
 export const limitHint = (field: keyof typeof limits) => `${limits[field].min} to ${limits[field].max}; empty leaves it to the plan.`
 
 const isLimit = (field: string): field is keyof typeof limits => field in limits
 
-/** A typed limit: null where empty, and no number where it is none, for the contract to refuse. */
+/** Parses a limit: null if empty, NaN if invalid, which the contract refuses. */
 const limitOf = (text: string) => (text.trim() === '' ? null : /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
 function valueOf(field: InfoField, text: string): unknown {
@@ -53,10 +53,7 @@ function valueOf(field: InfoField, text: string): unknown {
   return text.trim()
 }
 
-/**
- * The changed fields as the call wants them, or what is wrong with them by field (document 1, section 5): unchanged fields are
- * not sent, empty limits are sent as null.
- */
+/** The changed fields as a request, or errors by field (document 1, section 5). Empty limits become null. */
 export function readInfo(changed: Partial<InfoValues>): { edit: CustomerEdit; errors: null } | { edit: null; errors: Partial<InfoValues> } {
   const raw = Object.fromEntries(infoFields.flatMap((name) => (changed[name] === undefined ? [] : [[name, valueOf(name, changed[name])]])))
   const parsed = CustomerEdit.safeParse(raw)

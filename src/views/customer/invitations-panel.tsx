@@ -15,9 +15,9 @@ import { useFocusedRow } from './use-focused-row.ts'
 const roles: Record<number, string> = { 1: 'Admin', 2: 'Extended collaborator', 3: 'Collaborator' }
 const statuses: Record<number, string> = { 0: 'pending approval', 1: 'accepted' }
 
-/** Roles as people read them (document 2, section 4). */
+/** A role's name (document 2, section 4). */
 export const invitationRole = (role: number) => roles[role] ?? `Role ${role}`
-/** What became of an invitation, in the colour of whether the registration is complete (document 2, section 4). */
+/** An invitation's status, coloured by whether registration is complete (document 2, section 4). */
 export const invitationStatus = ({ status, registrationComplete }: Pick<InvitationRow, 'status' | 'registrationComplete'>) => ({
   text: statuses[status] ?? `status ${status}`,
   colour: registrationComplete === 1 ? ('success' as const) : ('warning' as const),
@@ -41,7 +41,7 @@ const facts: readonly PanelColumn<InvitationRow>[] = [
   },
 ]
 
-/** Whom the customer invited into their account: entered as them, or deleted (document 2, section 2). */
+/** The customer's invitations: log in as the invited person, or delete (document 2, section 2). */
 export function InvitationsPanel({ customerId }: { customerId: number }) {
   return (
     <Panel isWide title="Invitations">

@@ -12,7 +12,7 @@ import { customerQrsList } from '../../layout/records/qrs-list.tsx'
 import styles from './customer-page.module.css'
 import type { CustomerTab } from './search.ts'
 
-/** One of the customer's lists. Their code is fetched behind the page's first tab. */
+/** One of the customer's list tabs, loaded after the page's first tab. */
 export function ListTab({ tab, ...props }: ListTabProps & { tab: Exclude<CustomerTab, 'info'> }) {
   if (tab === 'payments') return <PaymentsTab {...props} />
   return tab === 'invoices' ? <InvoicesTab {...props} /> : <QrsTab {...props} />
@@ -23,13 +23,12 @@ interface ListTabProps {
   search: ListSearch
 }
 
-/** The customer's payments. */
 function PaymentsTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerPaymentsList(customerId), [customerId])
   return <ListView view={useListView(list, search)} />
 }
 
-/** The customer's invoices, of all months. */
+/** The customer's invoices of all months. */
 function InvoicesTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerTabInvoicesList(customerId), [customerId])
   const target = useMemo<Target<'invoice-list'>>(
@@ -47,7 +46,6 @@ function InvoicesTab({ customerId, search }: ListTabProps) {
   )
 }
 
-/** The customer's QR codes. */
 function QrsTab({ customerId, search }: ListTabProps) {
   const list = useMemo(() => customerQrsList(customerId), [customerId])
   return (

@@ -11,7 +11,7 @@ import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/p
 import styles from './customer-page.module.css'
 import { NoteForm } from './note-form.tsx'
 
-/** What is shown of a note before the rest is asked for: a card holds more than a row of a list. */
+/** Characters shown before 'See more'; a card holds more than a list row. */
 const shownLength = cutLength * 4
 
 interface NoteCardProps {
@@ -21,7 +21,7 @@ interface NoteCardProps {
   onClose: () => void
 }
 
-/** The one note on a customer, with its author and time, and (`n`) its writing (ruling 38). */
+/** The customer's note with author and time; `n` edits it (ruling 38). */
 export function NoteCard({ customerId, isEditing, onEdit, onClose }: NoteCardProps) {
   const { data, error, refetch } = useQuery(noteQuery(customerId))
   const keys = useKeyHint('customer.write-note')

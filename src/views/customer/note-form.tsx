@@ -22,7 +22,7 @@ import { useViewer } from './use-viewer.ts'
 const failureText = 'Error saving note, try again.'
 const valuesOf = ({ note }: CustomerNote) => ({ note: note ?? '' })
 
-/** Writes the note; empty text deletes it. It carries the version of the note it was made from, so that none is overwritten unseen. */
+/** Writes the note; empty text deletes it. Sends the version it is based on, so that no newer note is overwritten. */
 export function NoteForm({ customerId, note, onClose }: { customerId: number; note: CustomerNote; onClose: () => void }) {
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, `customer.${customerId}.note`, valuesOf(note))

@@ -3,7 +3,7 @@ import { messages } from '../../contract/fields.ts'
 import { isVatNumber } from '../../contract/vat.ts'
 import { type BillingField, type BillingValues, billingFields, isShown } from './billing-values.ts'
 
-/** The form as the call wants it, or what is wrong with it by field; fields that do not apply are left out of both. */
+/** The form as a request, or errors by field; fields that don't apply are left out. */
 export function readBilling(
   values: BillingValues,
 ): { edit: Omit<BillingEdit, 'version'>; errors: null } | { edit: null; errors: Partial<BillingValues> } {

@@ -31,7 +31,7 @@ const columns: readonly PanelColumn<CustomerRow>[] = [
   { header: 'Subscription', cell: (row) => <StatusBadge status={statusOf(row)} colour={statusColour(statusOf(row))} /> },
 ]
 
-/** Whom the customer brought in, and who brought them in (document 1, section 2). */
+/** Customers this one referred, and who referred this one (document 1, section 2). */
 export function ReferredPanel({ customerId, referredBy }: { customerId: number; referredBy: number | null }) {
   return (
     <Panel

@@ -6,7 +6,7 @@ import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readCustomerSearch } from './search.ts'
 
-/** The id in the path; null where it is none: the page then says that there is no such customer (ruling 15). */
+/** The id in the path; null if invalid, and the page says there is no such customer (ruling 15). */
 export function customerIdOf(text: string): number | null {
   return Id.safeParse(text).data ?? null
 }
@@ -21,7 +21,7 @@ export const createCustomerRoute = (parent: AppRoute) =>
       const id = customerIdOf(params.id)
       if (id === null) return
       void context.queryClient.prefetchQuery(customerQuery(id))
-      // It stands high on the page: what is below it would move when it came later.
+      // Prefetch: it is near the top, and content below would jump if it came later.
       void context.queryClient.prefetchQuery(noteQuery(id))
     },
     component: lazyRouteComponent(() => withCommands(import('./customer-page.tsx')), 'CustomerPage'),

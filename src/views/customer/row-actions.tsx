@@ -6,23 +6,23 @@ import styles from './panels.module.css'
 
 interface RowActionsProps {
   target: Target
-  /** Is told the row's id while the focus is here, null when it leaves. */
+  /** Called with the row's id on focus, with null on blur. */
   onFocus: (id: number | null) => void
 }
 
-/** The column of a panel's row menus. */
+/** The row menu column of a panel. */
 export function actionsColumn<Row>(targetOf: (row: Row) => Target, onFocus: RowActionsProps['onFocus']): PanelColumn<Row> {
   return { header: 'Actions', align: 'end', cell: (row) => <RowActions target={targetOf(row)} onFocus={onFocus} /> }
 }
 
-/** The menu of a panel's row; while it has the focus the row's keys work. */
+/** A panel row's menu; while focused, the row's keys work. */
 function RowActions({ target, onFocus }: RowActionsProps) {
   const leave = (event: FocusEvent<HTMLElement>) => {
-    // Another window took the focus away, not another element: here it stays where it is.
+    // Ignore the blur if the window lost focus and the element didn't.
     if (document.activeElement !== event.target) onFocus(null)
   }
   return (
-    // It listens to where the focus is, nothing more.
+    // Only tracks focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.rowActions} onFocus={() => onFocus(target.record.id)} onBlur={leave}>
       <RowMenu target={target} />

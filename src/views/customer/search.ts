@@ -6,19 +6,19 @@ import { customerQrsSearch, readQrDialog } from '../../layout/records/qrs-search
 export const customerTabs = ['info', 'payments', 'invoices', 'qrs'] as const
 export type CustomerTab = (typeof customerTabs)[number]
 
-/** The tab that the URL names; info where it names none. */
+/** The tab in the URL; info by default. */
 export function tabOf(search: ListSearch): CustomerTab {
   return customerTabs.find((tab) => tab === search['tab']) ?? 'info'
 }
 
-/** Where a tab of a customer's page is. */
+/** The URL of a customer's tab. */
 export const tabHref = (id: number, tab: CustomerTab) => `/customers/${id}${tab === 'info' ? '' : `?tab=${tab}`}`
 
 const flag = (value: unknown) => (String(value) === 'true' ? 'true' : undefined)
 
 /**
- * What the URL of a customer's page may say: `tab`; on the info tab `edit=true` for the form of the information card and `note=true`
- * for that of the note; on the others the state of their list.
+ * URL parameters of a customer page: `tab`; on the info tab `edit=true`
+ * and `note=true` open the forms; the other tabs add their list's state.
  */
 export function readCustomerSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
   const tab = customerTabs.find((each) => each !== 'info' && each === raw['tab'])

@@ -30,7 +30,7 @@ const icons: Record<TimelineKind, Icon> = {
 
 const cut = 150
 
-/** One thing that happened, in a line or a few. */
+/** One event of the timeline. */
 export function TimelineEntry({ entry }: { entry: Entry }) {
   const { title, amount, badge, text, by } = entryWords(entry)
   const EntryIcon = icons[entry.kind]

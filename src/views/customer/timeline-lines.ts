@@ -1,7 +1,7 @@
 import { displayTimeZone, formatDate } from '../../contract/dates.ts'
 import type { TimelineEntry } from '../../contract/timeline.ts'
 
-/** One entry on screen. The first of a Madrid day carries that day's heading. */
+/** A timeline row; the first of a Madrid day carries its heading. */
 export interface Line {
   entry: TimelineEntry
   day: string | null
@@ -10,10 +10,10 @@ export interface Line {
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: displayTimeZone })
 
 const hour = 3600
-/** The day of every hour asked for so far: dates cost too much to be worked out for thousands of entries with each piece that comes. */
+/** Cached by hour: formatting dates for thousands of entries on every page load is too slow. */
 const days = new Map<number, string>()
 
-/** The Madrid day of an instant in words. Madrid is whole hours off, so that an hour belongs to one day. */
+/** The Madrid day in words. Madrid's offset is in whole hours, so an hour never spans two days. */
 function dayText(at: number): string {
   const key = Math.floor(at / hour)
   let text = days.get(key)
@@ -24,7 +24,7 @@ function dayText(at: number): string {
   return text
 }
 
-/** Entries, newest first, with the headings of their days. */
+/** Adds day headings to entries, newest first. */
 export function linesOf(entries: readonly TimelineEntry[]): Line[] {
   let last = ''
   return entries.map((entry) => {

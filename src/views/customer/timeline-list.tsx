@@ -8,9 +8,9 @@ import { TimelineEntry } from './timeline-entry.tsx'
 
 interface TimelineListProps {
   lines: readonly Line[]
-  /** Whether the oldest entry is among them. */
+  /** Whether the oldest entry is loaded. */
   isComplete: boolean
-  /** Called when the end of what is there comes near. */
+  /** Called when scrolling nears the end. */
   onNearEnd: () => void
 }
 
@@ -18,13 +18,10 @@ const dayHeight = 32
 const entryHeight = 44
 const overscan = 8
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scroll areas must be reachable by keyboard. */
 const scrollable = { tabIndex: 0 }
 
-/**
- * The entries on screen and a few around them, whatever the number: a feed, in which readers know where they are by each entry's
- * position. Heights are estimated first and measured as entries appear.
- */
+/** A virtualised feed; each entry has its position for screen readers. Heights are estimated, then measured. */
 export function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

@@ -8,7 +8,7 @@ import { linesOf } from './timeline-lines.ts'
 import { TimelineList } from './timeline-list.tsx'
 import styles from './timeline.module.css'
 
-/** All that happened to a customer, newest first: sign-up, payments, staff, e-mails, events. Asked for when it comes into view. */
+/** A customer's history, newest first: sign-up, payments, staff, e-mails, events. Loaded when scrolled to. */
 export function TimelinePanel({ customerId }: { customerId: number }) {
   return <Panel title="Time line">{() => <Timeline customerId={customerId} />}</Panel>
 }
@@ -20,7 +20,7 @@ function Timeline({ customerId }: { customerId: number }) {
   )
   const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
   const toggle = (kind: TimelineKind) =>
-    // In one order whatever was pressed first: the same filter is the same answer.
+    // Fixed order, so that equal filters share a cache entry.
     setKinds(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
 
   return (
@@ -37,7 +37,7 @@ function Timeline({ customerId }: { customerId: number }) {
           key={kinds.join()}
           lines={lines}
           isComplete={!hasNextPage}
-          // A failed piece is asked for again by hand alone, or scrolling would ask on and on.
+          // After a failure load more only by hand, or scrolling would retry endlessly.
           onNearEnd={() => (hasNextPage && !isFetchingNextPage && !error ? void fetchNextPage() : undefined)}
         />
       ) : data && lines.length === 0 ? (

@@ -7,7 +7,7 @@ import { intentColour } from '../../layout/records/payment-badges.tsx'
 import { statusWords } from '../../layout/kit/status-badge.tsx'
 import { emailColour } from './email-words.ts'
 
-/** What the filter calls the kinds. */
+/** Filter labels. */
 export const kindLabels: Record<TimelineKind, string> = {
   signup: 'Sign-up',
   payment: 'Payments',
@@ -19,20 +19,20 @@ export const kindLabels: Record<TimelineKind, string> = {
   note: 'Notes',
 }
 
-/** An entry in words. */
+/** An entry's display text. */
 export interface EntryWords {
   title: string
-  /** In minor units on the wire, here as people read it. */
+  /** Formatted. */
   amount: string | null
   badge: { text: string; colour: BadgeColour } | null
-  /** Text that customers or staff wrote: it may be long. */
+  /** Text by customers or staff; may be long. */
   text: string | null
   by: string | null
 }
 
 const refundColours: Record<string, BadgeColour> = { succeeded: 'success', failed: 'danger' }
 
-/** What an entry says (document 1, sections 3 and 4). */
+/** Words an entry (document 1, sections 3 and 4). */
 export function entryWords(entry: TimelineEntry): EntryWords {
   const { what, detail, actor } = entry
   const amount = entry.amount === null || entry.currency === null ? null : formatMoney(entry.amount, entry.currency)

@@ -16,13 +16,13 @@ const columns: readonly PanelColumn<TrackerRow>[] = [
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
   { header: 'Reason', cell: (row) => row.reason, text: (row) => row.reason },
-  // An unsafe address is shown, never linked.
+  // An unsafe address is never a link.
   { header: 'Url', cell: (row) => row.url, text: (row) => row.url },
   { header: 'Unsafe domains', cell: ({ unsafeDomains, url }) => <UnsafeDomains domains={unsafeDomains} url={url} /> },
   { header: 'User banned', cell: (row) => (row.userBanned ? 'Yes' : 'No') },
 ]
 
-/** What the web-risk check found among the customer's QR codes. */
+/** Web-risk findings on the customer's QR codes. */
 export function TrackerPanel({ customerId }: { customerId: number }) {
   return (
     <Panel isWide title="Web risk">

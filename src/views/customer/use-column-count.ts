@@ -12,10 +12,7 @@ function subscribe(listener: () => void) {
 
 const now = () => (three.matches ? 3 : two.matches ? 2 : 1)
 
-/**
- * How many columns there is room for. Asked of the window and not left to CSS, so that what is read, what the Tab key does and what
- * is seen have one order at every width.
- */
+/** Columns that fit the window. Decided here, not in CSS, so DOM, tab and visual order agree at every width. */
 export function useColumnCount(): 1 | 2 | 3 {
   return useSyncExternalStore(subscribe, now)
 }

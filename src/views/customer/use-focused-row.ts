@@ -3,9 +3,9 @@ import type { Target } from '../../commands/command.ts'
 import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
 
 /**
- * Makes the row of a panel that the focus is in the record that keys act on.
- * @param targetOf must keep its identity
- * @returns what a row calls with its id when it gets the focus, and with null when it loses it
+ * Makes a panel's focused row the record that keys act on.
+ * @param targetOf must be stable
+ * @returns callback for rows: their id on focus, null on blur
  */
 export function useFocusedRow<Row extends { id: number }>(rows: readonly Row[] | undefined, targetOf: (row: Row) => Target) {
   const [focusedId, setFocusedId] = useState<number | null>(null)

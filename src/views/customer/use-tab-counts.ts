@@ -10,7 +10,9 @@ import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { customerQrsSearch } from '../../layout/records/qrs-search.ts'
 import type { CustomerTab } from './search.ts'
 
-/** How much the tabs hold, by the first page of each, which is then there when the tab is opened. Unknown is no number, whose place is held. */
+/**
+ * Counts for the tabs, from each list's first page, which is then cached for opening it. Unknown counts are left out.
+ */
 export function useTabCounts(customerId: number): Partial<Record<CustomerTab, string>> {
   const payments = useQuery(
     paymentsQuery({ ...requestOf(customerPaymentsSearch, readListSearch(customerPaymentsSearch, {})), user: customerId }),

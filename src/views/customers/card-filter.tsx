@@ -12,7 +12,7 @@ const params = ['last4', 'expiryMonth', 'expiryYear'] as const
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
 const yearsOffered = 15
 
-/** The card behind a customer: its last four digits, the month and the year it expires; each alone or together. */
+/** Filter by card: last four digits, expiry month and year, in any combination. */
 export const cardFilter: ListFilter = {
   id: 'card',
   params,
@@ -83,7 +83,7 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
       <label className={styles.field}>
         Last four digits
         <input
-          // The panel opens on request: its first field is where one goes on.
+          // The panel was opened on request, so focus its first field.
           // oxlint-disable-next-line jsx_a11y/no-autofocus
           autoFocus
           className={styles.input}

@@ -14,7 +14,7 @@ import { statusWords } from '../../layout/kit/status-badge.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
 import { cardFilter } from './card-filter.tsx'
 
-/** In normal mode what is typed finds customers to go to at once (document 1, section 2). */
+/** In normal mode, typing suggests customers to open (document 1, section 2). */
 function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   const term = search['exactSearch'] === 'false' ? (search['searchTerm'] ?? '') : ''
   const { data, error, errorUpdatedAt } = useQuery({ ...customerSuggestionsQuery(term), enabled: term !== '' })
@@ -30,7 +30,7 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   }))
 }
 
-/** The filters of the customers list, in the order of the bar. */
+/** Filters of the customers list, in display order. */
 export const customerFilters: readonly ListFilter[] = [
   searchFilter({
     param: 'searchTerm',

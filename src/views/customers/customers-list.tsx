@@ -39,7 +39,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
 ]
 
-/** The customers list as data (document 1, section 2). */
+/** The customers list (document 1, section 2). */
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',

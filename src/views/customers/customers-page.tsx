@@ -4,7 +4,6 @@ import { customersList } from './customers-list.tsx'
 
 const route = getRouteApi('/app/customers')
 
-/** The customers list. */
 export function CustomersPage() {
   return <ListPage list={customersList} search={route.useSearch()} />
 }

@@ -4,12 +4,12 @@ import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-sear
 
 const yearsBack = 2
 
-/** The first year of the card filter: at least the current year minus two (ruling 34). */
+/** First year of the card filter: the current year minus two (ruling 34). */
 export function firstExpiryYear(): number {
   return Number(dayOf(Math.floor(Date.now() / 1000)).slice(0, 4)) - yearsBack
 }
 
-/** What the URL of the customers list may say. */
+/** URL parameters of the customers list. */
 export const customersSearch: ListSearchSpec<CustomerListQuery> = {
   query: CustomerListQuery,
   sorts: customerSorts,

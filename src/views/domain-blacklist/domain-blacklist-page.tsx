@@ -3,7 +3,6 @@ import { DomainListPage } from '../../layout/records/domain-list-page.tsx'
 
 const route = getRouteApi('/app/security/domain-blacklist')
 
-/** The blocked domains, with role 1 alone. */
 export function DomainBlacklistPage() {
   return <DomainListPage list="blacklisted" search={route.useSearch()} />
 }

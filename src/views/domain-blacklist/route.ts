@@ -5,7 +5,7 @@ import { withCommands } from '../../layout/commands/commands-now.ts'
 import { domainSearches, readDomainSearch } from '../../layout/records/domain-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 
-/** /security/domain-blacklist, for role 1 alone. */
+/** /security/domain-blacklist, role 1 only. */
 export const createDomainBlacklistRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

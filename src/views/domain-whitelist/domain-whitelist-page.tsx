@@ -3,7 +3,6 @@ import { DomainListPage } from '../../layout/records/domain-list-page.tsx'
 
 const route = getRouteApi('/app/security/domain-whitelist')
 
-/** The allowed domains, with role 1 alone. */
 export function DomainWhitelistPage() {
   return <DomainListPage list="whitelisted" search={route.useSearch()} />
 }

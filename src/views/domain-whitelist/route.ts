@@ -5,7 +5,7 @@ import { withCommands } from '../../layout/commands/commands-now.ts'
 import { domainSearches, readDomainSearch } from '../../layout/records/domain-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 
-/** /security/domain-whitelist, for role 1 alone. */
+/** /security/domain-whitelist, role 1 only. */
 export const createDomainWhitelistRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

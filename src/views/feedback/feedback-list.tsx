@@ -7,7 +7,7 @@ import { feedbackSearch } from './search.ts'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 
-/** Reasons are names of choices, or what the customer wrote: 'too_complex' is 'too complex'. */
+/** Either a choice's name or the customer's own text: 'too_complex' is shown as 'too complex'. */
 const reasonOf = (row: FeedbackRow) => row.reasonType.replaceAll('_', ' ')
 
 const columns: readonly ListColumn<FeedbackRow>[] = [
@@ -36,7 +36,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
   },
 ]
 
-/** The customers' feedback as data (document 1, section 2). A row opens its customer. */
+/** Customers' feedback (document 1, section 2). A row opens its customer. */
 export const feedbackList = defineList({
   id: 'feedback',
   title: 'Feedback',

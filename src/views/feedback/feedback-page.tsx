@@ -4,7 +4,7 @@ import { feedbackList } from './feedback-list.tsx'
 
 const route = getRouteApi('/app/customers/feedback')
 
-/** What customers said when they left or were asked. */
+/** What customers said on leaving or when asked. */
 export function FeedbackPage() {
   return <ListPage list={feedbackList} search={route.useSearch()} />
 }

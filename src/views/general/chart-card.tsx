@@ -22,7 +22,7 @@ interface ChartCardProps {
   change: (changes: SearchChanges) => void
 }
 
-/** The chart card: nine tabs over days, and the range of all of them. */
+/** The chart card: nine tabs with one range of days. */
 export function ChartCard({ search, change }: ChartCardProps) {
   const isPhone = useIsPhone()
   const { tab, preset, range } = chartOf(search, isPhone)

@@ -5,7 +5,7 @@ import type { ChartData, ChartSeries } from '../../layout/chart/chart-series.ts'
 import { shortEuros, shortNumber } from '../../layout/chart/short-numbers.ts'
 import type { ChartTab } from './search.ts'
 
-/** What the tabs say, and their charts: the label of the tab, the title in full, and what is counted. */
+/** Tab labels and chart titles. */
 export const chartWords: Record<ChartTab, { tab: string; title: string }> = {
   revenue: { tab: 'Revenue', title: 'Revenue' },
   trials: { tab: 'Trials', title: 'New trials' },
@@ -22,7 +22,7 @@ const money = (cents: number) => formatMoney(cents, accountCurrency)
 
 type RevenueLine = Omit<ChartSeries, 'values'> & { id: Exclude<keyof DailyRevenueRow, 'date'> }
 
-/** The lines of the revenue chart. Strokes differ as well as colours. */
+/** Lines of the revenue chart, told apart by stroke as well as colour. */
 const revenueLines: readonly RevenueLine[] = [
   { id: 'total', label: 'Total', colour: '--data-blue-color-emphasis' },
   { id: 'gross', label: 'Gross', colour: '--data-pine-color-emphasis', dash: [10, 3] },
@@ -32,7 +32,7 @@ const revenueLines: readonly RevenueLine[] = [
 
 const daysOf = (rows: readonly DailyRow[]) => rows.map(({ date }) => date)
 
-/** Revenue by day, in cents: what stays, what came in, what was spent and what was given back. */
+/** Revenue by day in cents: total, gross, expenses and refunds. */
 export function revenueChart(rows: readonly DailyRevenueRow[]): ChartData {
   return {
     title: chartWords.revenue.title,
@@ -43,7 +43,7 @@ export function revenueChart(rows: readonly DailyRevenueRow[]): ChartData {
   }
 }
 
-/** A count by day. */
+/** Counts by day. */
 export function countChart(tab: ChartTab, rows: readonly DailyRow[]): ChartData {
   const { title } = chartWords[tab]
   return {

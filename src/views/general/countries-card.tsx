@@ -7,10 +7,10 @@ import { countriesList, figureColumns, nameOfCountry } from './countries-list.ts
 import styles from './general.module.css'
 import { countriesOf } from './search.ts'
 
-/** Who subscribes where, and what it brings in a month. */
+/** Subscribers by country and their monthly revenue. */
 export function CountriesCard({ search }: { search: ListSearch }) {
   const view = useListView(countriesList, search)
-  // The same request as the list's, for what it answers beside its rows.
+  // The list's own request, cached, for `asOf`.
   const { data } = useQuery(countriesOf(view.request))
   return (
     <section className={styles.countries} aria-label="Subscribers by country">

@@ -8,7 +8,7 @@ import { countriesOf, countriesSearch } from './search.ts'
 
 const money = (cents: number) => formatMoney(cents, accountCurrency)
 
-/** A country as it is called; customers may have none. */
+/** A country's name; customers may have none. */
 export const nameOfCountry = (code: string) => (code === '' ? 'Unknown' : countryName(code))
 
 export const figureColumns: readonly FigureColumn<CountryMrrRow>[] = [
@@ -22,7 +22,7 @@ const columns: readonly ListColumn<CountryMrrRow>[] = [
   ...figureColumns.map(({ id, header, cell }) => ({ id, header, cell, phone: 'more' as const, firstDirection: 'desc' as const })),
 ]
 
-/** Subscribers by country as data (document 2, section 2). A row opens the customers of its country. */
+/** Subscribers by country (document 2, section 2). A row opens that country's customers. */
 export const countriesList = defineList({
   id: 'stats.countries',
   hasFixedColumns: true,

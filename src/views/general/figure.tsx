@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import styles from './general.module.css'
 
-/** A number, as a link to the rows that it counts where there is such a list. */
+/** A number, linked to the rows it counts if there is such a list. */
 export function Figure({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return children
   return (

@@ -8,7 +8,7 @@ import { StatsCard } from './stats-card.tsx'
 
 const route = getRouteApi('/app/general')
 
-/** The general dashboard (document 2, section 2): chart, figures of a period, subscribers by country. All of its state is the URL. */
+/** The general dashboard (document 2, section 2): chart, figures and countries. All state is in the URL. */
 export function GeneralPage() {
   const search = route.useSearch()
   const navigate = useNavigate()

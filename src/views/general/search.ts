@@ -10,16 +10,16 @@ import { chartChoices, type Period, periods, rangeOfPreset } from '../../layout/
 import type { DateRange } from '../../layout/kit/date-range/range.ts'
 import { type ListSearch, type ListSearchSpec, readListSearch } from '../../layout/list/list-search.ts'
 
-/** The tabs of the chart card, in the documented order. */
+/** Chart tabs in the documented order. */
 export const chartTabs = ['revenue', ...(Object.keys(dailySeries) as DailySeries[])] as const
 export type ChartTab = (typeof chartTabs)[number]
 
 export type ChartPreset = (typeof chartChoices)[number]['id']
 
-/** The card's state beside the list's: `tab` and `range`, or `from` and `to`; `stats`, or `statsFrom` and `statsTo`. */
+/** Parameters besides the list's: `tab`; `range`, or `from` and `to`; `stats`, or `statsFrom` and `statsTo`. */
 const beside = ['tab', 'range', 'from', 'to', 'stats', 'statsFrom', 'statsTo'] as const
 
-/** The table of countries in the URL of the dashboard. */
+/** URL parameters of the countries table. */
 export const countriesSearch: ListSearchSpec<CountriesMrrQuery> = {
   query: CountriesQuery,
   sorts: ['subscribedUsers', 'country', 'mrr', 'totalRevenue'],
@@ -38,7 +38,7 @@ function wholeRange(from: unknown, to: unknown): DateRange | null {
 
 const oneOf = <Value extends string>(values: readonly Value[], raw: unknown) => values.find((value) => value === raw)
 
-/** What the URL of the dashboard may say. What it does not know, or what is the default, is not kept. */
+/** URL parameters of the dashboard. Drops unknown values and defaults. */
 export function readGeneralSearch(raw: Readonly<Record<string, unknown>>): ListSearch {
   const tab = oneOf(chartTabs, raw['tab'])
   const chart = wholeRange(raw['from'], raw['to'])
@@ -60,12 +60,12 @@ export function readGeneralSearch(raw: Readonly<Record<string, unknown>>): ListS
   }
 }
 
-/** 30 days; 7 for revenue on a phone, where four lines have no room for more (document 2, section 9). */
+/** 30 days; a week for revenue on phones, where four lines need the room (document 2, section 9). */
 export function defaultChartPreset(tab: ChartTab, isPhone: boolean): ChartPreset {
   return tab === 'revenue' && isPhone ? 'week' : 'last30'
 }
 
-/** What the chart shows: its tab, the range, and the preset that the range comes of; null where it was chosen by its dates. */
+/** The chart's tab, range and preset; null preset if dates were chosen. */
 export function chartOf(search: ListSearch, isPhone: boolean): { tab: ChartTab; preset: ChartPreset | null; range: DateRange } {
   const tab = oneOf(chartTabs, search['tab']) ?? 'revenue'
   const dates = wholeRange(search['from'], search['to'])
@@ -75,7 +75,7 @@ export function chartOf(search: ListSearch, isPhone: boolean): { tab: ChartTab; 
   return { tab, preset, range: rangeOfPreset(preset) }
 }
 
-/** What the stats card shows: a period, or the dates in its place. */
+/** The stats card's period or dates. */
 export function statsOf(search: ListSearch): { period: Period | null; range: DateRange } {
   const dates = wholeRange(search['statsFrom'], search['statsTo'])
   if (dates) return { period: null, range: dates }
@@ -83,10 +83,10 @@ export function statsOf(search: ListSearch): { period: Period | null; range: Dat
   return { period, range: rangeOfPreset(period) }
 }
 
-/** Parameters of the URL to change; undefined takes one away. */
+/** URL parameters to change; undefined removes one. */
 export type SearchChanges = Readonly<Record<string, string | undefined>>
 
-/** Dates of the chart, or a preset; the default says nothing. */
+/** Dates or a preset of the chart; the default is left out. */
 export const chartChange = (range: DateRange | null, preset?: ChartPreset): SearchChanges => ({
   range: preset,
   from: range ? String(range.from) : undefined,
@@ -102,13 +102,13 @@ export const statsChange = (range: DateRange | null, period?: Period): SearchCha
 
 const order = [...beside, 'sort', 'sortDirection', 'perPage', 'page']
 
-/** The dashboard's state with changes, its parameters in one order, so that equal states have equal addresses. */
+/** Applies changes, with parameters in fixed order so that equal states have equal URLs. */
 export function withChanges(search: ListSearch, changes: SearchChanges): ListSearch {
   const next = { ...search, ...changes }
   return Object.fromEntries(order.map((name) => [name, next[name]]))
 }
 
-/** The address of the dashboard with changes. */
+/** The dashboard's URL with changes applied. */
 export function hrefWith(search: ListSearch, changes: SearchChanges): string {
   const said = Object.entries(withChanges(search, changes)).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const text = new URLSearchParams(said).toString()

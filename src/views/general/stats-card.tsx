@@ -18,7 +18,7 @@ import { hrefWith, type SearchChanges, statsChange, statsOf } from './search.ts'
 import { netProfitOf, type StatsGroup, statsGroups, type StatsNumber } from './stats-groups.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
-/** Shorter than in menus: five of them stand in a row. */
+/** Shorter than in menus, to fit five in a row. */
 const tabLabels: Partial<Record<(typeof periods)[number], string>> = { week: '7 days', mtd: 'Month', lm: 'Last month' }
 
 interface StatsCardProps {
@@ -26,7 +26,7 @@ interface StatsCardProps {
   change: (changes: SearchChanges) => void
 }
 
-/** The figures of a period, or of a range of one's own. The dates fetch nothing until both are chosen (ruling 27). */
+/** Figures of a period or custom range. Nothing is fetched until both dates are chosen (ruling 27). */
 export function StatsCard({ search, change }: StatsCardProps) {
   const { period, range } = statsOf(search)
   const result = useQuery(generalStatsQuery(range))
@@ -58,7 +58,7 @@ export function StatsCard({ search, change }: StatsCardProps) {
 }
 
 function Figures({ stats, range, isStale }: { stats: GeneralStats; range: DateRange; isStale: boolean }) {
-  // While figures of the last range stand there, they lead nowhere: the rows would be those of the next one.
+  // No links while the old range's figures are shown: the rows would be those of the new one.
   const linkOf = ({ figure }: StatsNumber) => (figure === null || isStale ? null : figureLink(figure, range))
   return (
     <div className={styles.figures} data-stale={isStale || undefined} aria-busy={isStale}>

@@ -4,16 +4,16 @@ import type { GeneralStats } from '../../contract/stats.ts'
 import type { StatsFigure } from '../../contract/stats-links.ts'
 import { formatPercent } from '../../layout/list/figures/format-percent.ts'
 
-/** A number on the stats card, and the figure whose rows it opens; null where it is made of several. */
+/** A number and the figure whose rows it links to; null if it combines several. */
 export interface StatsNumber {
   text: string
   figure: StatsFigure | null
 }
 
-/** One line: what is counted, how many, and what they come to. */
+/** A line: label, count and amount. */
 export interface StatsLine {
   label: string
-  /** What is counted, where the label leaves it open. */
+  /** What is counted, if the label doesn't say. */
   unit?: string
   count?: StatsNumber
   amount?: StatsNumber
@@ -26,10 +26,10 @@ export interface StatsGroup {
 
 const money = (cents: number) => formatMoney(cents, accountCurrency)
 
-/** What is left after the ads (document 2, section 3), in cents. */
+/** Profit after ads costs (document 2, section 3), in cents. */
 export const netProfitOf = ({ subTotal, googleAdsCosts }: Pick<GeneralStats, 'subTotal' | 'googleAdsCosts'>) => subTotal - googleAdsCosts
 
-/** All figures of the general stats in the order in which they are read: money first, then who came, who left, and why. */
+/** All general figures in reading order: money, then who came, who left, and why. */
 export function statsGroups(stats: GeneralStats): StatsGroup[] {
   const count = (figure: StatsFigure, value: number): StatsNumber => ({ text: formatCount(value), figure })
   const amount = (figure: StatsFigure, cents: number): StatsNumber => ({ text: money(cents), figure })

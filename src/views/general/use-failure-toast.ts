@@ -4,10 +4,10 @@ import { ApiFailure } from '../../api/client.ts'
 import { loadError } from '../../layout/list/use-list-rows.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
 
-/** Says in a toast that something could not be loaded, besides what stands in its place (ruling 24). */
+/** Shows a toast on a load error, besides the inline one (ruling 24). */
 export function useFailureToast({ error, errorUpdatedAt }: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>) {
   useEffect(() => {
-    // A 401 ends the session: the login screen says so.
+    // After a 401 the login screen says it.
     if (error && !(error instanceof ApiFailure && error.status === 401)) toastError(loadError, error)
   }, [error, errorUpdatedAt])
 }

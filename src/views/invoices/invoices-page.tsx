@@ -9,7 +9,7 @@ import { ListPage } from '../../layout/list/list-page.tsx'
 
 const route = getRouteApi('/app/invoices')
 
-/** The invoices of a month, or of one customer. */
+/** Invoices of a month or a customer. */
 export function InvoicesPage() {
   const search = route.useSearch()
   const user = search['user'] === undefined ? null : Number(search['user'])

@@ -13,9 +13,9 @@ import { toastError } from '../../layout/kit/toasts.tsx'
 import styles from './login-view.module.css'
 
 interface LoginViewProps {
-  /** What the e-mail field starts with: the address is known when a sign-in has to begin anew. */
+  /** Prefilled if a sign-in has to start over. */
   email: string
-  /** Why one is here: the session ended, the sign-in took too long. */
+  /** Why the login screen appears: session ended, sign-in timed out. */
   notice: string | null
   onAccepted: (reply: LoginReply) => Promise<void>
 }
@@ -25,7 +25,7 @@ type Errors = Partial<Record<'email' | 'password', string>>
 const invalidCredentials = 'Invalid credentials'
 const patience = 60
 
-/** E-mail and password (document 1, 'Login screen'). Whatever goes wrong, what was typed stays. */
+/** E-mail and password (document 1, 'Login screen'). Typed text survives any error. */
 export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewProps) {
   const [email, setEmail] = useState(startEmail)
   const [password, setPassword] = useState('')
@@ -117,7 +117,7 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
   )
 }
 
-/** The first thing wrong with each field. */
+/** The first error of each field. */
 function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Errors {
   const first = (name: string) => issues.find((issue) => issue.path[0] === name)?.message
   return { email: first('email'), password: first('password') }

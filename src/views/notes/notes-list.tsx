@@ -32,7 +32,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
   },
 ]
 
-/** The customers' notes as data (document 1, section 2). A note's row opens its customer. */
+/** Customers' notes (document 1, section 2). A row opens its customer. */
 export const notesList = defineList({
   id: 'notes',
   title: 'Customer notes',
@@ -46,7 +46,7 @@ export const notesList = defineList({
   linkLabel: (row) => `${formatDateMinute(row.createdAt)}: open ${customerOf(row)}`,
   action: { text: customerOf, width: '240px' },
   target: (record) => ({ type: 'note', record }),
-  // Document 1, section 8.
+  // Documented wording (document 1, section 8).
   failure: { title: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'), emptiesList: true },
   emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
 })

@@ -4,7 +4,6 @@ import { notesList } from './notes-list.tsx'
 
 const route = getRouteApi('/app/customers/notes')
 
-/** The notes of all customers. */
 export function NotesPage() {
   return <ListPage list={notesList} search={route.useSearch()} />
 }

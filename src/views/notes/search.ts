@@ -1,7 +1,7 @@
 import { NoteListQuery } from '../../contract/notes.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** What the URL of the notes list may say. Its page size has the general key alone (ruling 22). */
+/** URL parameters of the notes list. Page size uses only the general key (ruling 22). */
 export const notesSearch: ListSearchSpec<NoteListQuery> = {
   query: NoteListQuery,
   sorts: ['createdAt'],

@@ -16,7 +16,6 @@ const userFilter = numberFilter({
 
 const list: typeof base = { ...base, filters: [...base.filters.filter((filter) => filter.id !== 'user'), userFilter] }
 
-/** The payments of all customers. */
 export function PaymentsPage() {
   return <ListPage list={list} search={route.useSearch()} />
 }

@@ -19,20 +19,20 @@ import styles from './qr-code-view.module.css'
 interface QrCodeViewProps {
   email: string
   onActivated: () => Promise<void>
-  /** The sign-in has to begin anew; the text says why. */
+  /** Returns to the login, with the reason. */
   backToLogin: (why: string | null) => void
 }
 
 const codeLength = 6
 
-/** Two-factor activation, at the first sign-in (document 1, 'Two-factor activation'). */
+/** Two-factor activation on first sign-in (document 1, 'Two-factor activation'). */
 export function QrCodeView({ email, onActivated, backToLogin }: QrCodeViewProps) {
   const secret = useQuery({
     queryKey: ['auth', 'two-factor-secret', email],
-    // No abort signal: React's strict mode would break the first call off and make a second one.
+    // No abort signal: React's strict mode would abort the first call and generate a second secret.
     queryFn: () => sendGenerate(),
     staleTime: Number.POSITIVE_INFINITY,
-    // A secret is not kept for later.
+    // Don't keep the secret.
     gcTime: 0,
   })
   const whyOver = whySignInIsOver(secret.error)
@@ -104,7 +104,7 @@ function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Activate two-factor sign-in">
       <div className={styles.picture}>
-        {/* Black on white in both modes: many scanners cannot read the reverse. */}
+        {/* Black on white in both modes: many scanners can't read inverted codes. */}
         <QRCodeSVG value={secret.otpauth_url} size={176} marginSize={2} level="M" title="QR code for your authenticator app" />
       </div>
       <ManualKey base32={secret.base32} />
@@ -128,7 +128,7 @@ function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 
   )
 }
 
-/** The key for whoever cannot scan, in groups of four; what is copied has no spaces. */
+/** The key for manual entry in groups of four; copied without spaces. */
 function ManualKey({ base32 }: { base32: string }) {
   const [isCopied, setCopied] = useState(false)
   async function copy() {

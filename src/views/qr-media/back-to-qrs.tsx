@@ -1,6 +1,6 @@
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
 
-/** The way back to the list of QR codes, as one left it. */
+/** Link back to the QR list as it was left. */
 export function BackToQrs() {
   return <BackTo list="/qrs" name="QR codes" />
 }

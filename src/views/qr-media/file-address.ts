@@ -1,10 +1,10 @@
 import { webLink } from '../../contract/preview.ts'
 
-/** Calls of the console's own API act for whoever follows them: of its addresses, files alone may be a link or a picture. */
+/** Following a link to our own API would act as the user, so only its file URLs may become links or images. */
 const ownFiles = /^\/(?!api\/)|^\/api\/admin\/qrs\/media\//
 
 /**
- * Where a file is, as it may become a link: written in full or as a path of the console's own. Null for anything else.
+ * A file's URL if it may become a link: absolute, or a path on the console's origin; else null.
  * @param origin the console's own
  */
 export function fileAddress(text: string, origin: string): string | null {
@@ -14,20 +14,20 @@ export function fileAddress(text: string, origin: string): string | null {
   return url.origin !== origin || ownFiles.test(url.pathname) ? url.href : null
 }
 
-/** The address of a picture that the page may show: of the console's own origin, as the content security policy has it. */
+/** The URL of an image the page may show: same origin only, as the content security policy demands. */
 export function pictureAddress(file: { type: string; url: string; src: string }, origin: string): string | null {
   if (file.type !== 'image') return null
   const candidates = [file.src, file.url].map((text) => fileAddress(text, origin))
   return candidates.find((address) => address !== null && new URL(address).origin === origin) ?? null
 }
 
-/** The last part of an address, for people: the file's name. */
+/** The file name at the end of a URL, decoded for display. */
 export function fileName(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(last) || address
   } catch {
-    // Percent signs that escape nothing.
+    // Malformed percent-encoding.
     return last
   }
 }

@@ -4,21 +4,21 @@ import { runMutation } from '../../api/run-mutation.ts'
 import { type Command, type CommandContext, command } from '../../commands/command.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
 
-/** The QR whose files are deleted, as questions name it. */
+/** The QR whose files are deleted, as shown in questions. */
 export interface MediaOwner {
   id: number
   name: string
 }
 
-/** The documented message of a deletion that went half way (ruling 44). */
+/** The documented message of a partial deletion (ruling 44). */
 const partly = 'Some files could not be deleted, please try again'
 
 const failed = 'The media could not be deleted'
 
-/** What both have in common: they belong to this page alone, so that neither palette nor menus have them. */
+/** Shared by both. They exist only on this page, so neither palette nor menus show them. */
 const shared = { section: 'QR code', icon: TrashIcon, scope: 'list', needs: 'qrs.media', places: [], failureTitle: failed } as const
 
-/** Deletes one file, once it is confirmed. */
+/** Deletes one file after confirmation. */
 export function deleteFile({ id, name }: MediaOwner, key: string): Command {
   return command({
     ...shared,
@@ -37,7 +37,7 @@ export function deleteFile({ id, name }: MediaOwner, key: string): Command {
   })
 }
 
-/** Deletes all files, once it is confirmed. Those that could not be deleted are still there when the list has been asked for again. */
+/** Deletes all files after confirmation. Any that couldn't be deleted reappear when the list is refetched. */
 export function deleteAll({ id, name }: MediaOwner, count: number): Command {
   const files = count === 1 ? 'The one file' : `All ${count} files`
   return command({
@@ -58,7 +58,7 @@ export function deleteAll({ id, name }: MediaOwner, count: number): Command {
   })
 }
 
-/** A failure may mean that somebody else was first: what is on screen is asked for again. */
+/** On failure refetches, as somebody else may have been first. */
 async function orReload<Done>({ queryClient }: CommandContext, id: number, deletion: Promise<Done>): Promise<Done> {
   try {
     return await deletion

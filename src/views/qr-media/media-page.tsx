@@ -23,7 +23,7 @@ import { qrIdOf } from './route.ts'
 
 const route = getRouteApi('/app/qrs/media/$id')
 
-/** The files of a QR code, to be deleted one by one or all at once (document 2, section 2). */
+/** A QR's files, to delete singly or all at once (document 2, section 2). */
 export function MediaPage() {
   const text = route.useParams().id
   const id = qrIdOf(text)
@@ -86,7 +86,7 @@ function KnownMedia({ id }: { id: number }) {
   )
 }
 
-/** Which QR it is, and whose. */
+/** The QR and its owner. */
 function QrLine({ qr }: { qr: Qr }) {
   return (
     <p className={styles.line}>

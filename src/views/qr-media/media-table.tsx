@@ -7,11 +7,11 @@ import styles from './qr-media.module.css'
 
 interface MediaTableProps {
   files: Readonly<Record<string, MediaFile>>
-  /** Null for whoever may not delete. */
+  /** Null if the user may not delete. */
   onDelete: ((key: string) => void) | null
 }
 
-/** The files of a QR by key. Roles are said although they are the elements' own: on a phone a row is laid out as a card. */
+/** A QR's files by key. Explicit roles, as phones lay rows out as cards and lose the implicit ones. */
 export function MediaTable({ files, onDelete }: MediaTableProps) {
   return (
     <div className={styles.frame}>
@@ -34,7 +34,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
         </thead>
         <tbody role="rowgroup">
           {Object.entries(files).map(([key, file], index) => (
-            // By place: where a file is gone, the button beneath it has the focus that its own had.
+            // Keyed by index, so after a deletion the focus stays on the next row's button.
             // oxlint-disable-next-line react/no-array-index-key
             <tr role="row" key={index}>
               <td role="cell" className={styles.key}>
@@ -57,7 +57,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
 
 const icons = { image: ImageIcon, media: FileMediaIcon, other: FileIcon }
 
-/** A picture where the page may show it, and the way to the file. What is no web address stays text. */
+/** A preview if allowed, and a link to the file. Anything that isn't a web address stays text. */
 function File({ file }: { file: MediaFile }) {
   const { origin } = window.location
   const [isBroken, setBroken] = useState(false)

@@ -5,7 +5,7 @@ import styles from './qr-media.module.css'
 
 const longestId = 40
 
-/** Where there is no such QR, or the path names none at all. */
+/** Shown if there is no such QR or the path has no valid id. */
 export function QrNotFound({ id }: { id: string }) {
   return (
     <>

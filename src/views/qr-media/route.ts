@@ -5,7 +5,7 @@ import { Id } from '../../contract/endpoint.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 
-/** The QR's id in the path; null where it is none: the page then says that there is no such QR (ruling 15). */
+/** The QR id in the path; null if invalid, and the page says there is no such QR (ruling 15). */
 export function qrIdOf(text: string): number | null {
   return Id.safeParse(text).data ?? null
 }

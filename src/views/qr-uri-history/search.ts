@@ -3,7 +3,7 @@ import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
 type UriHistoryQuery = ReturnType<typeof listUriHistory.query.parse>
 
-/** What the URL of the address changes may say. Their page size has the general key alone (ruling 22). */
+/** URL parameters of the uri history. Page size uses only the general key (ruling 22). */
 export const uriHistorySearch: ListSearchSpec<UriHistoryQuery> = {
   query: listUriHistory.query,
   sorts: ['updatedAt'],

@@ -10,7 +10,7 @@ import { searchFilter } from '../../layout/list/search-filter.tsx'
 import styles from './qr-uri-history.module.css'
 import { uriHistorySearch } from './search.ts'
 
-/** The page of the QR under its new address, as staff see it: `crm=true` keeps it from being counted as a scan. */
+/** The QR's page at its new uri, for staff: `crm=true` keeps it from counting as a scan. */
 function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUrl: string }) {
   const href = staffPage(`${publicSiteUrl.replace(/\/+$/, '')}/${encodeURIComponent(change.qrUri)}`)
   if (href === null) return change.qrUri
@@ -45,8 +45,8 @@ const columnsOf = (publicSiteUrl: string): readonly ListColumn<UriChangeRow>[] =
 ]
 
 /**
- * Changes of addresses as data (document 2, section 2). A row opens the QR's customer; the new address opens the QR's page.
- * @param publicSiteUrl where the public addresses of QRs begin
+ * The uri history (document 2, section 2). A row opens the QR's customer, the new uri the QR's page.
+ * @param publicSiteUrl base of the public QR addresses
  */
 export const uriHistoryList = (publicSiteUrl: string) =>
   defineList({

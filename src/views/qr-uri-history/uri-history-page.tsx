@@ -5,7 +5,7 @@ import { uriHistoryList } from './uri-history-list.tsx'
 
 const route = getRouteApi('/app/qrs/uri')
 
-/** Which QR codes had another address before. */
+/** QR codes that changed their uri. */
 export function UriHistoryPage() {
   const { publicSiteUrl } = route.useRouteContext().user
   const list = useMemo(() => uriHistoryList(publicSiteUrl), [publicSiteUrl])

@@ -11,7 +11,7 @@ const columns: readonly ListColumn<ArchivedQrRow>[] = [
 
 export const requestError = 'Request error try again'
 
-/** Archived QR codes as data (document 2, section 2). A row opens its customer in a new tab. */
+/** Archived QR codes (document 2, section 2). A row opens its customer in a new tab. */
 export const archivedList = defineList({
   id: 'qrs.archived',
   hasFixedColumns: true,

@@ -13,13 +13,13 @@ import { archivedSearch } from './search.ts'
 
 const route = getRouteApi('/app/qrs/archived')
 
-/** Archived QR codes, by search alone: there is no list of all of them (document 2, section 2). */
+/** Archived QR codes, by search only (document 2, section 2). */
 export function ArchivedPage() {
   const search = route.useSearch()
   const changeSearch = useListUrl(archivedSearch, search)
   const change: ChangeFilters = (changes, options) => changeSearch({ ...changes, page: undefined }, options)
   const isEmpty = search['uri'] === undefined
-  // Nobody is told off before they have searched: an emptied box is an error, one that waits is not.
+  // An empty box is an error only after a first search.
   const [hasSearched, setSearched] = useState(!isEmpty)
   if (!isEmpty && !hasSearched) setSearched(true)
   return (
@@ -30,7 +30,7 @@ export function ArchivedPage() {
   )
 }
 
-/** What stands in place of results while there is nothing to search for. */
+/** Shown in place of results while the box is empty. */
 function NoUri({ isError }: { isError: boolean }) {
   return (
     <div className={styles.noUri} data-error={isError || undefined}>

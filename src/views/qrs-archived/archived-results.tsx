@@ -8,10 +8,10 @@ import { useListView } from '../../layout/list/use-list-view.ts'
 import { archivedList, requestError } from './archived-list.ts'
 import styles from './qrs-archived.module.css'
 
-/** The server answers no more (the newest). */
+/** The server returns at most this many. */
 const mostFound = 50
 
-/** What a uri found: the table of any list, without its filters, which stay where they are while there is nothing to search for. */
+/** Search results in the usual table, without filters; the search box stays outside. */
 export function ArchivedResults({ search, onClear }: { search: ListSearch; onClear: () => void }) {
   const view = useListView(archivedList, search)
   const { pagination } = view

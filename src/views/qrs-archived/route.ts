@@ -12,7 +12,7 @@ export const createArchivedRoute = (parent: AppRoute) =>
     validateSearch: (raw: Record<string, unknown>) => readListSearch(archivedSearch, raw),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => {
-      // Without a uri there is nothing to ask for: the server would refuse it.
+      // Without a uri the server would refuse the request.
       if (deps['uri'] !== undefined) prefetchList(context.queryClient, { search: archivedSearch, query: archivedOf }, deps)
     },
     component: lazyRouteComponent(() => import('./archived-page.tsx'), 'ArchivedPage'),

@@ -2,7 +2,7 @@ import { archivedQrsQuery } from '../../api/qr-lists.ts'
 import { listQuery, SearchTerm } from '../../contract/list.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** Archived QR codes come all at once, in the server's order; pages are the console's own. */
+/** Archived QR codes arrive all at once, in the server's order; the console pages them. */
 const ArchivedListQuery = listQuery({
   sorts: ['id'],
   defaultSort: { field: 'id', direction: 'desc' },
@@ -10,7 +10,7 @@ const ArchivedListQuery = listQuery({
 })
 type ArchivedListQuery = ReturnType<typeof ArchivedListQuery.parse>
 
-/** What the URL of the archived search may say. Its page size has the general key alone (ruling 22). */
+/** URL parameters of the archived search. Page size uses only the general key (ruling 22). */
 export const archivedSearch: ListSearchSpec<ArchivedListQuery> = {
   query: ArchivedListQuery,
   sorts: [],

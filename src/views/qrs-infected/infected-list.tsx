@@ -3,14 +3,14 @@ import type { InfectedQrRow } from '../../contract/qr-lists.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { infectedSearch } from './search.ts'
 
-/** What was found is shown as text: nobody is led to a harmful address by a slip. */
+/** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
   { id: 'id', header: 'Id', width: '96px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi>{qr.uri}</bdi>, text: (qr) => qr.uri },
   { id: 'vendors', header: 'Detection', phone: 'text', cell: (qr) => qr.vendors, text: (qr) => qr.vendors },
 ]
 
-/** Infected QR codes as data (document 2, section 2). A row opens its customer in a new tab. */
+/** Infected QR codes (document 2, section 2). A row opens its customer in a new tab. */
 export const infectedList = defineList({
   id: 'qrs.infected',
   title: 'Infected QR codes',

@@ -4,7 +4,7 @@ import { infectedList } from './infected-list.tsx'
 
 const route = getRouteApi('/app/qrs/infected')
 
-/** The QR codes that scanners called harmful, with role 1 alone. */
+/** QR codes that scanners flagged, role 1 only. */
 export function InfectedPage() {
   return <ListPage list={infectedList} search={route.useSearch()} />
 }

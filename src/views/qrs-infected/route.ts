@@ -5,7 +5,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { infectedSearch } from './search.ts'
 
-/** /qrs/infected, for role 1 alone. */
+/** /qrs/infected, role 1 only. */
 export const createInfectedRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

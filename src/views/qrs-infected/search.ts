@@ -3,7 +3,7 @@ import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
 type InfectedListQuery = ReturnType<typeof listInfectedQrs.query.parse>
 
-/** What the URL of the infected QR codes may say: there is nothing to search by. Their page size has the general key alone (ruling 22). */
+/** URL parameters of the infected QR codes, which have no filters. Page size uses only the general key (ruling 22). */
 export const infectedSearch: ListSearchSpec<InfectedListQuery> = {
   query: listInfectedQrs.query,
   sorts: ['id', 'uri', 'vendors'],

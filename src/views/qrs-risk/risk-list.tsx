@@ -8,10 +8,10 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import styles from './qrs-risk.module.css'
 import { riskSearch } from './search.ts'
 
-/** A QR without a name shows as '-' (document 2, section 2); where it is spoken of it needs one. */
+/** A QR without a name is shown as '-' (document 2, section 2), but messages need a name. */
 const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
 
-/** Where the QR leads, to be looked at in a tab of its own. What may not be a link stays text. */
+/** The QR's target, opening in a new tab. Unsafe addresses stay text. */
 function LeadsTo({ qr }: { qr: BlockedQrRow }) {
   const href = webLink(qr.url)
   if (href === null) return <bdi>{qr.url || '—'}</bdi>
@@ -38,7 +38,7 @@ const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]
 
-/** The row as the QR that it is: blocked, as all of this list. */
+/** The row as a QR target; everything in this list is blocked. */
 const blocked = 2
 function qrOf({ qrId, name, uri, url, userId, type, stopped, whitelisted, version }: BlockedQrRow, publicSiteUrl: string): Targets['qr'] {
   const qrUri = `${publicSiteUrl.replace(/\/+$/, '')}/${uri}`
@@ -46,8 +46,8 @@ function qrOf({ qrId, name, uri, url, userId, type, stopped, whitelisted, versio
 }
 
 /**
- * Blocked QR codes as data (document 2, section 2). A row opens the customer who made it, and has the actions of its QR.
- * @param publicSiteUrl where the public addresses of QRs begin
+ * Blocked QR codes (document 2, section 2). A row opens the creator and has its QR's actions.
+ * @param publicSiteUrl base of the public QR addresses
  */
 export const riskList = (publicSiteUrl: string) =>
   defineList({
@@ -62,7 +62,7 @@ export const riskList = (publicSiteUrl: string) =>
     opens: (qr) => `the customer of ${spokenName(qr)}`,
     linkLabel: (qr) => `${spokenName(qr)}: open its customer`,
     target: (qr) => ({ type: 'qr', record: qrOf(qr, publicSiteUrl) }),
-    // Document 2, section 8.
+    // Documented wording (document 2, section 8).
     failure: { title: () => 'Request error try again', emptiesList: true },
     emptyText: 'No QR code is blocked without being whitelisted: there is nothing to judge.',
   })

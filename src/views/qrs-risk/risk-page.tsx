@@ -5,7 +5,7 @@ import { riskList } from './risk-list.tsx'
 
 const route = getRouteApi('/app/qrs/risk')
 
-/** The blocked QR codes that nobody has whitelisted, with role 1 alone. */
+/** Blocked QR codes that aren't whitelisted, role 1 only. */
 export function RiskPage() {
   const { publicSiteUrl } = route.useRouteContext().user
   const list = useMemo(() => riskList(publicSiteUrl), [publicSiteUrl])

@@ -5,7 +5,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { riskSearch } from './search.ts'
 
-/** /qrs/risk, for role 1 alone. */
+/** /qrs/risk, role 1 only. */
 export const createRiskRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

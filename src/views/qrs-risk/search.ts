@@ -3,7 +3,7 @@ import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
 type BlockedListQuery = ReturnType<typeof listBlockedQrs.query.parse>
 
-/** What the URL of the risky QR codes may say. Their page size has the general key alone (ruling 22). */
+/** URL parameters of the risky QR codes. Page size uses only the general key (ruling 22). */
 export const riskSearch: ListSearchSpec<BlockedListQuery> = {
   query: listBlockedQrs.query,
   sorts: ['createdAt'],

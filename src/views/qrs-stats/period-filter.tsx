@@ -13,7 +13,7 @@ function rangeOf({ from, to }: ListSearch): DateRange | null {
 
 const periodOf = (search: ListSearch) => periods.find((one) => one === chosen(search, 'period')) ?? null
 
-/** When the QR codes were made: one of the documented presets, or two dates. */
+/** Filter by creation date: a documented preset or two dates. */
 export const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],
@@ -26,7 +26,7 @@ export const periodFilter: ListFilter = {
   },
 }
 
-/** Opening the dates changes nothing: what is on screen stays until both are chosen (ruling 27). */
+/** Opening the dates changes nothing until both are chosen (ruling 27). */
 function PeriodControl({ search, change }: { search: ListSearch; change: ChangeFilters }) {
   const period = periodOf(search)
   const apply = (changes: Record<string, string | undefined>) =>

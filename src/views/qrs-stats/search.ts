@@ -6,7 +6,7 @@ import { normalizeQrType, qrTypes } from '../../contract/qrs.ts'
 import { periods, rangeOfPreset } from '../../layout/kit/date-range/presets.ts'
 import { keepWholeRange, type ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** The contract's query, where a period may stand for its two dates: a link to 'last 7 days' is one tomorrow as well. */
+/** The contract's query plus a period in place of two dates, so a link to 'last 7 days' stays relative. */
 const StatsListQuery = listQuery({
   sorts: ['count', 'id'],
   defaultSort: { field: 'count', direction: 'desc' },
@@ -19,7 +19,7 @@ const StatsListQuery = listQuery({
 })
 type StatsListQuery = ReturnType<typeof StatsListQuery.parse>
 
-/** What the URL of the QR statistics may say. Their page size has the general key alone (ruling 22). */
+/** URL parameters of the QR statistics. Page size uses only the general key (ruling 22). */
 export const statsSearch: ListSearchSpec<StatsListQuery> = {
   query: StatsListQuery,
   sorts: ['count'],
@@ -32,7 +32,7 @@ export const statsSearch: ListSearchSpec<StatsListQuery> = {
   },
 }
 
-/** The request, with the dates of its period as they are today. */
+/** The request, with the period turned into dates as of today. */
 export function statsOf({ period, ...query }: StatsListQuery) {
   return qrStatsQuery(period === undefined ? query : { ...query, ...rangeOfPreset(period) })
 }

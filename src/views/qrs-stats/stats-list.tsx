@@ -19,7 +19,7 @@ const columns: readonly ListColumn<QrStatsRow>[] = [
   },
 ]
 
-/** The QR statistics as data (document 2, section 2): who made how many. A row opens the customer. */
+/** QR statistics: codes created per customer (document 2, section 2). A row opens the customer. */
 export const statsList = defineList({
   id: 'qrs.stats',
   title: 'QR statistics',

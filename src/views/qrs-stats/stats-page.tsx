@@ -4,7 +4,6 @@ import { statsList } from './stats-list.tsx'
 
 const route = getRouteApi('/app/qrs/stats')
 
-/** How many QR codes each customer made. */
 export function QrStatsPage() {
   return <ListPage list={statsList} search={route.useSearch()} />
 }

@@ -5,7 +5,6 @@ import { qrsList } from '../../layout/records/qrs-list.tsx'
 
 const route = getRouteApi('/app/qrs')
 
-/** The list of QR codes of all customers. */
 export function QrsPage() {
   const search = route.useSearch()
   return (

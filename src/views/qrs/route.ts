@@ -11,7 +11,7 @@ export const createQrsRoute = (parent: AppRoute) =>
     getParentRoute: () => parent,
     path: '/qrs',
     validateSearch: (raw: Record<string, unknown>) => ({ ...readListSearch(qrsSearch, raw), ...readQrDialog(raw) }),
-    // A dialog over the list asks for no other rows.
+    // A dialog doesn't change the list's rows.
     loaderDeps: ({ search: { preview: _preview, static: _static, ...list } }) => list,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: qrsSearch, query: qrsQuery }, deps),
     component: lazyRouteComponent(() => import('./qrs-page.tsx'), 'QrsPage'),

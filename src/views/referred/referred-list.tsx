@@ -40,7 +40,7 @@ const referrerColumn: ListColumn<CustomerRow> = {
   cell: ({ referredBy }) => (referredBy === null ? '—' : <RecordLink href={`/customers/${referredBy}`}>#{referredBy}</RecordLink>),
 }
 
-/** The customers whom others referred, as data (document 1, section 2; ruling 16). */
+/** Referred customers (document 1, section 2; ruling 16). */
 export const referredList = defineList({
   id: 'referred',
   title: 'Referred customers',
@@ -56,7 +56,7 @@ export const referredList = defineList({
   emptyText: 'No customer was referred by another one yet.',
 })
 
-/** The same of one referrer: who that is need not be said in every row. */
+/** The same for a single referrer, without the referrer column. */
 export const referredByList: typeof referredList = {
   ...referredList,
   columns,

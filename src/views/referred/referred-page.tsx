@@ -4,7 +4,6 @@ import { referredByList, referredList } from './referred-list.tsx'
 
 const route = getRouteApi('/app/customers/referred')
 
-/** The customers whom other customers referred. */
 export function ReferredPage() {
   const search = route.useSearch()
   return <ListPage list={search['referredBy'] === undefined ? referredList : referredByList} search={search} />

@@ -3,7 +3,7 @@ import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.t
 import { withCommands } from '../../layout/commands/commands-now.ts'
 import { readSalesSearch } from './search.ts'
 
-/** /sales, for role 1 alone. */
+/** /sales, role 1 only. */
 export const createSalesRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

@@ -29,7 +29,7 @@ const reports: readonly { report: Report; title: string; button: string; holds: 
   },
 ]
 
-/** The two reports of a month (document 2, section 2). */
+/** The two monthly reports (document 2, section 2). */
 export function SalesPage() {
   const search = route.useSearch()
   const navigate = useNavigate()

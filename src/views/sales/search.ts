@@ -1,7 +1,7 @@
 import { firstInvoiceYear } from '../../contract/invoices.ts'
 import { currentMonth, monthOf } from '../../layout/records/month.ts'
 
-/** What the URL of the sales reports may say: a month and its year, from 2022 to this one; nothing for the current month. */
+/** URL parameters of the sales reports: month and year, from 2022 to this year; empty for the current month. */
 export function readSalesSearch(raw: Readonly<Record<string, unknown>>): { month?: string; year?: string } {
   const now = currentMonth()
   const { month, year } = monthOf(raw)

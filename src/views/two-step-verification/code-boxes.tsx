@@ -3,7 +3,7 @@ import { backspaceAt, type Change, type Digits, moveFrom, spread, typeInto } fro
 import styles from './code-boxes.module.css'
 
 export interface CodeBoxesHandle {
-  /** Goes to the first box. */
+  /** Focuses the first box. */
   focus: () => void
 }
 
@@ -15,7 +15,7 @@ interface CodeBoxesProps {
   describedBy?: string | undefined
 }
 
-/** Six boxes for one digit each: typing goes on, backspace goes back, a paste spreads, the arrow keys move. */
+/** Six one-digit boxes: typing advances, backspace goes back, pasting fills, arrow keys move. */
 export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   useImperativeHandle(ref, () => ({ focus: () => boxes.current[0]?.focus() }), [])
@@ -48,7 +48,7 @@ export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: Cod
       <legend className={styles.legend}>Six-digit code</legend>
       {digits.map((digit, index) => (
         <input
-          // The boxes never move: their place is what they are.
+          // Boxes never move, so the index is a stable key.
           key={`box-${index + 1}`}
           ref={(box) => {
             boxes.current[index] = box
@@ -58,7 +58,7 @@ export function CodeBoxes({ ref, digits, onChange, isInvalid, describedBy }: Cod
           aria-invalid={isInvalid || undefined}
           inputMode="numeric"
           pattern="[0-9]*"
-          // Telephones offer the whole code at the first box; typeInto spreads it.
+          // Phones offer the whole code in the first box; typeInto distributes it.
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           value={digit}
           onChange={(event) => apply(typeInto(digits, index, event.target.value))}

@@ -15,18 +15,18 @@ import styles from './two-step-verification-view.module.css'
 interface TwoStepVerificationViewProps {
   email: string
   onVerified: () => Promise<void>
-  /** The sign-in has to begin anew; the text says why. */
+  /** Returns to the login, with the reason. */
   backToLogin: (why: string | null) => void
 }
 
 const invalidCode = 'Invalid 2FA code.'
 
-/** The code of the authenticator app (document 1, 'Two-factor verification'). A complete code is sent at once. */
+/** The authenticator code (document 1, 'Two-factor verification'). Sent as soon as it is complete. */
 export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoStepVerificationViewProps) {
   const [digits, setDigits] = useState<Digits>(noDigits)
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  // A second Enter in the same moment comes before the state has changed.
+  // State updates too late to stop a second Enter in the same tick.
   const sending = useRef(false)
   const boxes = useRef<CodeBoxesHandle>(null)
   const errorId = useId()
@@ -54,7 +54,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
     if (why) backToLogin(why)
     else if (failure instanceof ApiFailure && failure.status === 401) refuseCode(failure, failure.body?.message ?? invalidCode)
     else {
-      // The code may be right: it stays, and the button sends it again.
+      // The code may be right: keep it, so the button can resend it.
       setError(whyCodesMustWait(failure) ?? 'The code could not be checked. Try again.')
       toastError('The verification failed', failure)
     }

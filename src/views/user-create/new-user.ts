@@ -4,12 +4,12 @@ export const newUserFields = ['name', 'email', 'password', 'rol'] as const
 type NewUserField = (typeof newUserFields)[number]
 export type NewUserErrors = Partial<Record<NewUserField, string>>
 
-/** What stands in the form at first, and again after each account that was made. */
+/** The initial form, also after each created account. */
 export const emptyUser = { name: '', email: '', password: '', rol: '2' }
 
 /**
- * The form as the call wants it, or what is wrong with it by field (document 1, section 5).
- * @param minLength the least length of a password
+ * The form as a request, or errors by field (document 1, section 5).
+ * @param minLength minimum password length
  */
 export function readNewUser(
   typed: typeof emptyUser,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 
-/** /users/create, for role 1 alone. */
+/** /users/create, role 1 only. */
 export const createUserCreateRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

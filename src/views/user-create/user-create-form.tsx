@@ -22,8 +22,8 @@ import { emptyUser, type NewUserErrors, newUserFields, readNewUser } from './new
 const route = getRouteApi('/app/users/create')
 
 /**
- * Name, e-mail, password and role of a new account (document 1, sections 2, 5 and 8). What is typed is a draft, all but the password
- * (ruling 12); after each account the form is empty for the next.
+ * Name, e-mail, password and role of a new account (document 1, sections 2, 5 and 8). All but the password is kept as a
+ * draft (ruling 12); the form empties after each account.
  */
 export function UserCreateForm() {
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function UserCreateForm() {
       const isMore = draft.saved(sent)
       setMade({ id, name: read.input.name })
       toastSuccess(savedText('User created', isMore))
-      // Whoever types on is left where they are.
+      // Don't move the focus of someone who kept typing.
       if (!isMore) nameRef.current?.focus()
     } catch (error) {
       const atFields = fieldErrorsOf(error, newUserFields)

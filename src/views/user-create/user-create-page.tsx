@@ -4,7 +4,7 @@ import { Page } from '../../layout/list/page.tsx'
 import { UserCreateForm } from './user-create-form.tsx'
 import styles from './user-create.module.css'
 
-/** Makes back-office accounts, one after the other. */
+/** Creates staff accounts, one after another. */
 export function UserCreatePage() {
   return (
     <>

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** What a session runs on, for people: 'Firefox on Windows'; its own words where it is no known browser. */
+/** A session's device, 'Firefox on Windows'; the raw user agent if unknown. */
 export function deviceOf(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown device'
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -6,7 +6,7 @@ import type { Target } from '../../commands/command.ts'
 import type { UserAccount } from '../../contract/users.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 
-/** Resets two-factor: enabled only where it is on and no reset is pending (document 1, section 4). */
+/** Resets two-factor: enabled only if it is on and no reset is pending (document 1, section 4). */
 export function ResetButton({ user, target }: { user: UserAccount; target: Target }) {
   const isPending = useIsMutating({ mutationKey: resetTwoFactorKey(user.id) }) > 0
   if (isPending)

@@ -4,12 +4,12 @@ import { Id } from '../../contract/endpoint.ts'
 import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
 import { withCommands } from '../../layout/commands/commands-now.ts'
 
-/** The id in the path; null where it is none: the page then says that there is no such account (ruling 15). */
+/** The id in the path; null if invalid, and the page says there is no such account (ruling 15). */
 export function userIdOf(text: string): number | null {
   return Id.safeParse(text).data ?? null
 }
 
-/** /users/{id}, for role 1 alone. */
+/** /users/{id}, role 1 only. */
 export const createUserRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

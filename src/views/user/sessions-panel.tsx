@@ -14,7 +14,7 @@ import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { deviceOf } from './device.ts'
 
-/** Where the person is signed in, with the way to end one of the sessions or all. */
+/** A person's sessions, to end one or all. */
 export function SessionsPanel({ user, target }: { user: UserAccount; target: Target }) {
   const result = useQuery(userSessionsQuery(user.id))
   const { run } = useCommands()
@@ -68,7 +68,7 @@ const columnsOf = (end: (session: UserSession) => void): readonly PanelColumn<Us
   },
 ]
 
-/** Ends one session once it is confirmed. It belongs to this page alone, so that neither palette nor menus have it. */
+/** Ends one session after confirmation. It exists only on this page, so neither palette nor menus show it. */
 function endSession({ id, name }: UserAccount, session: UserSession): Command {
   const device = deviceOf(session.userAgent)
   return command({

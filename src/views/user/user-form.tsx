@@ -26,9 +26,10 @@ const changedMeanwhile =
   'Somebody has changed this account meanwhile, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it all the same.'
 
 /**
- * The account's form (document 1, sections 2, 5 and 8): name, e-mail to read, password and role. Each save sets the password that is
- * typed, which ends the person's sessions (rulings 10 and 11): the form says so. A password is set over a change that others made
- * meanwhile by nobody but the person: what they changed may be the password.
+ * The account form (document 1, sections 2, 5 and 8): name, read-only e-mail, password and role. Every save sets the
+ * typed password and ends the person's sessions, as the form says (rulings 10 and 11).
+ * If others changed the account meanwhile, never save the password automatically: their change may have been the
+ * password.
  */
 export function UserForm({ user }: { user: UserAccount }) {
   const client = useQueryClient()
@@ -36,9 +37,9 @@ export function UserForm({ user }: { user: UserAccount }) {
   const viewer = route.useRouteContext({ select: ({ user }) => user })
   const draft = useRecordDraft(viewer.id, `user.${user.id}.edit`, userValuesOf(user))
   const [password, setPassword] = useState('')
-  // Saving ends later than it began: it has to find what was typed meanwhile.
+  // For saves in progress, which must see text typed since they began.
   const latestPassword = useRef('')
-  // The account as it was when the password was begun: read again since, it may have another one by now.
+  // The version when typing the password began; a refetch may have brought a newer one.
   const basis = useRef(user.version)
   const changePassword = (text: string) => {
     if (latestPassword.current === '') basis.current = user.version

@@ -5,7 +5,7 @@ import styles from './user.module.css'
 
 const longestId = 40
 
-/** Where there is no such account, or the path names none at all. */
+/** Shown if there is no such account or the path has no valid id. */
 export function UserNotFound({ id }: { id: string }) {
   const shown = id.length > longestId ? `${id.slice(0, longestId)}…` : id
   return (

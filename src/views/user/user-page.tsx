@@ -27,7 +27,7 @@ import styles from './user.module.css'
 
 const route = getRouteApi('/app/users/$id')
 
-/** One back-office account: its form, its two-factor, where it is signed in. */
+/** One staff account: form, two-factor, sessions. */
 export function UserPage() {
   const text = route.useParams().id
   const id = userIdOf(text)

@@ -1,7 +1,7 @@
 import { whyNotSetRole } from '../../contract/user-rules.ts'
 import { passwordOf, roles, roleText, type UserAccount, UserEdit } from '../../contract/users.ts'
 
-/** The editable fields of an account as text. The password is kept apart: it is never stored. */
+/** Editable fields of an account. Not the password, which is never stored. */
 export const userFields = ['name', 'rol'] as const
 export type UserField = (typeof userFields)[number]
 export type UserValues = Record<UserField, string>
@@ -9,24 +9,24 @@ export type UserErrors = Partial<Record<UserField | 'password', string>>
 
 export const userLabels: Record<UserField, string> = { name: 'Name', rol: 'Role' }
 
-/** An account's editable fields as the form has them. */
+/** An account's editable fields as form values. */
 export function userValuesOf({ name, rol }: Pick<UserAccount, UserField>): UserValues {
   return { name, rol: String(rol) }
 }
 
-/** A value as people read it, for choices between two. */
+/** A value as displayed in a conflict. */
 export const sayUser = (field: UserField, value: string) => (field === 'rol' ? roleText(Number(value)) : value)
 
-/** The roles that can be given, and the one that the account has, whatever it is. */
+/** Roles that can be assigned, plus the account's own. */
 export function roleChoices({ rol }: Pick<UserAccount, 'rol'>) {
   const all = new Set<number>([...roles, rol])
   return [...all].map((each) => ({ value: String(each), label: roleText(each) }))
 }
 
 /**
- * What was changed, and the password, which this form always asks for (document 1, section 5; ruling 11), as the call wants them; or
- * what is wrong with them by field.
- * @param minLength the least length of a password
+ * The changes with the password, which this form requires (document 1, section 5; ruling 11), as a request, or errors
+ * by field.
+ * @param minLength minimum password length
  */
 export function readUser(
   user: UserAccount,

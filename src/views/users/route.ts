@@ -6,7 +6,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { usersSearch } from './search.ts'
 
-/** /users, for role 1 alone. */
+/** /users, role 1 only. */
 export const createUsersRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

@@ -8,7 +8,7 @@ import styles from './users.module.css'
 
 const icons = { 'user.edit': PencilIcon, 'user.delete': TrashIcon }
 
-/** The two documented actions of a row as buttons; one that cannot run says why when it is pressed, and in its name. */
+/** The two documented row actions as buttons; a blocked one explains itself when pressed and in its label. */
 export function RowActions({ user }: { user: UserAccount }) {
   const commands = useContext(CommandsContext)
   const target: Target = { type: 'user', record: user }

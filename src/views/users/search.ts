@@ -1,7 +1,7 @@
 import { UserListQuery, userSorts } from '../../contract/users.ts'
 import type { ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** What the URL of the list of back-office accounts may say. */
+/** URL parameters of the staff accounts. */
 export const usersSearch: ListSearchSpec<UserListQuery> = {
   query: UserListQuery,
   sorts: userSorts,

@@ -33,7 +33,7 @@ const columns: readonly ListColumn<UserAccount>[] = [
   { id: 'change', header: 'Edit or remove', width: '116px', phone: 'aside', cell: (user) => <RowActions user={user} /> },
 ]
 
-/** The name, and whether signing in is locked: the account's page says until when. */
+/** The name, and whether sign-in is locked; the account's page shows until when. */
 function nameCell({ name, lockedUntil }: UserAccount) {
   if (lockedUntil === null) return <bdi>{name}</bdi>
   return (
@@ -43,7 +43,7 @@ function nameCell({ name, lockedUntil }: UserAccount) {
   )
 }
 
-/** The list of back-office accounts as data (document 1, section 2). */
+/** The list of staff accounts (document 1, section 2). */
 export const usersList = defineList({
   id: 'users',
   title: 'Users',

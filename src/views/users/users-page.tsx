@@ -8,7 +8,7 @@ import { usersList } from './users-list.tsx'
 
 const route = getRouteApi('/app/users')
 
-/** The back-office accounts, for role 1 alone. */
+/** Staff accounts, role 1 only. */
 export function UsersPage() {
   const router = useRouter()
   const keys = useKeyHint('user.create')

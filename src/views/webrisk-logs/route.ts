@@ -5,7 +5,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { trackerSearch } from './search.ts'
 
-/** /security/webrisk-logs, for role 1 alone. */
+/** /security/webrisk-logs, role 1 only. */
 export const createWebriskLogsRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

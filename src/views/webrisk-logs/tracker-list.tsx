@@ -28,7 +28,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
   { id: 'reason', header: 'Reason', width: '200px', phone: 'line', cell: ({ reason }) => reason, text: ({ reason }) => reason },
-  // An unsafe address is shown, never linked.
+  // An unsafe address is never a link.
   { id: 'url', header: 'Url', phone: 'text', cell: ({ url }) => <bdi>{url || '—'}</bdi>, text: ({ url }) => url },
   {
     id: 'unsafeDomains',
@@ -54,7 +54,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
   },
 ]
 
-/** The web-risk log of all customers as data (document 2, sections 2 and 3). A row opens its customer. */
+/** The web-risk log of all customers (document 2, sections 2 and 3). A row opens its customer. */
 export const trackerList = defineList({
   id: 'webrisk-logs',
   title: 'Web-risk logs',

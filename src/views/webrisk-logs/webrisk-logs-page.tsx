@@ -4,7 +4,7 @@ import { trackerList } from './tracker-list.tsx'
 
 const route = getRouteApi('/app/security/webrisk-logs')
 
-/** What the web-risk check found and did, of all customers, with role 1 alone. */
+/** Findings and actions of the web-risk check, role 1 only. */
 export function WebriskLogsPage() {
   return <ListPage list={trackerList} search={route.useSearch()} />
 }

@@ -5,7 +5,7 @@ import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { webriskPage, webriskSearch } from './search.ts'
 
-/** /security/webrisk, for role 1 alone. */
+/** /security/webrisk, role 1 only. */
 export const createWebriskRoute = (parent: AppRoute) =>
   createRoute({
     getParentRoute: () => parent,

@@ -4,10 +4,10 @@ import { listQuery, SearchTerm } from '../../contract/list.ts'
 import { type WebriskListQuery, webriskDefaultSort, WebriskStatusParam, webriskSorts } from '../../contract/webrisk.ts'
 import { anyValue, type ListSearchSpec } from '../../layout/list/list-search.ts'
 
-/** Unsafe ones, where the URL names no status (document 2, section 4). */
+/** The default status if the URL names none: unsafe (document 2, section 4). */
 export const usualStatus = '2'
 
-/** As the URL says it: all have to be said in full, because saying nothing means the unsafe ones. */
+/** In the URL, all statuses must be named as such, since none means the unsafe ones. */
 const WebriskListSearch = listQuery({
   sorts: webriskSorts,
   defaultSort: webriskDefaultSort,
@@ -15,7 +15,7 @@ const WebriskListSearch = listQuery({
 })
 type WebriskListSearch = z.output<typeof WebriskListSearch>
 
-/** What the URL of the web-risk list may say. */
+/** URL parameters of the web-risk list. */
 export const webriskSearch: ListSearchSpec<WebriskListSearch> = {
   query: WebriskListSearch,
   sorts: webriskSorts,
@@ -23,10 +23,10 @@ export const webriskSearch: ListSearchSpec<WebriskListSearch> = {
   pageSizeKey: 'webriskEntries',
 }
 
-/** What the server is asked for. */
+/** The request to the server. */
 export function webriskRequest({ status, ...query }: WebriskListSearch): Partial<WebriskListQuery> {
   return status === anyValue ? query : { ...query, status: WebriskStatusParam.parse(status) }
 }
 
-/** A page of the list as the URL has it. */
+/** The query for a URL's state. */
 export const webriskPage = (search: WebriskListSearch) => webriskQuery(webriskRequest(search))

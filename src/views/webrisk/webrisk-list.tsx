@@ -16,7 +16,7 @@ import { whoisText } from './whois-text.ts'
 
 const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
 
-/** The address, to be looked at in a tab of its own. What may not be a link stays text. */
+/** The address, opening in a new tab. Unsafe addresses stay text. */
 function Address({ url }: { url: string }) {
   const href = webLink(url)
   if (href === null) return <bdi>{url || '—'}</bdi>
@@ -77,7 +77,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
 
 const spokenName = ({ url }: WebriskRow) => url
 
-/** The web-risk list as data (document 2, sections 2, 4 and 9). A row opens its customer in a new tab, as documented. */
+/** The web-risk list (document 2, sections 2, 4 and 9). A row opens its customer in a new tab, as documented. */
 export const webriskList = defineList({
   id: 'webrisk',
   title: 'Web risk',

@@ -4,7 +4,7 @@ import { webriskList } from './webrisk-list.tsx'
 
 const route = getRouteApi('/app/security/webrisk')
 
-/** The addresses that the web-risk check judged, with role 1 alone: the unsafe ones first of all. */
+/** Addresses judged by the web-risk check, role 1 only; unsafe ones by default. */
 export function WebriskPage() {
   return <ListPage list={webriskList} search={route.useSearch()} />
 }
