@@ -42,11 +42,14 @@ import { webhookRoutes } from './webhooks/routes.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** Builds the whole server, ready to listen or to inject requests into. @param limits for tests: shorter ones */
+/**
+ * Builds the whole server, ready to listen or to inject requests into.
+ * @param limits shorter ones for tests
+ */
 export async function buildApp(context: AppContext, limits: Limits = usualLimits) {
   const app = fastify({
     logger: loggerOptions(context.config),
-    // One line per call is written below; Fastify would write two, and two for each file of the console.
+    // API calls are logged below; Fastify would log two lines per request, console files included.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: refuseAddress,
     ...requestLimit(limits),
@@ -114,7 +117,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   return app
 }
 
-/** An address that cannot be read, such as one with half an escape: the API says so, people are led to a page that exists. */
+/** For malformed URLs, such as a truncated escape: the API gets an error, people are redirected to a valid page. */
 function refuseAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (request.url.startsWith('/api/')) void reply.code(400).send(badAddressReply)
   else void reply.redirect('/customers')

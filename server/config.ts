@@ -25,7 +25,7 @@ import {
   wholeNumber,
 } from './settings.ts'
 
-/** Every setting, by the name of its environment variable. An empty value counts as none. */
+/** All settings by environment variable. Empty values count as unset. */
 const Settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'is not known')
@@ -86,7 +86,7 @@ type Settings = z.infer<typeof Settings>
 
 const names = Object.keys(Settings.shape) as (keyof Settings)[]
 
-/** Settings are wrong. `lines` has one for each, without the values of secret ones. */
+/** Invalid settings; one line each, without values of secret ones. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
   constructor(readonly lines: readonly string[]) {
@@ -94,7 +94,7 @@ export class ConfigError extends StartError {
   }
 }
 
-/** Who the invoices are from. */
+/** The issuer of invoices. */
 export interface Seller {
   name: string
   /** Line by line. */
@@ -103,17 +103,17 @@ export interface Seller {
   email: string
 }
 
-/** What the server runs with; see docs/operations for the meaning of each setting. */
+/** The server's configuration; docs/operations.md explains each setting. */
 export type Config = Readonly<ReturnType<typeof toConfig>> & { readonly secretKey: Buffer }
 
 /**
- * Reads the settings. Without SECRET_KEY the key is read from the data directory, and made there the first time.
- * @throws ConfigError with one line per wrong setting; StartError when the key cannot be read or made
+ * Reads the settings. Without SECRET_KEY the key comes from the data directory, where it is created on first start.
+ * @throws ConfigError with a line per invalid setting; StartError if the key can't be read or created
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const settings = parse(env)
   const config = toConfig(settings)
-  // A server that passes everything on keeps no secret, and needs no directory.
+  // In front of another admin API the server has no secrets and needs no directory.
   const secretKey = settings.SECRET_KEY ?? (config.adminApiUrl === null ? loadSecretKey(config.dataDir) : Buffer.alloc(0))
   return Object.freeze({ ...config, secretKey })
 }
@@ -137,7 +137,7 @@ function accepted(name: keyof Settings): string {
   return (inner as z.ZodType).description ?? 'any text'
 }
 
-/** What each setting allows alone but not beside the others. */
+/** Settings that are valid alone but not together. */
 function contradictions(settings: Settings): string[] {
   const lines: string[] = []
   const production = settings.NODE_ENV === 'production'
@@ -188,14 +188,14 @@ function contradictions(settings: Settings): string[] {
 }
 
 /**
- * What a server in production must be told: nothing of ours may silently stand in for what moves money, or for what QR codes lead to.
- * @throws ConfigError with one line for each
+ * Refuses to start in production without certain settings: no stand-in may silently handle money or QR targets.
+ * @throws ConfigError with a line for each
  */
 export function requireServices({ undecided }: Pick<Config, 'undecided'>): void {
   if (undecided.length > 0) throw new ConfigError(undecided)
 }
 
-/** What is allowed and yet worth a line at the start: nobody should run it so without knowing. */
+/** Allowed settings that deserve a warning at start. */
 export function warnings({ production, publicOrigin }: Pick<Config, 'production' | 'publicOrigin'>): string[] {
   if (!production || publicOrigin === null || publicOrigin.startsWith('https://')) return []
   return [
@@ -232,56 +232,56 @@ function undecidedIn(settings: Settings): string[] {
   return lines
 }
 
-/** Without these an invoice is none. */
+/** Invoices must state these. */
 const sellerSettings = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_VAT_NUMBER', 'SELLER_EMAIL'] as const
 
 function toConfig(settings: Settings) {
   const own = settings.PUBLIC_ORIGIN ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`
   return {
     production: settings.NODE_ENV === 'production',
-    /** What `requireServices` refuses, line by line. */
+    /** Lines for `requireServices`. */
     undecided: undecidedIn(settings),
     port: settings.PORT,
     host: settings.HOST,
     /** Absolute. */
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
-    /** Null when not said: demo data where the embedded database is new, and never in production. */
+    /** Null if unset: demo data if the embedded database is new, never in production. */
     demo: settings.DEMO ?? null,
-    /** Both or neither. */
+    /** Set together or not at all. */
     adminEmail: settings.ADMIN_EMAIL ?? null,
     adminPassword: settings.ADMIN_PASSWORD ?? null,
     disableTwoFactor: settings.DISABLE_TWO_FACTOR,
     productName: settings.PRODUCT_NAME,
     seller: sellerOf(settings),
-    /** Without a slash at the end, like all addresses here. The stand-ins are pages of our own. */
+    /** No trailing slash, as for all URLs here. Stand-ins are our own pages. */
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `http://${hostInUrl(settings.HOST)}:${publicSitePort(settings)}`,
-    /** Where the stand-in of the public site listens, 0 for any free port; null where the site is configured or there is no database. */
+    /** Port of the public site's stand-in, 0 for any; null if the site is configured or there is no database. */
     publicSitePort: settings.PUBLIC_SITE_URL === undefined && settings.ADMIN_API_URL === undefined ? publicSitePort(settings) : null,
     appUrl: settings.APP_URL ?? `${own}/stand-in`,
-    /** Whether pages of our own stand in for the product's app. */
+    /** Whether the product's app is replaced by our own pages. */
     isAppStandIn: settings.APP_URL === undefined,
-    /** Null: the embedded payment provider is used. */
+    /** Null: use the embedded payment provider. */
     stripe: stripeSettings(settings),
-    /** Of Stripe, or, where it is set without Stripe, of the embedded provider. */
+    /** Stripe's, or without Stripe the embedded provider's. */
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
-    /** The payment provider's own pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
+    /** Base of the payment provider's pages: `{base}/customers/{id}`, `{base}/payments/{id}`. */
     paymentProviderUrl: settings.STRIPE_SECRET_KEY === undefined ? `${own}/stand-in/provider` : stripeDashboard(settings.STRIPE_SECRET_KEY),
-    /** Null: addresses are judged by our own lists of domains. */
+    /** Null: judge addresses by our own domain lists. */
     webRisk:
       settings.WEB_RISK_API_KEY === undefined ? null : { apiKey: settings.WEB_RISK_API_KEY, apiUrl: settings.WEB_RISK_API_URL ?? null },
-    /** Null: what became of e-mails stands in the database. */
+    /** Null: read e-mail activity from the database. */
     brevo:
       settings.BREVO_API_KEY === undefined
         ? null
         : { apiKey: settings.BREVO_API_KEY, apiUrl: settings.BREVO_API_URL ?? 'https://api.brevo.com/v3' },
-    /** Null: files are kept in the data directory. */
+    /** Null: store files in the data directory. */
     s3: s3Settings(settings),
-    /** Who is asked about customers' domains; null: the zone of the demo. */
+    /** Name servers for customers' domains; null: the demo's zone. */
     dnsServers: settings.DNS_SERVERS ?? null,
-    /** The host that customers' domains have to be an alias of. */
+    /** The host that customers' domains must be an alias of. */
     domainTarget: settings.DOMAIN_TARGET ?? publicDomain(settings.PUBLIC_SITE_URL),
-    /** What the page tells the console in front of an admin API that says nothing of it; stand-ins of ours are not there then. */
+    /** Settings put in the page if the admin API doesn't report them; without our stand-ins. */
     pageSettings: {
       publicSiteUrl: settings.PUBLIC_SITE_URL ?? '',
       appUrl: settings.APP_URL ?? '',
@@ -289,19 +289,19 @@ function toConfig(settings: Settings) {
       disableTwoFactor: settings.DISABLE_TWO_FACTOR,
       passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     },
-    /** The existing admin API, without its `/api/admin`. */
+    /** The existing admin API, without `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-    /** The origin that browsers see when a proxy stands in front. */
+    /** The origin browsers see behind a proxy. */
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
 }
 
-/** An origin of its own next to the console's: the port after it, unless another is set. */
+/** The public site needs its own origin: the next port, unless set. */
 function publicSitePort({ PORT, PUBLIC_SITE_PORT }: Pick<Settings, 'PORT' | 'PUBLIC_SITE_PORT'>): number {
   if (PUBLIC_SITE_PORT !== undefined) return PUBLIC_SITE_PORT
   if (PORT === 0) return 0
@@ -334,24 +334,24 @@ function s3Settings(settings: Settings) {
   return { bucket, region: region ?? 'us-east-1', endpoint: endpoint ?? null, credentials }
 }
 
-/** The public site's own domain; the demo's where the site is a stand-in or has none. */
+/** The public site's domain; the demo's if the site is a stand-in or has none. */
 function publicDomain(publicSiteUrl: string | undefined): string {
   const host = publicSiteUrl === undefined ? null : normalizeDomain(new URL(publicSiteUrl).hostname)
   return host ?? 'qr.quaydesk.example'
 }
 
-/** Test data have pages of their own. */
+/** Stripe's test mode has its own pages. */
 function stripeDashboard(secretKey: string): string {
   return `https://dashboard.stripe.com${/^.k_test_/.test(secretKey) ? '/test' : ''}`
 }
 
-/** Everywhere is not a place: a browser on this machine finds us at localhost. */
+/** A wildcard address isn't reachable as such; local browsers use localhost. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The address at which a browser on this machine finds the server, once it listens on `port`. */
+/** The server's URL for a browser on this machine, once it listens on `port`. */
 export function localAddress(config: Pick<Config, 'host'>, port: number): string {
   return `http://${hostInUrl(config.host)}:${port}`
 }

@@ -6,20 +6,20 @@ import type { PaymentProvider } from './providers/payments/port.ts'
 import type { Storage } from './providers/storage/port.ts'
 import type { WebRisk } from './providers/web-risk/port.ts'
 
-/** What every route is built with. */
+/** What all routes are built with. */
 export interface AppContext {
   database: Database
   config: Config
   /** The current time in unix seconds. */
   now: () => number
-  /** Never asked within a transaction: the embedded provider needs the database's one session itself. */
+  /** Never call it within a transaction: the embedded provider needs the database's only session. */
   payments: PaymentProvider
-  /** Never asked within a transaction either: it may be far away. */
+  /** Never call it within a transaction: it may be remote. */
   storage: Storage
-  /** Never asked within a transaction, for both reasons. */
+  /** Never call it within a transaction, for both reasons. */
   webRisk: WebRisk
-  /** Never asked within a transaction either: it may be silent for seconds. */
+  /** Never call it within a transaction: it may take seconds. */
   dns: Dns
-  /** What became of e-mails. Never asked within a transaction, like the others. */
+  /** E-mail activity. Never call it within a transaction, like the others. */
   email: EmailLog
 }

@@ -7,10 +7,10 @@ import { staff } from './db/schema/staff.ts'
 import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
 import { fillDemo, type Progress } from './demo/fill.ts'
 
-/** From so many customers on, filling takes long enough to say how far it is. */
+/** With this many customers, filling is slow enough to report progress. */
 const worthTelling = 20_000
 
-/** Fills an empty database with demo data where that is wanted, and makes the account of ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** Fills an empty database with demo data if wanted, and creates the account of ADMIN_EMAIL and ADMIN_PASSWORD. */
 export async function addFirstData(database: Database, config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<void> {
   if (await wantsDemo(database, config)) {
     say('Filling the database with demo data…')
@@ -22,7 +22,7 @@ export async function addFirstData(database: Database, config: Config, log: Fast
       say(`  ${tenths * 10} % of ${total} customers`)
     }
     await fillDemo(database, { customers: config.demo?.customers ?? undefined, log, config, onProgress })
-    // The database's own maintenance comes later; until then the planner would take the tables for empty.
+    // Maintenance runs later; until then the planner would take the tables for empty.
     await database.patient.pool.query('analyze')
   }
   if (config.adminEmail !== null && config.adminPassword !== null) {
@@ -31,8 +31,8 @@ export async function addFirstData(database: Database, config: Config, log: Fast
 }
 
 /**
- * Demo data goes into an empty database only, so that a restart with DEMO=on adds nothing. Unasked, it goes into the embedded
- * database as long as nobody has an account there: a first start that was broken off is made up for by the next.
+ * Whether to add demo data: only to an empty database, so a restart with DEMO=on adds nothing. By default to an
+ * embedded database without accounts, so an interrupted first start is made up for.
  */
 async function wantsDemo(database: Database, config: Config): Promise<boolean> {
   if (config.production || config.demo?.wanted === false) return false
@@ -44,7 +44,7 @@ async function wantsDemo(database: Database, config: Config): Promise<boolean> {
   return found !== undefined && !found.customers && (config.demo !== null || !found.staff)
 }
 
-/** How to sign in to the demo, where its accounts exist. They are no secret, and production refuses the demo. */
+/** How to sign in to the demo, if its accounts exist. Not secret: production refuses the demo. */
 export async function signInLines(database: Database, config: Config): Promise<string[]> {
   if (config.production) return []
   const accounts = Object.values<DemoAccount>(demoAccounts)

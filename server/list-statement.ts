@@ -6,14 +6,14 @@ import { keptStatement, statementName, takenApart, withPlaceholders } from './db
 import type { Columns, Counted, ListSource, ListStrategy } from './list.ts'
 import { plenty } from './plenty.ts'
 
-/** As many matches as are counted at once. A larger collection counts itself. */
+/** Most matches counted at once. A larger collection counts itself. */
 export function mostCounted(strategy: ListStrategy): number {
   return typeof strategy === 'object' ? Math.max(strategy.collect, plenty) : plenty
 }
 
 /**
- * The statements that read pages of a list. They are kept with placeholders for all values.
- * @param id what tells the list's rows apart
+ * The statements that read pages of a list, cached with placeholders for all values.
+ * @param id the column that identifies a row
  */
 export function listStatement<Selected extends Columns>(db: Db, source: ListSource<Selected>, id: PgColumn, direction: SortDirection) {
   const where = takenApart(source.where ?? sql`true`, 'where')
@@ -30,10 +30,13 @@ export function listStatement<Selected extends Columns>(db: Db, source: ListSour
   })
   const anywhere = sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`
   return {
-    /** Names the table, how far its matches are counted, and the condition with its values: what is plenty to one order may not be to another. */
+    /**
+     * Key of table, counting limit and condition with its values:
+     * what is plenty for one sort order may not be for another.
+     */
     filter: JSON.stringify([table, mostCounted(source.strategy), where]),
 
-    /** Rows with the number of all matches; one without a row where the page has none. */
+    /** Rows with the number of matches; one entry without a row if the page is empty. */
     counted(limit: number, offset: number): Promise<Counted<Selected>[]> {
       const statement = keptStatement(db, source.columns, shape, () => {
         const list = parts()
@@ -42,7 +45,10 @@ export function listStatement<Selected extends Columns>(db: Db, source: ListSour
       return statement.execute({ ...values, limit, offset })
     },
 
-    /** Rows of a list that has plenty: they are not counted. The plan of its first page is kept as well, as making it costs more than the rest. */
+    /**
+     * Rows of a list known to have plenty, without counting. The first
+     * page's plan is cached too, as making it costs more than the rest.
+     */
     uncounted(limit: number, offset: number): Promise<Counted<Selected>[]> {
       const range = offset === 0 ? sql.raw(`limit ${limit}`) : anywhere
       const statement = keptStatement(db, source.columns, `${offset === 0 ? limit : ''} uncounted ${shape}`, () => {
@@ -64,7 +70,7 @@ interface ListParts {
   direction: SQL
 }
 
-/** The rows to the `counted`, `key` and `id` that a statement answers, in the page's order. */
+/** Joins rows to the `counted`, `key` and `id` of a statement, in page order. */
 function rowsOf<Selected extends Columns>(db: Db, { source, id, direction }: ListParts, columns: Selected, ids: SQL) {
   const found = db.$with('found', { counted: sql<number>`counted`.as('counted'), id: sql<number>`id`.as('id') }).as(ids)
   return db
@@ -78,19 +84,19 @@ function rowsOf<Selected extends Columns>(db: Db, { source, id, direction }: Lis
 const keyed = ({ source, id, sortBy }: ListParts, where: SQL) =>
   sql`select ${sortBy} as key, ${id} as id from ${source.table} where ${where}`
 
-/** SQL for `key` and `id` of a page's rows, out of `matches`. */
+/** SQL for `key` and `id` of a page, out of `matches`. */
 function sortedIds({ direction }: ListParts, matches: SQL, where: SQL, range: SQL): SQL {
   return sql`select key, id from ${matches} where ${where} order by key ${direction}, id ${direction} ${range}`
 }
 
-/** SQL for `key` and `id` of a page's rows where there are more matches than are collected. */
+/** SQL for `key` and `id` of a page if there are too many matches to collect. */
 function manyIds(list: ListParts, where: SQL, range: SQL): SQL {
-  // 'offset 0' keeps order and limit out of the search for matches.
+  // 'offset 0' keeps order and limit from influencing how matches are found.
   if (list.source.strategy === 'sort') return sortedIds(list, sql`(${keyed(list, where)} offset 0) as matched`, sql`true`, range)
   return sql`${keyed(list, where)} order by ${list.sortBy} ${list.direction}, ${list.id} ${list.direction} ${range}`
 }
 
-/** SQL for `counted`, `key` and `id` of a page's rows; one row without an id when there are none. */
+/** SQL for `counted`, `key` and `id` of a page; one row without an id if there are no matches. */
 function countedIds(list: ListParts, range: SQL): SQL {
   const { source, id, where } = list
   const { table, strategy } = source
@@ -100,8 +106,8 @@ function countedIds(list: ListParts, range: SQL): SQL {
       from (select count(*)::int as counted from (select 1 from ${table} where ${where} ${capped}) as capped) as counted
       left join (${manyIds(list, where, range)}) as page on true`
   }
-  // Matches are looked for once; of the two halves of the union only one is executed. Ids alone are often in the filter's own
-  // index, so that their keys are fetched only once it is known that there are few; a larger collection reads the rows anyway.
+  // Finds matches once; only one half of the union is executed. Ids alone often come from the filter's index, so keys
+  // are fetched only once it is known that there are few; a larger collection reads the rows anyway.
   const lean = strategy.collect <= countLimit && source.sortBy !== id
   const matches = lean ? sql`select ${id} as id from ${table} where ${where}` : keyed(list, where)
   const collected = lean

@@ -9,49 +9,49 @@ import { plentyOf } from './plenty.ts'
 export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
 
 /**
- * How the rows of a page are found. Told to order and limit, PostgreSQL tends to walk the order's index, hoping to meet matches
- * soon; where they lie at the far end it reads the whole table.
- *
- * - `look-up`: count and sort the matches as they come, in the plainest statement. For conditions that name one row or some.
- * - `walk`: walk the index. For conditions that leave almost every row.
- * - `collect`: take up to so many matches (`countLimit` or more) and sort those; only where there are more, walk. `countLimit` will
- *   do where matches lie evenly in the order, more is needed where they lie together: names searched for and sorted by name.
- * - `sort`: sort all matches. For matches that an index alone answers and that lie together: days sorted by ids.
+ * How a page's rows are found. With order and limit PostgreSQL tends to walk the order's index in the hope of meeting
+ * matches soon; if they are at the far end it reads the whole table.
+ * - `look-up`: count and sort the matches in a plain statement, for conditions with few matches.
+ * - `walk`: walk the index, for conditions that match almost every row.
+ * - `collect`: collect up to so many matches (at least `countLimit`) and sort them; only if there are more, walk.
+ * `countLimit` suits matches spread evenly over the order; use more if they are clustered, such as names searched and
+ * sorted by name.
+ * - `sort`: sort all matches, for clustered ones answered by an index alone: days sorted by id.
  */
 export type ListStrategy = 'look-up' | 'walk' | { collect: number } | 'sort'
 
-/** Where a filter says little about the order. */
+/** For filters unrelated to the order. */
 export const evenly: ListStrategy = { collect: countLimit }
 
-/** The table of a list and what tells its rows apart: its `id`, unless another column is named. */
+/** A list's table and its row identifier: `id` by default. */
 type Table = { table: PgTable & { id: PgColumn }; id?: undefined } | { table: PgTable; id: PgColumn }
 
-/** What a list reads and how; everything in it is built by the server, nothing is the caller's text. */
+/** What a list reads and how; all of it built by the server, none of it caller's text. */
 export type ListSource<Selected extends Columns> = Table & {
   columns: Selected
   where: SQL | undefined
-  /** The expression sorted by, as an index has it; id is the last tie-break. Nulls stand last ascending, first descending. */
+  /** The sort expression as indexed; id is the last tie-break. Nulls come last ascending, first descending. */
   sortBy: SQL | PgColumn
   strategy: ListStrategy
 }
 
-/** The column that tells a list's rows apart. */
+/** The column that identifies a list's rows. */
 export const idOf = (source: Table): PgColumn => (source.id === undefined ? source.table.id : source.id)
 
-/** A row as it is selected. */
+/** A selected row. */
 export type RowOf<Selected extends Columns> = SelectResultFields<Selected>
 
 type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
-/** A row of a page beside the number of all matches; no row where the page has none. */
+/** A row with the number of all matches; null row if the page is empty. */
 export interface Counted<Selected extends Columns> {
   counted: number
   row: SelectResultFields<Selected> | null
 }
 
 /**
- * One page of a list with its pagination, in one statement and so of one moment. Matches are counted up to `countLimit`, and not
- * again for a while where there were plenty; a page past the end is the last page (ruling 13).
+ * One page of a list with its pagination, in one statement and thus one snapshot. Counts up to `countLimit`, and not
+ * again for a while after finding plenty; a page past the end becomes the last (ruling 13).
  */
 export async function listPage<Selected extends Columns>(
   db: Db,
@@ -62,7 +62,7 @@ export async function listPage<Selected extends Columns>(
   const counted = await (source.strategy === 'look-up' ? lookUp : search)(db, source, { ...request, page })
   const pagination = paginate({ page, perPage: request.perPage }, counted[0]?.counted ?? 0)
   if (pagination.current_page < page) {
-    // A look-up that found nothing on this page can't tell how many there are before it.
+    // A look-up with an empty page can't tell how many rows precede it.
     const strategy = source.strategy === 'look-up' ? evenly : source.strategy
     return listPage(db, { ...source, strategy }, { ...request, page: counted.length === 0 ? page : pagination.current_page })
   }
@@ -96,26 +96,26 @@ async function search<Selected extends Columns>(db: Db, source: ListSource<Selec
   return page
 }
 
-/** Rows beyond the counted ones are on no page. */
+/** Rows beyond the count limit are on no page. */
 function rangeOf({ page, perPage }: PageRequest) {
   const offset = (page - 1) * perPage
   return { offset, limit: Math.min(perPage, countLimit - offset) }
 }
 
-/** `expression` in the order of bytes, as the indexes have it on both engines. */
+/** `expression` in byte order, as indexed on both engines. */
 export function byBytes(expression: SQL | PgColumn): SQL {
   return sql`${expression} collate "C"`
 }
 
 /**
- * Whether `LIKE '%term%'` can use a trigram index: three characters or more, with two letters or digits side by side or one at
- * the beginning of a word. Any other term would be looked for in every row.
+ * Whether `LIKE '%term%'` can use a trigram index: three or more characters, with two adjacent letters or digits or one
+ * at the start of a word. Other terms would scan every row.
  */
 export function isSubstringSearchable(term: string): boolean {
   return /^.{3}/su.test(term) && /[\p{L}\p{N}]{2}|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(term)
 }
 
-/** The id that a search term spells out; null where it is none. */
+/** The id a search term spells; null if it isn't one. */
 export function idFromText(term: string): number | null {
   return /^[1-9]\d{0,9}$/.test(term) && Number(term) <= 2_147_483_647 ? Number(term) : null
 }

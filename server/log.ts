@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 
-/** Never in a log, however deep: logs are structured, and without secrets or personal text. */
+/** Redacted at any depth: logs contain no secrets or personal text. */
 const secretPaths = ['cookie', 'set-cookie', 'authorization', 'password', 'newPassword', 'currentPassword', 'email', 'token', 'base32Key']
   .flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`])
   .map((path) => path.replace(/(^|\.)([^.*]*-[^.*]*)$/, '["$2"]'))
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** What Fastify takes as `logger`: one line of JSON per entry, to standard output. */
+/** Fastify's `logger` options: one line of JSON per entry, to standard output. */
 export function loggerOptions(config: { logLevel: LogLevel }) {
   return {
     level: config.logLevel,
@@ -21,7 +21,7 @@ export function loggerOptions(config: { logLevel: LogLevel }) {
   } satisfies LoggerOptions
 }
 
-/** An error that is logged without words would lend the entry its message, past the serializer below. */
+/** Without a message, a logged error would add its own, bypassing the serializer below. */
 function withMessage(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, message] = args as unknown[]
   const isError = first instanceof Error || (typeof first === 'object' && first !== null && ('err' in first || 'error' in first))
@@ -29,7 +29,10 @@ function withMessage(this: Logger, args: Parameters<LogFn>, method: LogFn): void
   else method.apply(this, args)
 }
 
-/** The log of everything that is not a request. @param destination for tests; standard output without it */
+/**
+ * The log for everything but requests.
+ * @param destination for tests; standard output by default
+ */
 export function createLog(level: LogLevel, destination?: { write(line: string): void }): FastifyBaseLogger {
   const options = loggerOptions({ logLevel: level })
   return destination === undefined ? pino(options) : pino(options, destination)
@@ -46,7 +49,10 @@ interface ErrorEntry extends Record<string, unknown> {
   stack: string
 }
 
-/** Errors of the database quote values ("Key (email)=(…) already exists") in `detail` and Drizzle puts parameters into its message. */
+/**
+ * Database errors quote values ("Key (email)=(…) already exists")
+ * in `detail`, and Drizzle puts parameters in its message.
+ */
 function describeError(error: unknown): ErrorEntry {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonal(String(error)), stack: '' }
   const code = 'code' in error ? String(error.code) : undefined
@@ -64,7 +70,7 @@ interface Requested {
   url?: string
 }
 
-/** Path without its query and, in `find/{term}`, without the term: both hold what staff searched for. */
+/** The path without query and, for `find/{term}`, without the term: both have what staff searched for. */
 function describeRequest(request: Requested): Record<string, unknown> {
   const path = (request.url ?? '').split('?')[0] ?? ''
   return { id: request.id, method: request.method, path: withoutPersonal(decoded(path)).replace(/(\/find\/).+/, '$1[redacted]') }

@@ -9,11 +9,11 @@ import { checkPort, listenError } from './http/port.ts'
 import { createLog } from './log.ts'
 import { Shutdown } from './shutdown.ts'
 
-/** `npm start`. With `--api-only` the console is neither built nor served: `npm run dev` has Vite do that. */
+/** `npm start`. With `--api-only` the console is neither built nor served: under `npm run dev` Vite does that. */
 const apiOnly = process.argv.includes('--api-only')
 
 async function main(): Promise<void> {
-  // Nothing that this process writes is anybody else's to read.
+  // Files written by this process are private.
   process.umask(0o077)
   const shutdown = new Shutdown()
   const config = loadConfig(process.env)
@@ -41,11 +41,13 @@ async function main(): Promise<void> {
 interface Started {
   app: FastifyInstance
   close: () => Promise<void>
-  /** What to say once it listens. */
+  /** Printed once it listens. */
   lines: string[]
 }
 
-/** Opens and prepares the database while the console is built: the first start takes as long as the slower of the two. */
+/**
+ * Opens and prepares the database while the console is built, so the first start takes only as long as the slower one.
+ */
 async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Started> {
   const build = new AbortController()
   process.on('exit', () => build.abort())
@@ -141,7 +143,7 @@ function portOf(app: FastifyInstance): number {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** For people, in plain text, whatever standard output is. */
+/** Plain text for people, terminal or not. */
 function print(lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
 }

@@ -1,26 +1,27 @@
 import { countLimit } from '../src/contract/list.ts'
 import type { Db } from './db/connect.ts'
 
-/** Milliseconds for which a filter with plenty is not counted again. */
+/** Milliseconds until a filter with plenty is counted again. */
 const keptFor = 15_000
 
-/** Matches from which on a filter has plenty: so many more than a list counts that they hardly go within that time. */
+/** Matches that count as plenty: so far above the count limit that they hardly drop below it in that time. */
 export const plenty = countLimit * 1.1
 
-/** Filters remembered for one database; beyond it the oldest go. */
+/** Filters remembered per database; the oldest are dropped. */
 const mostKept = 1_000
 
 const remembered = new WeakMap<Db, Map<string, number>>()
 
-/** Forgets all of it: somebody has changed something here. Other servers on the same database go on for as long as it is kept. */
+/** Forgets everything after a change here. Other servers on the same database keep theirs until it expires. */
 export function forgetPlenty(db: Db) {
   remembered.delete(db)
 }
 
 /**
- * Filters that had plenty of matches a moment ago. Counting up to `countLimit` is by far the most that their pages cost, and would
- * find the same again: that there are more. Whoever relies on it looks whether the page is full, and forgets it where it isn't.
- * @param filter names a table and a condition with its values
+ * Remembers filters with plenty of matches: counting up to `countLimit` is by far the most expensive part of their
+ * pages and would only find again that there are more. Callers check that the page is full, and forget the filter if
+ * not.
+ * @param filter identifies table and condition with values
  */
 export function plentyOf(db: Db, filter: string) {
   const known = remembered.get(db) ?? new Map<string, number>()

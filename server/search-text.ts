@@ -1,4 +1,7 @@
-/** Letters that Unicode does not decompose, and as they are typed on a keyboard that lacks them. Lower case of Σ depends on what follows. */
+/**
+ * Letters without Unicode decomposition, with what is typed on
+ * keyboards that lack them. Lower-case Σ depends on what follows.
+ */
 const single = { letters: 'łđðøıħŋŧĸəǝǥƶƀɨʉɓɖɗɛƒɣƙɲɔʋƴς', plain: 'lddoihntkeegzbiubddefgknovyσ' }
 const plainLetters = new Map([
   ...single.letters.split('').map((letter, index): [string, string] => [letter, single.plain.charAt(index)]),
@@ -10,9 +13,8 @@ const plainLetters = new Map([
 const withoutPlain = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g')
 
 /**
- * Text as searching and sorting compare it: letter case, accents and runs of white space do not count, and `ł` is `l`.
- * Done here and not in SQL because the C collation of both engines folds ASCII alone. Whoever changes this refills the columns
- * that hold its outcome, as the migration fold_letters did.
+ * Folds text for search and sorting: ignores case, accents and white space, and `ł` is `l`. Done here because the C
+ * collation of both engines only folds ASCII. After a change refill the derived columns, as migration fold_letters did.
  */
 export function foldText(text: string): string {
   const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -22,7 +24,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** A literal for LIKE: `%`, `_` and `\` stand for themselves. */
+/** Escapes `%`, `_` and `\` for LIKE. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

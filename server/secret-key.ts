@@ -6,8 +6,8 @@ import { StartError } from './db/start-error.ts'
 import { encryptionKey, keyBytes } from './settings.ts'
 
 /**
- * The key that encrypts secrets at rest, kept in `secret.key` of the data directory and made there the first time. Losing it
- * costs everybody's two-factor secrets: it belongs into the backup, but not beside the database's.
+ * The key that encrypts secrets at rest: `secret.key` in the data directory, created on first start. Losing it costs
+ * all two-factor secrets, so back it up, but apart from the database.
  * @throws StartError
  */
 export function loadSecretKey(dataDir: string): Buffer {
@@ -30,7 +30,7 @@ function read(path: string): string | null {
   }
 }
 
-/** Whole or not at all, and of two processes that start at once both get the first one's. */
+/** Atomic; of two processes starting at once, both get the first one's key. */
 function create(path: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600 })

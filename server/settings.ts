@@ -2,10 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { normalizeDomain } from '../src/contract/domains.ts'
 
-/**
- * The pieces of the settings schema: each reads the text of one environment variable. `describe` says what is accepted; it is
- * the second half of the message about a wrong value.
- */
+/** Parsers for environment variables. `describe` states what is accepted and ends the error message. */
 
 const on = ['1', 'true', 'on', 'yes']
 const off = ['0', 'false', 'off', 'no']
@@ -35,7 +32,7 @@ export const toggle = z
 
 const [fewest, most] = [50, 2_000_000]
 
-/** On, off, or how many customers. 1 means on, as elsewhere. */
+/** On, off, or a number of customers; 1 means on. */
 export const demoSetting = z
   .string()
   .transform((text, context) => {
@@ -47,12 +44,12 @@ export const demoSetting = z
   })
   .describe('on, off, or how many customers, 50 to 2000000')
 
-/** Something that stands on every invoice. */
+/** Text that appears on every invoice. */
 export function sellerText(longest: number) {
   return z.string().trim().min(1, 'is empty').max(longest, 'is too long').describe(`a text of at most ${longest} characters`)
 }
 
-/** An http(s) address without user and password, kept without a slash at its end. */
+/** An http(s) URL without credentials, stored without a trailing slash. */
 export const webAddress = z
   .string()
   .transform((text, context) => {
@@ -65,31 +62,31 @@ export const webAddress = z
   })
   .describe('an address such as https://example.com, without user and password')
 
-/** Stripe's secret key, or a restricted one; never shown. */
+/** Stripe's secret or restricted key; never shown. */
 export const stripeKey = z
   .string()
   .regex(/^[sr]k_(test|live)_\w{4,250}$/, 'is not a secret key of Stripe')
   .describe('sk_live_…, rk_live_…, sk_test_… or rk_test_…')
 
-/** What Stripe signs its notifications with; never shown. */
+/** Stripe's webhook signing secret; never shown. */
 export const stripeWebhookKey = z
   .string()
   .regex(/^whsec_[\w+/=]{4,250}$/, 'is not a signing secret of Stripe')
   .describe('whsec_…')
 
-/** A key of Google's API; never shown. */
+/** A Google API key; never shown. */
 export const googleKey = z
   .string()
   .regex(/^[\w-]{20,200}$/, 'is not a key of Google’s')
   .describe('the API key as Google Cloud shows it')
 
-/** A key of Brevo's API; never shown. */
+/** A Brevo API key; never shown. */
 export const brevoKey = z
   .string()
   .regex(/^[\w-]{8,250}$/, 'is not an API key of Brevo')
   .describe('xkeysib-…')
 
-/** A bucket's name, by Amazon's own rules. */
+/** A bucket name by Amazon's rules. */
 export const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
@@ -100,24 +97,24 @@ export const regionName = z
   .regex(/^[a-z0-9-]{1,40}$/, 'is not a region')
   .describe('such as eu-west-1')
 
-/** Either half of S3's credentials; never shown. */
+/** One half of S3's credentials; never shown. */
 export const s3Key = z
   .string()
   .regex(/^[\x21-\x7E]{3,200}$/, 'is not a key')
   .describe('the key as the store gave it')
 
-/** Scheme, host and port alone. */
+/** Scheme, host and port only. */
 export const webOrigin = webAddress
   .refine((text) => new URL(text).origin === text, 'has a path')
   .describe('an origin such as https://staff.example.com, without a path')
 
-/** The value is never shown: it holds a password. */
+/** Never shown, as it includes a password. */
 export const databaseAddress = z
   .string()
   .refine((text) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? ''), 'is not the address of a PostgreSQL database')
   .describe('postgres://user:password@host:5432/database')
 
-/** Whom to believe about `X-Forwarded-*`: nobody, so many proxies in front, or proxies at these addresses. */
+/** Whose `X-Forwarded-*` to trust: nobody's, a number of proxies, or proxies at these addresses. */
 export const trustedProxies = z
   .string()
   .transform((text, context) => {
@@ -132,7 +129,7 @@ export const trustedProxies = z
   })
   .describe('off, how many proxies stand in front (1 to 9), or their addresses separated by commas')
 
-/** Believes so many proxies, counted from ours on, and nothing that is claimed beyond them. */
+/** Trusts this many proxies, counted from ours, and nothing beyond. */
 const nearest = (proxies: number) => (_address: string, hop: number) => hop < proxies
 
 export const encryptionKey = z
@@ -147,7 +144,7 @@ export const encryptionKey = z
 
 const mostServers = 3
 
-/** Name servers by their addresses, each perhaps with a port. Private ones are asked only where they are named here. */
+/** Name servers by address with optional port. Private ones are only asked if listed here. */
 export const dnsServers = z
   .string()
   .transform((text, context) => {
@@ -164,7 +161,7 @@ function isServer(text: string): boolean {
   return isAddress && (port === undefined || (Number(port) > 0 && Number(port) <= 65_535))
 }
 
-/** A host name of two labels or more, kept in punycode. */
+/** A host name of at least two labels, stored in punycode. */
 export const domainName = z
   .string()
   .transform((text, context) => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** Milliseconds that requests in flight have to end, and that everything has. */
+/** Milliseconds for requests in flight to end, and for the whole shutdown. */
 const requestsMs = 10_000
 const altogetherMs = 20_000
 const parentCheckMs = 500
@@ -12,9 +12,8 @@ interface Running {
 }
 
 /**
- * What SIGTERM and SIGINT do: while the server starts they end it at once (every step of the start survives that); once it
- * runs it takes no more connections, finishes what is in flight, closes the database and exits with 0. A second signal ends
- * it at once.
+ * Handles SIGTERM and SIGINT: during the start they exit at once, which every step survives; later the server stops
+ * accepting connections, finishes requests, closes the database and exits with 0. A second signal exits at once.
  */
 export class Shutdown {
   #running: Running | null = null
@@ -26,7 +25,7 @@ export class Shutdown {
     if (process.env.npm_lifecycle_event !== undefined) this.#endWithParent()
   }
 
-  /** A stopped `npm start` ends its shell, which does not tell the server behind it: a parent that is gone counts as a signal. */
+  /** Stopping `npm start` ends its shell without signalling the server, so a missing parent counts as a signal. */
   #endWithParent(): void {
     const parent = process.ppid
     const timer = setInterval(() => {
@@ -37,7 +36,10 @@ export class Shutdown {
     timer.unref()
   }
 
-  /** From here on there is something to finish. @param close closes the database */
+  /**
+   * From here on shutdown must be graceful.
+   * @param close closes the database
+   */
   running(app: FastifyInstance, close: () => Promise<void>, log: FastifyBaseLogger): void {
     this.#running = { app, close, log }
   }

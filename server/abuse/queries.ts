@@ -21,7 +21,7 @@ export async function listAbuse(db: Db, query: AbuseListQuery): Promise<{ rows: 
   return { rows: rows.map(abuseRow), pagination }
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function abuseSource(query: AbuseListQuery): ListSource<typeof columns> {
   return {
     table: abuseReports,
@@ -32,7 +32,7 @@ export function abuseSource(query: AbuseListQuery): ListSource<typeof columns> {
   }
 }
 
-/** A row of the list as the wire has it. */
+/** A list row in wire format. */
 export function abuseRow(row: RowOf<typeof columns>): AbuseRow {
   return { ...row, status: AbuseStatus.parse(row.status) }
 }

@@ -5,36 +5,36 @@ import { maskSegments } from './mask-path.ts'
 import { maskText } from './mask-text.ts'
 import { percentDecoded, percentEncoded } from './percent.ts'
 
-/** Text within text (JSON in a string, an address in a parameter) is looked into this deep. */
+/** Depth limit for text within text (JSON in a string, a URL in a parameter). */
 const deepest = 3
 
-/** A form, or the query of an address: pairs without any space. */
+/** A form or query: pairs without spaces. */
 const form = /^([\p{L}\p{M}\p{N}_.%[\]+~-]+=\S*)(\s*)$/u
 
-/** Text that is percent-encoded as a whole. */
+/** Fully percent-encoded text. */
 const encoded = /^[\w.~+*-]*%[\w.~%+*-]*$/
 
-/** Text too short for a credential by its look, with no sign that could stand between a name and a value. */
+/** Too short to look like a credential, and no character that could separate a name from a value. */
 const plain = /^(?![^]*[\w-]{13})[^=:<%/"' ]*$/
 
-/** An address, or a path that stands alone, up to its fragment. */
+/** A URL or standalone path, up to its fragment. */
 const address = /(:\/\/[^\s/"'<>?#\\]*|(?<![^\s"'(=])(?=\/))(\/[^\s"'<>?#&\\]*)?(\?[^\s"<>#\\]*)?/g
 
-/** A text of any kind with its credentials masked: JSON, one document or several, a form, or plain text with any of these in it. */
+/** Masks the credentials in any text: JSON (one or more documents), a form, or plain text with any of these in it. */
 export function maskContent(text: string, depth = 0): string {
   if (/^\w{0,12}$/.test(text)) return text
   if (depth > deepest) return maskText(text, (value) => value)
   const [, pairs, space = ''] = form.exec(text) ?? []
   if (pairs !== undefined) return maskQuery(pairs, depth) + space
   if (encoded.test(text)) return maskEncoded(text, depth)
-  // Documents that begin on lines of their own: a broken one does no harm to the next.
+  // Documents on lines of their own are masked apart, so a broken one doesn't affect the next.
   return text
     .split(/(?<=\n)(?=[{[])/)
     .map((document) => maskDocument(document, depth))
     .join('')
 }
 
-/** A query or a form: pairs with `&` between them, each value masked whole. */
+/** Masks a query or form: `&`-separated pairs, each value as a whole. */
 export function maskQuery(query: string, depth = 0): string {
   return query
     .split('&')
@@ -49,7 +49,7 @@ export function maskQuery(query: string, depth = 0): string {
     .join('&')
 }
 
-/** A path: segments that look like tokens, and what stands behind the names of credentials in any segment. */
+/** Masks a path: token-like segments, and values after credential names within a segment. */
 export function maskPath(path: string): string {
   return maskSegments(path)
     .split('/')
@@ -75,7 +75,7 @@ function maskValue(value: string, depth: number): string {
   return shown === value ? maskContent(value, depth + 1) : shown
 }
 
-/** What is percent-encoded, once or more often, is masked as what it stands for; it stays as it was where there is nothing to mask. */
+/** Masks percent-encoded text in its decoded form; unchanged if there is nothing to mask. */
 function maskEncoded(text: string, depth: number): string {
   const content = percentDecoded(text)
   if (content === text || depth >= deepest) return text

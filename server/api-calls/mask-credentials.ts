@@ -3,7 +3,7 @@ import { isCredentialName } from './credential-names.ts'
 import { maskContent, maskPath, maskQuery } from './mask-content.ts'
 import { maskParts } from './mask-parts.ts'
 
-/** What of a call may hold credentials. */
+/** The parts of a call that may hold credentials. */
 export interface Exchange {
   path: string
   query: string
@@ -14,8 +14,8 @@ export interface Exchange {
 }
 
 /**
- * Masks the credentials of a call: authorization, cookies, tokens, keys and passwords, in headers, path, query and bodies (ruling 50). It is
- * done when a call is written and again when it is read, and takes nothing more away the second time.
+ * Masks a call's authorization, cookies, tokens, keys and passwords in headers, path, query and bodies (ruling 50).
+ * Runs on write and again on read, so it must be idempotent.
  */
 export function maskCredentials<Call extends Exchange>(call: Call): Call {
   return {
@@ -38,7 +38,7 @@ function maskHeaders(headers: HttpHeaders): HttpHeaders {
   )
 }
 
-/** A body of any kind: the fields of a form in several parts, then what is JSON, a simple form or plain text. */
+/** Masks a body: multipart fields first, then JSON, form or plain text. */
 function maskBody(body: string): string {
   return maskContent(maskParts(body))
 }

@@ -3,13 +3,13 @@ import { isCredentialName } from './credential-names.ts'
 
 const masked = JSON.stringify(mask)
 
-/** `{"name":"password","value":"…"}`: what the name of a field stands under, and its value. */
+/** Keys of entries such as `{"name":"password","value":"…"}`. */
 const labels = /^(name|key|field|param|parameter|header|label)$/i
 const values = /^(value|values|val|content)$/i
 
 /**
- * Masks credentials in JSON without reading it as such: numbers keep their digits, a body that breaks off or holds several documents is
- * masked as far as it goes. One walk from the first character to the last; other strings go through `maskString`.
+ * Masks credentials in JSON in a single pass without parsing it: numbers keep their digits, and truncated or
+ * concatenated documents are masked as far as they go. Other strings go through `maskString`.
  */
 export function maskJson(text: string, maskString: (content: string) => string): string {
   const pieces: string[] = []
@@ -26,7 +26,7 @@ export function maskJson(text: string, maskString: (content: string) => string):
     if (value === null) {
       if (isEndOfValue(text, end)) pieces.push(maskLiteral(literal, maskString))
       else {
-        // A stray quote: the one taken for its other end may begin a string.
+        // A stray quote: what seemed to close it may open a string.
         if (isClosed(literal)) at = end - 1
         pieces.push(text.slice(quote, at))
       }
@@ -50,7 +50,10 @@ export function maskJson(text: string, maskString: (content: string) => string):
   return pieces.join('') + text.slice(at)
 }
 
-/** Just behind the string that begins at `quote`; the end of the line where it breaks off, as no string of JSON goes beyond. */
+/**
+ * The position after the string that starts at `quote`; the end
+ * of the line if unclosed, as JSON strings never span lines.
+ */
 function endOfString(text: string, quote: number): number {
   let at = quote + 1
   while (at < text.length) {
@@ -66,14 +69,14 @@ const isLineBreak = (code: number) => code === 10 || code === 13
 
 const isClosed = (literal: string) => literal.length > 1 && literal.endsWith('"')
 
-/** Whether what follows a string says that it was a value of its own. */
+/** Whether what follows a string shows that it was a value. */
 function isEndOfValue(text: string, end: number): boolean {
   let at = end
   while (isSpace(text.charCodeAt(at))) at++
   return at >= text.length || ',}]'.includes(text[at] ?? '')
 }
 
-/** Whether the value here is the name of a field that holds a credential, and not just a text about one. */
+/** Whether the value here is the name of a credential field, not a text about one. */
 function isFieldName(text: string, at: number): boolean {
   if (text[at] !== '"') return false
   const name = contentOf(text.slice(at, endOfString(text, at)))
@@ -82,7 +85,7 @@ function isFieldName(text: string, at: number): boolean {
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
-/** Where the value begins, if the string that ends at `end` is a name; null where it is none. */
+/** The start of the value if the string ending at `end` is a key; null otherwise. */
 function valueAfter(text: string, end: number): number | null {
   let at = end
   while (isSpace(text.charCodeAt(at))) at++
@@ -92,7 +95,7 @@ function valueAfter(text: string, end: number): number | null {
   return at < text.length ? at : null
 }
 
-/** Just behind a value: a string, a whole object or array, or whatever reaches to the next comma or bracket. */
+/** The position after a value: a string, an object or array, or text up to the next comma or bracket. */
 function endOfValue(text: string, from: number): number {
   let at = from
   let depth = 0
@@ -114,10 +117,10 @@ function endOfValue(text: string, from: number): number {
   return text.length
 }
 
-/** There is no secret in nothing. */
+/** Empty values need no mask. */
 const isEmptyValue = (text: string, at: number) => /^(null|"")/.test(text.slice(at, at + 4))
 
-/** A string's text; the literal itself where it breaks off or is not one. */
+/** A string's content; the literal itself if it is truncated or not a string. */
 function contentOf(literal: string): string {
   try {
     const content: unknown = JSON.parse(literal)
@@ -127,7 +130,7 @@ function contentOf(literal: string): string {
   }
 }
 
-/** Another string: what is JSON again, an address or the like is masked in turn, and written as it was where there is nothing to mask. */
+/** Masks a string that may itself hold JSON, a URL or the like; unchanged if there is nothing to mask. */
 function maskLiteral(literal: string, maskString: (content: string) => string): string {
   const content = contentOf(literal)
   if (content === literal) return literal

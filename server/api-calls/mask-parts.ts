@@ -1,7 +1,7 @@
 import { mask } from '../../src/contract/api-calls.ts'
 import { isCredentialName } from './credential-names.ts'
 
-/** Masks the fields of a form in several parts (multipart/form-data): the lines from the empty one to the next boundary. */
+/** Masks fields of a multipart/form-data body: the lines from the blank one to the next boundary. */
 export function maskParts(body: string): string {
   const lines = body.split('\n')
   const boundary = lines.find((line) => line.trim() !== '')?.trimEnd() ?? ''
@@ -24,7 +24,7 @@ export function maskParts(body: string): string {
     .join('\n')
 }
 
-/** The name in the headers of a part, in quotes or not, wherever it stands; a header may go on on the next line. */
+/** The field name in a part's headers, quoted or not; headers may be folded. */
 function fieldName(headers: string[]): string {
   const [, disposition = ''] = /^content-disposition:(.*)/im.exec(headers.join('\n').replace(/\n[ \t]+/g, ' ')) ?? []
   for (const [, name = '', value = ''] of disposition.matchAll(/;\s*([\w*-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;\s]*)/g)) {

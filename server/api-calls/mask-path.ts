@@ -2,13 +2,13 @@ import { mask } from '../../src/contract/api-calls.ts'
 import { isCredentialName } from './credential-names.ts'
 import { percentDecoded, percentEncoded } from './percent.ts'
 
-/** What a token in a path may stand behind: `/reset/9f86d08…`. */
+/** Segments followed by a token: `/reset/9f86d08…`. */
 const beforeTokens = /^(reset|recover|forgot|confirm|verif|activat|invit|unsubscribe|magic|callback|one-?time)/i
 
-/** Behind these stand names of actions and of people more often than tokens. */
+/** Segments more often followed by names of actions or people than by tokens. */
 const beforeNames = /^(o?auth\d*|authentication|login|sign-?(in|up|on)|sso|shared?)$/i
 
-/** What stands behind such a word and is no token: `/reset/password`, `/tokens/refresh`. */
+/** Words after such a segment that aren't tokens: `/reset/password`, `/tokens/refresh`. */
 const plainWords = new Set(
   (
     'accept access account accounts active apple approve authorize callback cancel check complete completed confirm confirmation count ' +
@@ -26,7 +26,7 @@ const isPlain = (text: string) =>
     .split(/[-_]/)
     .every((word) => plainWords.has(word)) || /\.(html?|css|js|json|xml|php|png|jpe?g|svg|pdf|txt)$/i.test(text)
 
-/** A path with the segments masked that look like tokens. */
+/** Masks token-like segments of a path. */
 export function maskSegments(path: string): string {
   let before = ''
   return path
@@ -39,7 +39,7 @@ export function maskSegments(path: string): string {
     .join('/')
 }
 
-/** One segment; one that holds encoded slashes is a path of its own. */
+/** Masks one segment; encoded slashes make it a path of its own. */
 function maskSegment(segment: string, before: string): string {
   if (isToken(segment, before)) return mask
   const inner = percentDecoded(segment).split('/')
@@ -49,8 +49,8 @@ function maskSegment(segment: string, before: string): string {
 }
 
 /**
- * A segment that nobody chose: a long run of hexadecimal digits, or of letters and digits in no order. Ids, file names and UUIDs are none,
- * unless what stands before them says that they are.
+ * Whether a segment looks random: a long run of hex digits, or letters and digits mixed. Ids, file names and UUIDs
+ * don't count, unless the segment before says they are tokens.
  */
 function isToken(segment: string, before: string): boolean {
   const text = segment.split(';')[0] ?? ''

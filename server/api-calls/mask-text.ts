@@ -2,42 +2,42 @@ import { mask } from '../../src/contract/api-calls.ts'
 import { isCredentialName } from './credential-names.ts'
 
 /**
- * Values that are credentials by their look, whatever they are called. None of these tries a place twice: each begins where its run of
- * characters begins, so that the time is linear in the length of any text.
+ * Values recognisable as credentials by form alone. Each pattern starts
+ * only at the start of a run of characters, so matching is linear.
  */
 const telling: readonly RegExp[] = [
-  // A signed token in three parts.
+  // A JWT.
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)?/g,
-  // Keys that say whose they are.
+  // Keys with a vendor prefix.
   /(?<![\w-])(?:[srp]k_(?:live|test)_\w{8,}|whsec_\w{8,}|gh[opsu]_\w{20,}|xox[abp]-[\w-]{10,}|AKIA[A-Z\d]{16}|AIza[\w-]{30,}|xkeysib-[\w-]{10,})/g,
   /(?<=\bBearer )[\w.~+/=-]{6,}/gi,
-  // User and password of an address.
+  // User and password in a URL.
   /(?<=:\/\/)[^\s/@:?#"']+:[^\s/@?#"']+(?=@)/g,
   /(?<=-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)(?:[\w+/=\s]|\\[nr])+/g,
 ]
 
-/** User and password of basic authentication; or the next word of a text about something basic. */
+/** Basic credentials, or just the word after "basic" in a text. */
 const basic = /(?<=\bBasic )[a-z\d+/]{6,}={0,2}/gi
 
-/** Names of `name=value` pairs of cookies, matrix parameters and text. A name begins where its run of characters begins. */
+/** Names of `name=value` pairs in cookies, matrix parameters and text; only at the start of a run of characters. */
 const pairName = /(?<![\p{L}\p{M}\p{N}_.%[\]+~-])()([\p{L}\p{M}\p{N}_.%[\]+~-]+)=/gu
 const pairValue = /"(?!\s*[,}\]:])[^"\n]*"?|'[^'\n]*'?|(?:[^&;,\s"'<>\\]|'(?=\w))+/y
 
-/** Names of `name: value` in any quotes or none, JSON that was cut or written as a string among it. */
+/** Names of `name: value`, quoted or not, including truncated or stringified JSON. */
 const fieldName = /(?<![\p{L}\p{M}\p{N}_.%[\]<\\/-])(\\*["']|)([\p{L}\p{M}\p{N}_.%[\]-]+)\1\s*:\s*/gu
 const fieldValue =
   /"(?:[^"\\\n]|\\[^\n])*"?|'(?:[^'\\\n]|\\[^\n])*'?|\\+["'][^"'\\\n]*(?:\\+["'])?|(?!null\b|\/\/)(?:[^\s,;&"'<>{}[\]()\\]|'(?=\w))+/y
 
-/** `name: value` on a line of its own: the value goes to the end of the line. */
+/** `name: value` on its own line: the value is the rest of the line. */
 const line = /^([ \t]*(?:- )?[\p{L}\p{N}_.][\p{L}\p{M}\p{N}_.-]*):([ \t]*)(?!null\b|\/\/)([^\s"'{[<\\][^\r\n]*)/gmu
 
-/** Headers that hold more than one word, in the midst of a line. */
+/** Headers with multi-word values within a line. */
 const header = /(?<![\w-])((?:proxy-)?authorization|(?:set-)?cookie):([ \t]*)[^\s"'<>{[\\][^\r\n"'<>\\]*/gi
 
-/** What stands in an element of XML. */
+/** Content of an XML element. */
 const element = /<([\p{L}\p{M}\p{N}_:.-]+)((?:\s[^<>]*)?)>(\s*<!\[CDATA\[(?:(?!\]\]>|<!\[CDATA\[)[^])*(?:\]\]>)?|\s*[^<>\s][^<>]*(?=<|$))/gu
 
-/** Text with every credential in it masked that has a name or a look of its own; `maskEncoded` masks the values of other pairs. */
+/** Masks every credential with a telltale name or form; `maskEncoded` masks the values of other pairs. */
 export function maskText(text: string, maskEncoded: (value: string) => string): string {
   const shown = telling
     .reduce((rest, shape) => rest.replace(shape, mask), text)
@@ -56,12 +56,15 @@ export function maskText(text: string, maskEncoded: (value: string) => string): 
     .replace(element, (whole, name: string, rest: string) => (isCredentialName(name) ? `<${name}${rest}>${mask}` : whole))
 }
 
-/** Whether this is no plain word: it holds signs that none has, or `user:password`. */
+/** Whether it can't be a plain word: it has characters no word has, or decodes to `user:password`. */
 function isBasic(value: string): boolean {
   return /[\d+/=]|[a-z][A-Z]/.test(value) || /^[ -~]*:[ -~]*$/.test(Buffer.from(value, 'base64').toString('latin1'))
 }
 
-/** Rewrites the values behind names. What is in quotes or behind a colon, and no credential itself, is looked at for names in turn. */
+/**
+ * Rewrites values that follow names. Non-credential values in
+ * quotes or after a colon are themselves searched for names.
+ */
 function maskNamed(
   text: string,
   names: RegExp,

@@ -1,7 +1,4 @@
-/**
- * Text with its percent-encoding taken off once, `+` read as a space. What is not encoded properly stays, so that a broken sign hides no
- * other one.
- */
+/** Decodes percent-encoding once, with `+` as a space. Malformed sequences stay as they are and don't affect others. */
 export function percentDecoded(text: string): string {
   if (!text.includes('%')) return text
   return text.replaceAll('+', ' ').replace(/(?:%[\da-f]{2})+/gi, (run) => {
@@ -13,7 +10,7 @@ export function percentDecoded(text: string): string {
   })
 }
 
-/** Text percent-encoded; null where it cannot be. */
+/** Percent-encodes text; null if it can't be encoded. */
 export function percentEncoded(text: string): string | null {
   try {
     return encodeURIComponent(text)

@@ -8,7 +8,7 @@ import { evenly, listPage, type ListSource, type ListStrategy, type RowOf } from
 import { maskPath, maskQuery } from './mask-content.ts'
 import { maskCredentials } from './mask-credentials.ts'
 
-/** Headers and bodies are left to the detail of one call: they hold what customers sent. */
+/** Headers and bodies, which hold what customers sent, are only in the detail. */
 const rowColumns = {
   id: apiCalls.id,
   owner: apiCalls.owner,
@@ -20,13 +20,15 @@ const rowColumns = {
   responseTime: apiCalls.responseTime,
 }
 
-/** A page of the calls to the public API, of one customer or of all. `status` and `statusCode` are the same (document 2, section 3). */
+/**
+ * A page of public API calls, of one customer or all. `status` and `statusCode` are the same (document 2, section 3).
+ */
 export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ rows: ApiCallRow[]; pagination: Pagination }> {
   const { rows, pagination } = await listPage(db, apiCallSource(query), query)
   return { rows: rows.map(apiCallRow), pagination }
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function apiCallSource({ owner, method, statusCode, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
   const conditions = [
     owner === undefined ? undefined : eq(apiCalls.owner, owner),
@@ -42,18 +44,18 @@ export function apiCallSource({ owner, method, statusCode, sort }: ApiCallListQu
   }
 }
 
-/** A row of the list as the wire has it, credentials masked (ruling 50). */
+/** A list row in wire format, credentials masked (ruling 50). */
 export function apiCallRow(row: RowOf<typeof rowColumns>): ApiCallRow {
   return { ...row, path: maskPath(row.path), query: maskQuery(row.query), status: row.statusCode }
 }
 
-/** By date each filter has an index of its own, which holds its matches in order. */
+/** Sorted by date, each single filter has an index with its matches in order. */
 function strategyOf(sort: ApiCallListQuery['sort'], filters: number): ListStrategy {
   return filters === 0 || (filters === 1 && sort === 'createdAt') ? 'walk' : evenly
 }
 
 /**
- * One call in full, with the ids of its customer's calls before and after it.
+ * One call in full, with the ids of its customer's previous and next call.
  * @throws ApiError not_found
  */
 export async function getApiCall(db: Db, id: number): Promise<ApiCall> {
@@ -80,7 +82,7 @@ export async function getApiCall(db: Db, id: number): Promise<ApiCall> {
   }
 }
 
-/** Headers as they were kept; whatever is no text among them is shown as JSON. */
+/** Stored headers; values that aren't text are shown as JSON. */
 function headersOf(kept: unknown): HttpHeaders {
   const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {})
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import type { Actor } from './write.ts'
 
-/** Which of the records this batch of theirs has changed before. */
+/** Which of these records the actor already changed in this batch. */
 export async function readBatch(tx: Db, actor: Actor, batch: string, targetType: string, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx

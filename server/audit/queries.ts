@@ -20,12 +20,12 @@ const rowColumns = {
   undoneBy: auditLog.undoneBy,
 }
 
-/** A page of what staff changed. */
+/** A page of the audit log. */
 export async function listAudit(db: Db, query: AuditListQuery): Promise<{ rows: AuditRow[]; pagination: Pagination }> {
   return listPage(db, await auditSource(db, query), query)
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSource<typeof rowColumns>> {
   const { actor, action, targetType, targetId, from, to } = query
   const actors = actor ? await actorsLike(db, actor) : undefined
@@ -47,8 +47,8 @@ export async function auditSource(db: Db, query: AuditListQuery): Promise<ListSo
 }
 
 /**
- * The addresses of everybody who ever changed something that contain `term`. Jumps from address to address in the index, as there
- * are few beside the rows; letter case is folded here because the C collation of both engines folds ASCII alone.
+ * Actor e-mails that contain `term`. A recursive query skips from one distinct e-mail to the next in the index. Case is
+ * folded here, as the C collation of both engines only folds ASCII.
  */
 async function actorsLike(db: Db, term: string): Promise<string[]> {
   const next = (after: SQL) =>
@@ -64,17 +64,17 @@ async function actorsLike(db: Db, term: string): Promise<string[]> {
   return rows.flatMap(({ email }) => (email.toLowerCase().includes(lowered) ? [email] : []))
 }
 
-/** Of one value an index gives the matches in order; of several it can't. */
+/** The index yields matches in order for one value, not for several. */
 function isOneOf(column: SQL, values: string[]): SQL {
   return values.length === 1 ? eq(column, values[0]) : inArray(column, values)
 }
 
-/** By time each single filter, and a target's type with its id, has an index that holds the matches in order. */
+/** Sorted by time, each single filter, and target type with id, has an index with its matches in order. */
 function strategyOf(query: AuditListQuery, actors: string[] | undefined): ListStrategy {
   const { action, targetType, targetId } = query
   const filters = [actors, action, targetType ?? targetId].filter((filter) => filter !== undefined).length
   const isInOrder = filters <= 1 && (actors === undefined || actors.length === 1) && (targetId === undefined || targetType !== undefined)
   if (isInOrder) return 'walk'
-  // Changes of somebody who came late or left early lie together in time.
+  // Changes by someone who joined late or left early are clustered in time.
   return { collect: 50_000 }
 }

@@ -2,39 +2,39 @@ import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 
-/** Who changes something, and from where. */
+/** Who makes a change, and from where. */
 export interface Actor {
   staff: { id: number; email: string }
-  /** The address the request came from. */
+  /** The request's IP. */
   ip: string
 }
 
 export interface AuditEntry {
-  /** Who changes something; without an id where the account is gone by the time that it takes effect. */
+  /** Who made the change; null id if the account is gone by then. */
   staff: { id: number | null; email: string }
-  /** The address the request came from; null where that is not known any more. */
+  /** The request's IP; null if no longer known. */
   ip: string | null
   /** Unix seconds. */
   now: number
-  /** The command's id: `customer.ban`. */
+  /** The command, such as `customer.ban`. */
   action: AuditAction
   targetType: string
   targetId: number
-  /** The fields that changed, by their name on the wire, as they were and as they became. */
+  /** The changed fields by wire name, old and new. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
-  /** Whether `POST /undo` may take it back: then undo/reversals.ts knows the action. */
+  /** Whether `POST /undo` may reverse it; undo/reversals.ts must then know the action. */
   reversible?: boolean
-  /** The bulk change that it is a part of. */
+  /** The bulk change it belongs to. */
   batch?: string
 }
 
-/** Who changed what the payment provider told. */
+/** Actor for changes reported by the payment provider. */
 export const paymentProvider = { staff: { id: null, email: 'payment provider' }, ip: null } as const satisfies Partial<AuditEntry>
 
 /**
- * Records a change. Call it in the transaction of the change, so that neither is without the other.
- * @returns the id of the audit row, by which the change can be undone
+ * Records a change. Call it in the change's transaction, so neither exists without the other.
+ * @returns the audit row's id, which undo takes
  */
 export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
   const [id] = await writeAudits(tx, [entry])
@@ -43,8 +43,8 @@ export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
 }
 
 /**
- * The same for several changes at once.
- * @returns the ids of the audit rows, in the order of `entries`
+ * The same for several changes.
+ * @returns audit row ids in the order of `entries`
  */
 export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promise<number[]> {
   const ids: number[] = []
@@ -62,5 +62,5 @@ export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promi
   return ids
 }
 
-/** A statement takes a limited number of parameters. */
+/** A statement can take only so many parameters. */
 const rowsAtOnce = 500

@@ -7,7 +7,7 @@ import { liftLimits } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 
-/** Picks the account with this e-mail, whatever its case and the blanks around it. */
+/** Matches the account with this e-mail, ignoring case and surrounding blanks. */
 export const hasEmail = (email: string): SQL => sql`lower(${staff.email}) = lower(${email.trim()})`
 
 /** The account with this e-mail. */
@@ -20,16 +20,16 @@ export interface NewStaff {
   name: string
   email: string
   password: string
-  /** 1 is full access; accounts are made with 2 unless said otherwise (ruling 5). */
+  /** 1 is full access; 2 by default (ruling 5). */
   rol?: number
   /** Unix seconds. */
   now: number
 }
 
 /**
- * Makes a back-office account. The password is taken as it is: check it with `passwordRule` first. What was tried on this e-mail before
- * is not held against it.
- * @throws ApiError email_conflict when the e-mail has an account, in whatever case
+ * Creates a staff account. Doesn't check the password: use `passwordRule` first. Earlier failed tries on the e-mail are
+ * cleared.
+ * @throws ApiError email_conflict if the e-mail already has an account (case-insensitive)
  */
 export async function createStaff(db: Db, { name, email, password, rol = 2, now }: NewStaff): Promise<{ id: number }> {
   const [created] = await db
@@ -43,8 +43,8 @@ export async function createStaff(db: Db, { name, email, password, rol = 2, now 
 }
 
 /**
- * Makes sure that this role 1 account exists with this password: for `ADMIN_EMAIL` and `ADMIN_PASSWORD` at every start. An
- * account that is so already is left alone, with its sessions; otherwise they end (ruling 10), and it is not locked any more.
+ * Ensures that a role 1 account with this password exists; runs at every start for `ADMIN_EMAIL` and `ADMIN_PASSWORD`.
+ * If it has to change the account, its sessions and lock end (ruling 10).
  */
 export async function upsertAdmin(
   db: Db,
@@ -69,7 +69,7 @@ export async function upsertAdmin(
   return { id: existing.id, outcome: 'updated' }
 }
 
-/** Whether the account still has the password hash that was checked; locks it until the transaction ends. */
+/** Whether the account still has the checked password hash; locks the row until the transaction ends. */
 export async function lockUnchanged(db: Db, account: { id: number; passwordHash: string }): Promise<boolean> {
   const rows = await db
     .select({ id: staff.id })

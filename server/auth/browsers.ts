@@ -3,13 +3,13 @@ import type { Db } from '../db/connect.ts'
 import { knownBrowsers, sessions, staff } from '../db/schema/staff.ts'
 import { browserSeconds, newCookieValue } from '../http/cookies.ts'
 
-/** So many browsers of one account are known, the latest ones: each has limits of its own to guess within. */
+/** Known browsers per account, most recent first. Limited, as each gets its own guessing limits. */
 const mostBrowsers = 10
 
 /**
- * The row of a browser that somebody signed in to this account with; null for one that is new to it.
- * @param idHash of the cookie that came along; null without one
- * @param isAccount picks the account
+ * The row of a browser that has signed in to this account before; null if unknown.
+ * @param idHash hash of the request's cookie; null without one
+ * @param isAccount matches the account
  * @param now unix seconds
  */
 export async function findBrowser(db: Db, idHash: string | null, isAccount: SQL, now: number): Promise<number | null> {
@@ -23,11 +23,11 @@ export async function findBrowser(db: Db, idHash: string | null, isAccount: SQL,
 }
 
 /**
- * Knows a browser from now on. Its cookie gets a new value, so that neither a copy nor one that was planted is worth anything after a
- * sign-in; the other accounts that it is known to move along.
- * @param presented hash of the cookie that came along; null without one
+ * Remembers a browser. Its cookie value is replaced at every sign-in, for all accounts that know it, so a copied or
+ * planted cookie is worthless.
+ * @param presented hash of the request's cookie; null without one
  * @param now unix seconds
- * @returns the row, and the value of the cookie, which is kept nowhere
+ * @returns the row id and the new cookie value, which isn't stored
  */
 export async function rememberBrowser(
   tx: Db,
@@ -43,7 +43,7 @@ export async function rememberBrowser(
     .onConflictDoUpdate({ target: [knownBrowsers.idHash, knownBrowsers.staffId], set: { lastSignInAt: now } })
     .returning({ id: knownBrowsers.id })
   if (!row) throw new Error('the browser was not returned')
-  // Another person may be signing in with one of these right now: it is left to the next time.
+  // Skip rows locked by another sign-in; the next one removes them.
   const others = tx
     .select({ id: knownBrowsers.id })
     .from(knownBrowsers)
@@ -56,9 +56,9 @@ export async function rememberBrowser(
 }
 
 /**
- * Knows the browsers of an account no more.
- * @param askedBy hash of the session that asks for it: its own browser stays known. Null where none asks
- * @returns how many there were
+ * Forgets the known browsers of an account.
+ * @param askedBy hash of the requesting session, whose browser stays known; null if there is none
+ * @returns how many were forgotten
  */
 export async function forgetBrowsers(tx: Db, staffId: number, askedBy: string | null): Promise<number> {
   const asking = (idHash: string) =>

@@ -4,7 +4,7 @@ import { signInChallenges } from '../db/schema/staff.ts'
 import { newCookieValue } from '../http/cookies.ts'
 import { challengeExpired, challengeTries } from '../http/session.ts'
 
-/** Makes the proof of a right password (ruling 6) and returns the value of its cookie, which is kept nowhere. */
+/** Creates the proof of a right password (ruling 6) and returns its cookie value, which isn't stored. */
 export async function startChallenge(db: Db, staffId: number, now: number): Promise<string> {
   const { value, idHash } = newCookieValue()
   await db.insert(signInChallenges).values({ idHash, staffId, createdAt: now })
@@ -12,8 +12,8 @@ export async function startChallenge(db: Db, staffId: number, now: number): Prom
 }
 
 /**
- * Counts a try before it is checked, so that codes tried at once count one by one.
- * @throws ApiError challenge_expired when all tries are used or the challenge is
+ * Counts a try before checking it, so that parallel tries each count.
+ * @throws ApiError challenge_expired if tries or challenge are used up
  */
 export async function countTry(db: Db, idHash: string): Promise<void> {
   const counted = await db
@@ -25,9 +25,9 @@ export async function countTry(db: Db, idHash: string): Promise<void> {
 }
 
 /**
- * Keeps the secret that waits for its first code, unless one waits already: asking again shows the same one.
- * @returns the one that is kept, encrypted
- * @throws ApiError challenge_expired when the challenge was used meanwhile
+ * Stores the pending secret unless there is one, so that asking again shows the same.
+ * @returns the stored one, encrypted
+ * @throws ApiError challenge_expired if the challenge has been used meanwhile
  */
 export async function keepPendingSecret(db: Db, idHash: string, sealed: string): Promise<string> {
   const [kept] = await db
@@ -39,14 +39,14 @@ export async function keepPendingSecret(db: Db, idHash: string, sealed: string):
   return kept.pendingSecret
 }
 
-/** Ends a challenge that is not wanted any more; without one there is nothing to do. */
+/** Ends a challenge, if any. */
 export async function endChallenge(db: Db, idHash: string | null): Promise<void> {
   if (idHash !== null) await db.delete(signInChallenges).where(eq(signInChallenges.idHash, idHash))
 }
 
 /**
  * Spends a challenge.
- * @throws ApiError challenge_expired when somebody else was first: a challenge makes one session
+ * @throws ApiError challenge_expired if another request was first: a challenge makes one session
  */
 export async function spendChallenge(db: Db, idHash: string): Promise<void> {
   const used = await db.delete(signInChallenges).where(eq(signInChallenges.idHash, idHash)).returning({ idHash: signInChallenges.idHash })

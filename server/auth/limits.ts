@@ -10,24 +10,24 @@ import { ApiError } from '../http/errors.ts'
 const quarterHour = 15 * 60
 const day = 24 * 60 * 60
 
-/** How many sign-ins may be tried, and in how many seconds. One that is completed with its code is not counted. */
+/** Sign-in tries per seconds. A sign-in completed with its code isn't counted. */
 export const signInLimits = {
   address: { points: 40, duration: quarterHour },
-  /** Passwords of an account, tried with browsers that are new to it: all of these share one limit. */
+  /** Password tries per account from unknown browsers, which share this limit. */
   account: { points: 10, duration: quarterHour },
   /**
-   * Codes of an account, tried with such browsers, over all challenges: who knows the password can get a new challenge for every five
-   * tries, and without this would guess a code in days.
+   * Code tries per account from unknown browsers, across challenges: otherwise whoever knows the password could start
+   * challenge after challenge and guess a code within days.
    */
   code: { points: 20, duration: day },
-  /** The same for each browser that somebody signed in to the account with before, so that no stranger can lock its owner out. */
+  /** The same per known browser, so that strangers can't lock out the owner. */
   browser: { points: 10, duration: quarterHour },
   'browser-code': { points: 20, duration: day },
 } as const
 
 type LimitName = keyof typeof signInLimits
 
-/** What is counted: one limit, and whose it is. */
+/** A limit and the key it is counted by. */
 type Counted = [name: LimitName, key: string]
 
 interface Account {
@@ -35,7 +35,7 @@ interface Account {
   email: string
 }
 
-/** Counts what is tried before it is checked, in the database and atomically: many at once count as many in a row. */
+/** Counts tries before they are checked, atomically in the database, so that parallel tries each count. */
 export function signInLimiter(pool: Pool) {
   const limiter = (name: LimitName) =>
     new RateLimiterPostgres({
@@ -55,7 +55,7 @@ export function signInLimiter(pool: Pool) {
     'browser-code': limiter('browser-code'),
   }
 
-  /** Counts one after the other until one refuses: one that is not reached is not used up. */
+  /** Consumes limits in order and stops at the first refusal, so that later ones aren't used up. */
   async function consume(...all: Counted[]): Promise<void> {
     for (const [name, key] of all) {
       try {
@@ -67,7 +67,7 @@ export function signInLimiter(pool: Pool) {
     }
   }
 
-  /** Until none of them refuses: waiting for one of two would be waiting for nothing. */
+  /** Waits for the longest refusing limit. */
   async function secondsToWait(all: Counted[]): Promise<number> {
     const waits = await Promise.all(
       all.map(async ([name, key]) => {
@@ -80,25 +80,25 @@ export function signInLimiter(pool: Pool) {
 
   return {
     /**
-     * Counts a try with a password. The address comes first: once it is refused it cannot lock others' accounts.
-     * @param browserId the row of the browser, if it is known to the account
+     * Counts a password try. The address limit comes first: once it refuses, it can no longer lock others' accounts.
+     * @param browserId row of the browser if the account knows it
      * @throws ApiError too_many_requests
      */
     async countPassword(ip: string, email: string, browserId: number | null): Promise<void> {
       await consume(['address', addressKey(ip)], browserId === null ? ['account', emailKey(email)] : ['browser', String(browserId)])
     },
     /**
-     * Counts a try with a code.
-     * @param browserId the row of the browser, if it is known to the account
+     * Counts a code try.
+     * @param browserId row of the browser if the account knows it
      * @throws ApiError too_many_requests
      */
     async countCode(staffId: number, browserId: number | null): Promise<void> {
       await consume(browserId === null ? ['code', String(staffId)] : ['browser-code', String(browserId)])
     },
     /**
-     * A completed sign-in: takes back what it counted on the address, and all that was held against the account; with a known browser
-     * what was held against that alone, or else each of its sign-ins would let strangers guess on.
-     * @param browserId the row of the browser, if it was known to the account before
+     * After a completed sign-in: refunds the address and clears the account's limits; with a known browser only that
+     * browser's, or each of its sign-ins would give strangers new guesses.
+     * @param browserId row of the browser if the account knew it before
      */
     async forgive(ip: string, staff: Account, browserId: number | null): Promise<void> {
       await limiters.address.reward(addressKey(ip))
@@ -113,10 +113,7 @@ export function signInLimiter(pool: Pool) {
   }
 }
 
-/**
- * Until when signing in is refused, in unix seconds, for each account where it is: with browsers that are new to it, or with one that it
- * knows.
- */
+/** When sign-in locks end, in unix seconds, for accounts that have one, from known or unknown browsers. */
 export async function locksOf(db: Db, accounts: readonly Account[]): Promise<Map<number, number>> {
   const counted = await countedAgainst(db, accounts)
   const rows = await db
@@ -132,13 +129,13 @@ export async function locksOf(db: Db, accounts: readonly Account[]): Promise<Map
   return locks
 }
 
-/** Takes back all that was tried on an account, whoever tried it. Addresses keep their limits. */
+/** Clears all tries on an account. Limits by address stay. */
 export async function liftLimits(db: Db, account: Account): Promise<void> {
   const counted = await countedAgainst(db, [account])
   await db.delete(rateLimits).where(inArray(rateLimits.key, [...counted.keys()]))
 }
 
-/** The keys of all limits of accounts: whose each is, and how many tries it allows. */
+/** All limit keys of the accounts, with account and limit. */
 async function countedAgainst(db: Db, accounts: readonly Account[]): Promise<Map<string, { staffId: number; most: number }>> {
   const ids = accounts.map(({ id }) => id)
   const browsers = await db
@@ -161,12 +158,12 @@ async function countedAgainst(db: Db, accounts: readonly Account[]): Promise<Map
 
 const prefixOf = (name: LimitName) => `sign-in-${name}`
 
-/** Hashed, as anything may be typed there: the table keeps neither other people's addresses nor long text. */
+/** Hashed, as the input may be anything: the table should hold neither strangers' e-mails nor long text. */
 function emailKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** One key for each household: an IPv4 address, or the /64 network of an IPv6 address, within which addresses cost nothing. */
+/** One key per household: an IPv4 address, or the /64 network of an IPv6 address, where addresses are free. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

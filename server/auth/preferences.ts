@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts'
 
 const { columns, views, keys, letterKeys } = Preferences.shape
 
-/** What is kept, field by field: one that another version wrote and this one can't read takes none of the others along. */
+/** Each field is parsed by itself, so one written by another version doesn't invalidate the rest. */
 const Kept = z
   .object({
     columns: columns.catch(undefined),
@@ -18,13 +18,13 @@ const Kept = z
   })
   .catch({})
 
-/** What a person has set up for themselves. A field that another version kept and this one can't read counts as absent. */
+/** A person's preferences. Fields this version can't read count as absent. */
 export async function readPreferences(db: Db, staffId: number): Promise<Preferences> {
   const [row] = await keptStatement(db, staff, 'preferences', () => preferencesStatement(db)).execute({ staffId })
   return read(row?.preferences)
 }
 
-/** Kept, as every visit begins with it. */
+/** Prepared, as every visit starts with it. */
 function preferencesStatement(db: Db) {
   return db
     .select({ preferences: staff.preferences })
@@ -34,7 +34,7 @@ function preferencesStatement(db: Db) {
 }
 
 /**
- * Changes them and answers all. The account is locked meanwhile, so that two tabs lose nothing of each other's.
+ * Changes preferences and returns all of them. Locks the account, so two tabs don't overwrite each other.
  * @throws ApiError payload_too_large
  */
 export async function writePreferences(tx: Db, staffId: number, change: PreferencesChange): Promise<Preferences> {

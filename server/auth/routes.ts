@@ -20,7 +20,7 @@ import { endSession, sweepExpired } from './sessions.ts'
 import { afterCode, afterPassword, type Earned } from './sign-in.ts'
 import { invalidCode, newPendingSecret, pendingSecretToShow, secretToCheck, stepOfCode } from './two-factor.ts'
 
-/** Sign-in, session and sign-out: document 1, sections 2, 4 and 7; rulings 4 to 10. */
+/** Sign-in, session and sign-out (document 1, sections 2, 4 and 7; rulings 4 to 10). */
 export function authRoutes(app: FastifyInstance, context: AppContext): void {
   const { config } = context
   const { orm, pool } = context.database
@@ -101,7 +101,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** One answer for an unknown e-mail and a wrong password (document 1, section 8). */
+/** The same reply for unknown e-mail and wrong password (document 1, section 8). */
 function invalidCredentials(): ApiError {
   return new ApiError('invalid_credentials', 'Invalid credentials')
 }

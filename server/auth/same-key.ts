@@ -4,13 +4,13 @@ import { StartError } from '../db/start-error.ts'
 import { appState, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
 import { keyIdOf, sealedWith } from './secrets.ts'
 
-/** Where the database keeps the id of the key that its secrets are encrypted with. */
+/** Where the id of the encryption key is stored. */
 const stateKey = 'secret-key'
 
 /**
- * Notes the key's id in the database at the first start, and compares it at every other. In a database that was used before ids were
- * noted, the secrets themselves tell.
- * @throws StartError where the database was used with another key; nothing was changed
+ * Stores the key's id at the first start and compares it at later ones. Databases older than this check tell by the
+ * secrets themselves.
+ * @throws StartError if the database was used with another key; nothing was changed
  */
 export async function requireSameKey(db: Db, key: Buffer): Promise<void> {
   const id = keyIdOf(key)
@@ -18,15 +18,15 @@ export async function requireSameKey(db: Db, key: Buffer): Promise<void> {
   if (known !== null && known !== id) throw otherKey(known, id)
   if (known === id && (await readKeyId(db)) === id) return
   await db.insert(appState).values({ key: stateKey, value: id }).onConflictDoNothing()
-  // Of two servers that start at once with different keys, one noted its own.
+  // Another server may have started with a different key and stored its id first.
   const noted = await readKeyId(db)
   if (noted !== null && noted !== id) throw otherKey(noted, id)
 }
 
 /**
- * Takes a new key in place of one that is lost: two-factor of every account is set up anew at the next sign-in, and everybody is signed
- * out. Nothing happens where the key is the one in use.
- * @returns how many accounts had two-factor; null where nothing had to be done
+ * Replaces a lost key: every account sets up two-factor again at its next sign-in, and all sessions end. Does nothing
+ * if the key is already in use.
+ * @returns how many accounts had two-factor; null if nothing was done
  */
 export async function replaceKey(db: Db, key: Buffer): Promise<number | null> {
   const id = keyIdOf(key)
@@ -49,7 +49,7 @@ async function readKeyId(db: Db): Promise<string | null> {
   return typeof row?.id === 'string' ? row.id : null
 }
 
-/** The id of the key that secrets are sealed with: `preferred` where one of them has it, null where there are none. */
+/** The id of the key used for stored secrets: `preferred` if any has it, null if there are no secrets. */
 async function keyIdOfSecrets(db: Db, preferred: string): Promise<string | null> {
   const rows = await db
     .selectDistinct({ id: sealedWith(sql`${staff.totpSecret}`) })

@@ -5,14 +5,14 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Tells keys apart without telling anything about them: eight hexadecimal digits. */
+/** A key's id, eight hex digits that reveal nothing about it. */
 export function keyIdOf(key: Buffer): string {
   return createHash('sha256').update('quaydesk key id').update(key).digest('hex').slice(0, 8)
 }
 
 /**
- * Encrypts a secret for storage with AES-256-GCM. `row` names where it is kept (`staff:7:totp`): the text only opens there, so
- * that a copy in another person's row is worthless.
+ * Encrypts a secret with AES-256-GCM. `row` names its place (`staff:7:totp`): it can only be opened there, so a copy in
+ * another row is worthless.
  * @param key 32 bytes
  * @returns `v1.{key id}.{base64url of iv, ciphertext and tag}`
  */
@@ -23,12 +23,12 @@ export function sealSecret(key: Buffer, row: string, secret: string): string {
   return `v1.${keyIdOf(key)}.${sealed.toString('base64url')}`
 }
 
-/** Of what `sealSecret` made: the id of its key, in SQL. */
+/** The key id of a sealed secret, in SQL. */
 export const sealedWith = (sealed: SQL): SQL<string> => sql<string>`split_part(${sealed}, '.', 2)`
 
 /**
- * Opens what `sealSecret` made for the same row.
- * @throws Error when it was sealed with another key, for another row, or was altered
+ * Decrypts a secret sealed for the same row.
+ * @throws Error if it was sealed with another key or for another row, or altered
  */
 export function openSecret(key: Buffer, row: string, sealed: string): string {
   const [format, keyId, payload] = sealed.split('.')

@@ -12,30 +12,30 @@ export interface NewSession {
   staffId: number
   /** Unix seconds. */
   now: number
-  /** From where, for the person to recognise. */
+  /** Shown to the person to recognise the session. */
   ip: string
   userAgent: string | undefined
-  /** The row of the known browser it was made with. */
+  /** Row of the known browser it belongs to. */
   browserId?: number
 }
 
-/** Makes a session and returns the value of its cookie, which is kept nowhere. */
+/** Creates a session and returns its cookie value, which isn't stored. */
 export async function startSession(db: Db, { now, userAgent, ...from }: NewSession): Promise<string> {
   const { value, idHash } = newCookieValue()
   await db.insert(sessions).values({ ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: userAgent?.slice(0, userAgentMax) })
   return value
 }
 
-/** Ends one session; without one there is nothing to do. */
+/** Ends one session, if any. */
 export async function endSession(db: Db, idHash: string | null): Promise<void> {
   if (idHash !== null) await db.delete(sessions).where(eq(sessions.idHash, idHash))
 }
 
 /**
- * Ends all that a person is signed in to or about to be, and knows their browsers no more, as one of them may be in other hands. Call it
- * in the transaction that changes or resets the password, resets two-factor, changes the role or deletes the account (ruling 10). It
- * locks the account first, so that a sign-in under way is either finished by then and ends here, or finds its proof gone.
- * @param askedBy hash of the session that asks for it: its own browser stays known
+ * Ends a person's sessions and pending sign-ins and forgets their browsers, which may be in others' hands. Call it in
+ * the transaction that changes the password, two-factor or role or deletes the account (ruling 10).
+ * Locks the account first, so that a concurrent sign-in either has finished and ends here, or finds its proof gone.
+ * @param askedBy hash of the requesting session, whose browser stays known
  * @returns how many sessions and known browsers there were
  */
 export async function endSessions(db: Db, staffId: number, askedBy: string | null = null): Promise<{ sessions: number; browsers: number }> {
@@ -47,8 +47,8 @@ export async function endSessions(db: Db, staffId: number, askedBy: string | nul
 }
 
 /**
- * Removes sessions, challenges, known browsers and rate limits that have run out. Rows that somebody holds are left to the next time, so that it
- * never waits and two of it never block each other.
+ * Deletes expired sessions, challenges, known browsers and rate
+ * limits. Skips locked rows, so it never waits or deadlocks.
  */
 export async function sweepExpired(db: Db, config: Config, now: number): Promise<void> {
   const { seenBefore, createdBefore } = sessionLimits(config, now)
@@ -67,7 +67,7 @@ export async function sweepExpired(db: Db, config: Config, now: number): Promise
     .from(knownBrowsers)
     .where(lte(knownBrowsers.lastSignInAt, now - browserSeconds))
     .for('update', { skipLocked: true })
-  // The library counts in milliseconds of the machine's own clock.
+  // The library stores milliseconds of the machine's own clock.
   const oldLimits = db
     .select({ key: rateLimits.key })
     .from(rateLimits)

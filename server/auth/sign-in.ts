@@ -13,13 +13,13 @@ import { acceptCode } from './two-factor.ts'
 
 type Account = { id: number; email: string; passwordHash: string }
 
-/** The values of the cookies that are earned. */
+/** Values of the cookies to set. */
 export type Earned = Partial<Record<CookieKind, string>>
 
 /**
- * What a right password earns, in one transaction: a challenge, or where two-factor is switched off the session itself. The
- * session that this browser had ends, so that `/auth/me` is 401 until the code is there (ruling 6).
- * @returns null when the password changed while it was checked
+ * What a right password earns, in one transaction: a challenge or, if two-factor is off, a session. The browser's old
+ * session ends, so `/auth/me` is 401 until the code is verified (ruling 6).
+ * @returns null if the password changed while it was checked
  */
 export async function afterPassword(
   db: Db,
@@ -35,9 +35,9 @@ export async function afterPassword(
 }
 
 /**
- * What a right code earns, in one transaction: the session. Its step and the challenge are used up with it, so that two
- * requests at once get one session. Activating two-factor takes back all that was held against the account.
- * @throws ApiError invalid_code, challenge_expired or two_factor_already_on when another request was first
+ * What a right code earns, in one transaction: a session. Step and challenge are used up, so parallel requests get one
+ * session. Activating two-factor clears the account's limits.
+ * @throws ApiError invalid_code, challenge_expired or two_factor_already_on if another request was first
  */
 export async function afterCode(
   db: Db,
@@ -56,7 +56,7 @@ export async function afterCode(
   return signedIn(db, context, request, challenge.staff)
 }
 
-/** A session, in a browser that is known to the account from now on. */
+/** Starts a session and remembers its browser. */
 async function signedIn(
   db: Db,
   context: AppContext,

@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import { type Challenge, twoFactorAlreadyOn } from '../http/session.ts'
 import { openSecret, sealSecret } from './secrets.ts'
 
-/** Seconds that one code stands for, as every authenticator app has it. */
+/** Seconds per code, as in all authenticator apps. */
 const period = 30
 
 const rowOf = {
@@ -14,35 +14,35 @@ const rowOf = {
   challenge: (idHash: string) => `challenge:${idHash}:totp`,
 }
 
-/** An account's secret (base32) as `staff.totp_secret` keeps it: encrypted, and bound to the account. */
+/** An account's base32 secret for `staff.totp_secret`: encrypted and bound to the account. */
 export function sealAccountSecret(key: Buffer, staffId: number, secret: string): string {
   return sealSecret(key, rowOf.account(staffId), secret)
 }
 
-/** A new secret in base32, sealed for the challenge that waits for its first code. */
+/** A new base32 secret, sealed for the challenge that awaits its first code. */
 export function newPendingSecret(key: Buffer, challengeIdHash: string): string {
   return sealSecret(key, rowOf.challenge(challengeIdHash), generateSecret())
 }
 
-/** What the person scans or types: the secret, and the address that authenticator apps read. */
+/** What the person scans or types: the secret and its otpauth URL. */
 export function pendingSecretToShow(key: Buffer, challenge: Pick<Challenge, 'idHash' | 'staff'>, sealed: string, productName: string) {
   const base32 = openSecret(key, rowOf.challenge(challenge.idHash), sealed)
   return { base32, otpauth_url: generateURI({ issuer: productName, label: challenge.staff.email, secret: base32 }) }
 }
 
-/** The secret a code is checked against: the account's, or before activation the one shown on this challenge; null when there is none. */
+/** The secret to check a code against: the account's, or before activation the challenge's; null if there is none. */
 export function secretToCheck(key: Buffer, challenge: Challenge): string | null {
   if (challenge.staff.totpSecret !== null) return openSecret(key, rowOf.account(challenge.staff.id), challenge.staff.totpSecret)
   return challenge.pendingSecret === null ? null : openSecret(key, rowOf.challenge(challenge.idHash), challenge.pendingSecret)
 }
 
 /**
- * The 30-second step that a code belongs to, within one step of now, or null when it is wrong or its step was used before.
- * @param lastStep the last step a code was accepted for
+ * The 30-second step of a code, within one step of now; null if it is wrong or its step was already used.
+ * @param lastStep last accepted step
  */
 export function stepOfCode(secret: string, code: string, now: number, lastStep: number | null): number | null {
   const newest = Math.floor(now / period) + 1
-  // The library throws for a step in the future, which a clock that was set back can leave behind.
+  // The library throws for a future step, possible if the clock was set back.
   if (lastStep !== null && lastStep >= newest) return null
   const checked = verifySync({
     secret,
@@ -56,10 +56,10 @@ export function stepOfCode(secret: string, code: string, now: number, lastStep: 
 }
 
 /**
- * Uses up the step of a right code, and at the first activation makes the secret the account's. Both compare and set, so that
- * of two at once one wins.
+ * Uses up the step of a right code and, on first activation, gives the account its secret. Both compare and set, so one
+ * of two parallel requests wins.
  * @returns whether this activated two-factor
- * @throws ApiError two_factor_already_on when another activation was first, invalid_code when another sign-in used the code
+ * @throws ApiError two_factor_already_on if another activation was first, invalid_code if another sign-in used the code
  */
 export async function acceptCode(db: Db, key: Buffer, challenge: Challenge, secret: string, step: number): Promise<{ activated: boolean }> {
   const { id, totpSecret } = challenge.staff
@@ -81,7 +81,7 @@ export async function acceptCode(db: Db, key: Buffer, challenge: Challenge, secr
   return { activated: false }
 }
 
-/** The documented refusal of a code (document 1, section 4). */
+/** The documented reply to a wrong code (document 1, section 4). */
 export function invalidCode(): ApiError {
   return new ApiError('invalid_code', 'Invalid 2FA code.')
 }

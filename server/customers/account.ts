@@ -15,7 +15,7 @@ import type { CustomerAction } from './change.ts'
 import { requireFreeEmail } from './email.ts'
 import { canceled } from './subscription.ts'
 
-/** Ends the app sessions of a customer that are open. */
+/** Ends a customer's open app sessions. */
 export async function endAppSessions(tx: Db, id: number, now: number): Promise<void> {
   await tx
     .update(appSessions)
@@ -23,7 +23,7 @@ export async function endAppSessions(tx: Db, id: number, now: number): Promise<v
     .where(and(eq(appSessions.userId, id), isNull(appSessions.endedAt)))
 }
 
-/** Bans or unbans. A ban ends the customer's app sessions and leaves subscription and QRs alone (ruling 36). */
+/** Bans or unbans. A ban ends app sessions but leaves subscription and QRs alone (ruling 36). */
 export function ban(banned: boolean, now: number): CustomerAction {
   return {
     action: banned ? 'customer.ban' : 'customer.unban',
@@ -36,7 +36,7 @@ export function ban(banned: boolean, now: number): CustomerAction {
   }
 }
 
-/** Clears deleted and sets canceled (ruling 36); refused with 409 `email_conflict` where another account uses the address by now. */
+/** Clears deleted and sets canceled (ruling 36); 409 `email_conflict` if another account uses the e-mail by now. */
 export function restore(now: number): CustomerAction {
   return {
     action: 'customer.restore',
@@ -49,7 +49,7 @@ export function restore(now: number): CustomerAction {
   }
 }
 
-/** Turns off two-factor verification in the product's app. */
+/** Disables two-factor in the product's app. */
 export const disable2fa: CustomerAction = {
   action: 'customer.disable-2fa',
   alreadySo: whyNotDisable2fa,
@@ -58,7 +58,7 @@ export const disable2fa: CustomerAction = {
 
 const oauthColumns = { facebook: 'facebookId', google: 'googleId', linkedin: 'linkedinId' } as const
 
-/** Unlinks one provider of logins, or all of them. */
+/** Unlinks one login provider, or all. */
 export function resetOauth(provider: OauthProvider): CustomerAction {
   return {
     action: 'customer.reset-oauth',
@@ -67,7 +67,7 @@ export function resetOauth(provider: OauthProvider): CustomerAction {
   }
 }
 
-/** Unarchives the customer and all QRs of theirs that are archived (ruling 36). */
+/** Unarchives the customer and their archived QRs (ruling 36). */
 export function unarchiveQrs(now: number): CustomerAction {
   return {
     action: 'customer.unarchive-qrs',

@@ -25,12 +25,12 @@ interface ById {
 
 const actorOf = ({ staff, request }: ById) => ({ staff, ip: request.ip })
 
-/** A change that can be undone, or (null) that nothing changed. */
+/** Reply to an undoable change; null if nothing changed. */
 const undoable = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) })
-/** The same for what cannot. */
+/** Reply to a change that can't be undone. */
 const final = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: false }) })
 
-/** Every change of a customer (document 1, sections 4 and 7; rulings 32 to 40). */
+/** All changes to a customer (document 1, sections 4 and 7; rulings 32 to 40). */
 export function customerActionRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
 

@@ -7,14 +7,15 @@ import { appLoginTokens } from '../db/schema/customers.ts'
 import { auditCustomer } from './change.ts'
 import { requireCustomer, unlessRefused } from './rules.ts'
 
-/** Where the product's app takes whoever enters. */
+/** The app page a login lands on. */
 const startPage = '/app/my-qr-codes'
 
 /**
- * Makes a one-time address of the product's app (ruling 37). Only the hash of its token is kept, and nothing of it in the audit row.
- * @param appUrl without a slash at the end
+ * Creates a one-time URL of the product's app (ruling 37). Only the token's hash is stored, and none of it in the audit
+ * row.
+ * @param appUrl without trailing slash
  * @param now unix seconds
- * @param invitation by which the account is entered as an invited person's: one that is pending, or another account's, is refused
+ * @param invitation log in as the invited person; refused if pending or another account's
  * @throws ApiError not_found; unavailable_action for deleted accounts
  */
 export async function appLoginUrl(

@@ -12,25 +12,25 @@ import { auditCustomer, type CustomerColumns, differences, writeCustomer } from 
 import { stateColumns } from './provider-state.ts'
 import { type LockedCustomer, requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
-/** One action on a customer that the payment provider takes part in. */
+/** An action on a customer that involves the payment provider. */
 export interface ProviderAction<Reference, Answer> {
-  /** The command's id: `customer.resume`. */
+  /** The command, such as `customer.resume`. */
   action: AuditAction
-  /** What the provider does, as it follows 'whether': 'the subscription goes on'. */
+  /** What the provider does, to follow 'whether': 'the subscription goes on'. */
   what: string
   refuse(customer: LockedCustomer): Refusal
-  /** What the provider is asked about; null where it knows nothing of it, and the change is made here alone. */
+  /** What to ask the provider about; null if it doesn't know the customer and the change is only made here. */
   reference(customer: LockedCustomer): Reference | null
-  /** What else makes the call the one it is, beside customer, action and version. */
+  /** Part of the idempotency key besides customer, action and version. */
   argument?: (reference: Reference) => string
   ask(payments: PaymentProvider, reference: Reference, key: string): Promise<Answer>
-  /** @param answer null where the provider was not asked */
+  /** @param answer null if the provider wasn't asked */
   set(customer: LockedCustomer, answer: Answer | null): CustomerColumns
-  /** Why the status changed, where it does: for the time line. */
+  /** Why the status changed, if it does; for the timeline. */
   reason?: string
 }
 
-/** What staff do at the provider: of two at once on one customer, the later one is told. */
+/** Actions at the provider; of two concurrent ones on a customer, the later is refused. */
 const atProvider: AuditAction[] = [
   'customer.cancel-at-period-end',
   'customer.cancel-immediately',
@@ -41,7 +41,7 @@ const atProvider: AuditAction[] = [
   'customer.sync',
 ]
 
-/** The newest audit row of such an action on a customer; 0 without one. */
+/** The newest audit row of such an action on a customer; 0 if none. */
 async function lastAction(tx: Db, id: number): Promise<number> {
   const ofCustomer = and(eq(auditLog.targetType, 'customer'), eq(auditLog.targetId, id), inArray(auditLog.action, atProvider))
   const [row] = await tx
@@ -53,26 +53,26 @@ async function lastAction(tx: Db, id: number): Promise<number> {
 
 export interface ProviderActionDone {
   auditId: number
-  /** What was written. */
+  /** The columns written. */
   set: CustomerColumns
 }
 
-/** How often a customer may change between the provider's answer and its record before we give up. */
+/** Most changes to a customer between the provider's reply and our write before giving up. */
 const tries = 5
 
 /**
- * Runs an action: the rule is asked under a lock, the provider outside of it, and the rule again before the answer is written with
- * its audit row. Where the customer changes while the provider is asked, as by a notification, its answer may be the older one of the
- * two: how the provider has the customer now is asked for, and stands over it. The idempotency key comes from customer, action and version: a double click or a retry after a time-out acts once.
- * @throws ApiError not_found; unavailable_action with the rule's words; stale when somebody else acted meanwhile; provider_refused;
- * provider_timeout
+ * Runs an action: checks the rule under a lock, asks the provider outside it, then checks again and writes result and
+ * audit row. If the customer changed meanwhile, as by a notification, the provider's current state is fetched and wins.
+ * The idempotency key is made of customer, action and version: double clicks and retries act once.
+ * @throws ApiError not_found; unavailable_action with the rule's reason; stale if somebody else acted meanwhile;
+ * provider_refused; provider_timeout
  */
 export async function actAtProvider<Reference, Answer>(
   { database: { orm }, payments, now }: AppContext,
   actor: Actor,
   id: number,
   action: ProviderAction<Reference, Answer>,
-  /** The version it was decided on, where repeating the action would add to it. */
+  /** The version the decision was based on, for actions that add up if repeated. */
   version?: number,
 ): Promise<ProviderActionDone> {
   const asked = await orm.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function actAtProvider<Reference, Answer>(
       }
       if (customer.version !== version) return { overtakenBy: customer }
       const set = action.set(seen, answer)
-      // The provider may have notified us of this very change before its answer was here.
+      // The provider's notification of this very change may have arrived before its reply.
       if (!isAsAsked(customer, set)) unlessRefused(refusal)
       return write(tx, seen, customer, state === null ? set : { ...set, ...stateColumns({ ...customer, ...set }, state, now()) })
     })
@@ -110,11 +110,11 @@ export async function actAtProvider<Reference, Answer>(
   }
   throw new ApiError('provider_timeout', notKnown(action.what))
 
-  /** Null where the provider knows no such customer: nor does it notify us then. */
+  /** Null if the provider doesn't know the customer; it sends no notifications then. */
   async function stateNow({ stripeCustomerId }: LockedCustomer): Promise<CustomerState | null> {
     if (stripeCustomerId === null) return null
     return payments.customer(stripeCustomerId).catch((error: unknown) => {
-      // It has acted: a refusal to answer tells no more than silence.
+      // It has acted by now, so a refusal leaves the outcome as unknown as a time-out.
       if (error instanceof ProviderRefusal || error instanceof ProviderUnknown)
         throw new ApiError('provider_timeout', notKnown(action.what))
       throw error
@@ -130,7 +130,7 @@ export async function actAtProvider<Reference, Answer>(
 
 const notKnown = (what: string) => `The payment provider did not answer in time: whether ${what} is not known yet. Sync tells.`
 
-/** Whether what the action brings about is so already: a subscription that lives may have changed its status since, one that ended not. */
+/** Whether the desired state is already there: a live subscription may have changed status since, an ended one not. */
 function isAsAsked(customer: LockedCustomer, set: CustomerColumns): boolean {
   const fields = ['willCancel', 'cancelAtPeriodEnd', 'stripeTrialEnd', 'discount'] as const
   const { subscriptionStatus: status } = set

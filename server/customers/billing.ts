@@ -15,13 +15,13 @@ import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
 type BillingRecord = typeof billingData.$inferSelect
 
-/** Anything but a company is a private person. */
+/** Anything but a company counts as private. */
 function onTheWire({ userId: _userId, accountType, ...record }: BillingRecord): BillingData {
   return { ...record, accountType: AccountType.catch('private').parse(accountType) }
 }
 
 /**
- * A customer's billing data; null where there are none.
+ * A customer's billing data; null if there are none.
  * @throws ApiError not_found without the customer
  */
 export async function getBilling(db: Db, id: number): Promise<BillingData | null> {
@@ -44,11 +44,11 @@ function requireVatNumber({ country, accountType, vatNumber }: Pick<BillingData,
 }
 
 /**
- * Saves billing data that the contract has read.
+ * Saves validated billing data.
  * @param now unix seconds
- * @returns the id of the audit row, which names exactly what changed; null where nothing did
- * @throws ApiError not_found; unavailable_action while locked; stale; vat_number_required; invalid_vat; bad_request for an e-mail whose
- * top-level domain does not exist
+ * @returns the audit row's id, with exactly what changed; null if nothing did
+ * @throws ApiError not_found; unavailable_action while locked; stale; vat_number_required; invalid_vat; bad_request if
+ * the e-mail's top-level domain doesn't exist
  */
 export async function updateBilling(
   orm: Orm,

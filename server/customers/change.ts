@@ -9,12 +9,12 @@ import { type LockedCustomer, requireCustomer } from './rules.ts'
 import { customerSearchColumns } from './search-columns.ts'
 
 type Columns = typeof customers.$inferSelect
-/** New values of a customer's columns. Version, time of the change and search columns follow by themselves. */
+/** Customer columns to change. Version, change time and search columns are derived. */
 export type CustomerColumns = Partial<
   Omit<Columns, 'id' | 'version' | 'updatedAt' | 'displayedStatus' | 'searchKeys' | 'searchText' | 'nameKey'>
 >
 
-/** The fields of `set` that differ from `from`, as they were and as they become. */
+/** Fields of `set` that differ from `from`, before and after. */
 export function differences(from: LockedCustomer, set: CustomerColumns) {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
@@ -28,9 +28,9 @@ export function differences(from: LockedCustomer, set: CustomerColumns) {
 }
 
 /**
- * Writes columns of a locked customer, with the search columns, and the row of a change of the raw status.
+ * Updates a locked customer with its search columns, and records a change of raw status.
  * @param now unix seconds
- * @param reason why the status changed, for the time line
+ * @param reason why the status changed, for the timeline
  */
 export async function writeCustomer(
   tx: Db,
@@ -48,25 +48,25 @@ export async function writeCustomer(
     await tx.insert(subscriptionChanges).values({ userId: customer.id, at: now, fromStatus: customer.subscriptionStatus, toStatus, reason })
 }
 
-/** One action on a customer that needs nobody else. */
+/** An action on a customer that involves nobody else. */
 export interface CustomerAction {
-  /** The command's id: `customer.ban`. */
+  /** The command, such as `customer.ban`. */
   action: AuditAction
-  /** The rule that the console asked too: a text says that what the action makes so is so already. */
+  /** The rule the console also checks; a text means it is already so. */
   alreadySo(customer: LockedCustomer): Refusal
   set(customer: LockedCustomer): CustomerColumns
-  /** Why the status changed, where it does: for the time line. */
+  /** Why the status changed, if it does; for the timeline. */
   reason?: string
-  /** What else changes with it, in the same transaction, and may refuse. */
+  /** Further changes in the same transaction; may refuse. */
   also?: (tx: Db, customer: LockedCustomer) => Promise<void>
-  /** Whether `POST /undo` takes it back: then it has a line in server/undo/undo.ts. */
+  /** Whether `POST /undo` can reverse it; undo/reversals.ts must then know it. */
   reversible?: boolean
 }
 
 /**
- * Runs an action: lock, rule, change and audit row, in one transaction.
+ * Runs an action in one transaction: lock, rule, change, audit row.
  * @param now unix seconds
- * @returns the id of the audit row; null if it was so already, and nothing changed (ruling 53)
+ * @returns the audit row's id; null if it was already so and nothing changed (ruling 53)
  * @throws ApiError not_found
  */
 export async function changeCustomer(orm: Orm, actor: Actor, id: number, now: number, change: CustomerAction): Promise<number | null> {
@@ -84,7 +84,7 @@ export async function changeCustomer(orm: Orm, actor: Actor, id: number, now: nu
   })
 }
 
-/** The audit row of a change of a customer. */
+/** Writes the audit row of a change to a customer. */
 export function auditCustomer(
   tx: Db,
   actor: Actor,

@@ -7,10 +7,10 @@ import { requireFreeEmail, requireKnownTopLevelDomain } from './email.ts'
 import { requireCustomer, requireVersion } from './rules.ts'
 
 /**
- * Edits a customer: absent is unchanged, null is cleared (ruling 35), and what is so already stays (ruling 53).
+ * Edits a customer: absent is unchanged, null is cleared (ruling 35), current values are ignored (ruling 53).
  * @param now unix seconds
- * @returns the id of the audit row, which names exactly what changed; null where nothing did
- * @throws ApiError not_found; stale; email_conflict; bad_request for a top-level domain that does not exist
+ * @returns the audit row's id, with exactly what changed; null if nothing did
+ * @throws ApiError not_found; stale; email_conflict; bad_request if the top-level domain doesn't exist
  */
 export async function editCustomer(
   orm: Orm,
@@ -39,7 +39,7 @@ function withoutAbsent(edit: Omit<CustomerEdit, 'version'>): CustomerColumns {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
 }
 
-/** The whitelist has commands of its own. */
+/** Whitelist changes have their own commands. */
 function actionOf(after: Record<string, unknown>): AuditAction {
   if (Object.keys(after).join() !== 'whitelisted') return 'customer.edit'
   return after.whitelisted === true ? 'customer.whitelist' : 'customer.unwhitelist'

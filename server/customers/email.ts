@@ -6,12 +6,12 @@ import { ApiError } from '../http/errors.ts'
 import { foldText } from '../search-text.ts'
 import { hasKnownTopLevelDomain } from './email-domain.ts'
 
-/** A namespace of advisory locks: of e-mail addresses. */
+/** Advisory lock namespace for e-mail addresses. */
 const emailLock = 46_000_010
 
 /**
- * Whether another account that is not deleted has this address, whatever its letter case. The column has no unique index, as
- * deleted accounts keep theirs: the address is locked for the rest of the transaction, so that of two at once one gets it.
+ * Whether another account that isn't deleted has this e-mail, ignoring case. There is no unique index, as deleted
+ * accounts keep theirs; instead the address is locked for the transaction, so one of two concurrent changes wins.
  */
 export async function isEmailTaken(tx: Db, email: string, exceptId: number): Promise<boolean> {
   const lowered = email.toLowerCase()
@@ -19,7 +19,7 @@ export async function isEmailTaken(tx: Db, email: string, exceptId: number): Pro
   const others = await tx
     .select({ email: customers.email })
     .from(customers)
-    // The index finds whatever looks alike; letter case is compared here, as SQL folds ASCII alone.
+    // The index finds similar addresses; compare case here, as SQL only folds ASCII.
     .where(and(arrayContains(customers.searchKeys, [foldText(email)]), eq(customers.deleted, false), ne(customers.id, exceptId)))
   return others.some((other) => other.email.toLowerCase() === lowered)
 }
@@ -30,7 +30,7 @@ export async function requireFreeEmail(tx: Db, email: string, exceptId: number):
     throw new ApiError('email_conflict', messages.emailConflict, { details: { email: messages.emailConflict } })
 }
 
-/** @throws ApiError bad_request, with the field, where the top-level domain does not exist */
+/** @throws ApiError bad_request with the field if the top-level domain doesn't exist */
 export function requireKnownTopLevelDomain(email: string): void {
   if (!hasKnownTopLevelDomain(email)) throw new ApiError('bad_request', 'Check: email.', { details: { email: messages.email } })
 }

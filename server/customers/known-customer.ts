@@ -4,7 +4,7 @@ import { customers } from '../db/schema/customers.ts'
 import { customerNotFound } from './queries.ts'
 
 /**
- * For what hangs on a customer: nothing of a customer who is there differs from a customer who is not.
+ * Checks that a customer exists, for data that hangs on them: an empty result and a missing customer differ.
  * @throws ApiError not_found
  */
 export async function requireKnownCustomer(db: Db, id: number): Promise<void> {

@@ -10,7 +10,7 @@ import { auditCustomer } from './change.ts'
 import { customerNotFound } from './queries.ts'
 import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
-/** A note as the audit row has it, so that taking a change back gives author and time back as well. Null each where there is none. */
+/** A note as stored in audit rows, so undo restores author and time too. All null without a note. */
 export interface NoteFields {
   note: string | null
   createdAt: number | null
@@ -28,7 +28,7 @@ const noteColumns = {
 }
 
 /**
- * The note of a customer; all null where there is none.
+ * A customer's note; all null if there is none.
  * @throws ApiError not_found
  */
 export async function getNote(db: Db, id: number): Promise<CustomerNote> {
@@ -48,12 +48,12 @@ export async function readNote(tx: Db, id: number): Promise<NoteFields> {
   return found ?? noNote
 }
 
-/** Every audit row of a note; their number is what a new note's version begins at. */
+/** Audit actions of notes; their count is the base of a new note's version. */
 const noteActions: AuditAction[] = ['note.write', 'note.delete']
 
 /**
- * Writes the note of a locked customer, or deletes it. A new note's version goes on from the changes there were, so that it is
- * never taken for that of a note deleted before.
+ * Writes or deletes the note of a locked customer. Versions continue from
+ * the number of changes, so a new note never has a deleted one's version.
  */
 export async function applyNote(tx: Db, userId: number, { note, createdAt, authorId, authorName }: NoteFields): Promise<void> {
   if (note === null || createdAt === null || authorName === null) {
@@ -71,10 +71,10 @@ export async function applyNote(tx: Db, userId: number, { note, createdAt, autho
 }
 
 /**
- * Writes the one note with its author and time; empty text deletes it (ruling 38).
- * @param version of the note that it was made from, null for none; absent is not compared
+ * Writes the note with author and time; empty text deletes it (ruling 38).
+ * @param version of the note it is based on, null if none; not checked if absent
  * @param now unix seconds
- * @returns the id of the audit row; null where nothing changed
+ * @returns the audit row's id; null if nothing changed
  * @throws ApiError not_found; stale
  */
 export async function writeNote(
@@ -96,7 +96,7 @@ export async function writeNote(
 
 /**
  * Deletes the note.
- * @throws ApiError not_found; unavailable_action where there is none
+ * @throws ApiError not_found; unavailable_action if there is none
  */
 export async function deleteNote(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { CustomerState, SubscriptionState } from '../providers/payments/por
 import { type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { type LockedCustomer, requireCustomer } from './rules.ts'
 
-/** Statuses of the product's own, which say more than the provider's: each stays while the provider's is one of these. */
+/** Our own, more specific statuses, each kept as long as the provider reports one of these. */
 const finer: Readonly<Record<string, readonly string[]>> = {
   soft_deleted: ['canceled', 'incomplete_expired', 'unpaid'],
   banned: ['canceled', 'incomplete_expired', 'unpaid'],
@@ -16,16 +16,15 @@ const finer: Readonly<Record<string, readonly string[]>> = {
   waitingBankTransferApproval: ['incomplete', 'past_due'],
 }
 
-/** Over by the provider's account: nothing will be canceled any more. */
+/** Ended at the provider: nothing is left to cancel. */
 const over: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
 
 /**
- * Takes over what the payment provider says of a customer: discount, subscription, and the row of a change of the raw status. Who
- * canceled, and whether staff will see a cancelation coming (`willCancel`), is known here alone: it ends with the cancelation. A
- * customer who has no subscription there keeps what is known of it here.
+ * Applies the provider's discount and subscription to a customer, and records a change of raw status. Who canceled and
+ * `willCancel` are known only here and end with the cancelation. Without a subscription there, ours stays as it is.
  * @param now unix seconds
- * @param reason why the status changed, for the time line
- * @returns the columns that changed, as they were and as they became; both empty when all was known
+ * @param reason why the status changed, for the timeline
+ * @returns changed columns before and after; both empty if there was nothing new
  * @throws ApiError not_found
  */
 export async function applyCustomerState(
@@ -42,12 +41,12 @@ export async function applyCustomerState(
   return changed
 }
 
-/** What of a customer's columns decides what becomes of them. */
+/** Columns that influence the result. */
 type Before = Pick<LockedCustomer, 'subscriptionStatus' | 'willCancel' | 'triallingEndsAt' | 'requiresAction' | 'ownTrialEnd'>
 
 /**
- * What the provider says of a customer's columns. A trial that staff let run though the subscription there has ended goes on until its
- * end, or until the provider has a subscription that lives.
+ * The provider's state as customer columns. A trial that staff extended after the subscription ended there goes on
+ * until its end, or until the provider has a live subscription.
  * @param now unix seconds
  */
 export function stateColumns(
@@ -60,12 +59,12 @@ export function stateColumns(
   return goesOn ? { discount, stripeSubscriptionId: subscription.id } : { discount, ...subscriptionColumns(customer, subscription) }
 }
 
-/** Whether the customer's trial runs here alone: then the provider is not asked about it. */
+/** Whether the trial runs only here; the provider isn't asked about it then. */
 export function hasOwnTrial({ ownTrialEnd }: Pick<LockedCustomer, 'ownTrialEnd'>): boolean {
   return ownTrialEnd !== null
 }
 
-/** What the provider's subscription says of a customer's columns. */
+/** The provider's subscription as customer columns. */
 export function subscriptionColumns(customer: Before, state: SubscriptionState): CustomerColumns {
   const status = statusOf(customer, state)
   const willEnd = state.cancelAtPeriodEnd && !over.has(state.status)
@@ -75,7 +74,7 @@ export function subscriptionColumns(customer: Before, state: SubscriptionState):
     subscriptionStatus: status,
     cancelAtPeriodEnd: willEnd,
     willCancel: willEnd && customer.willCancel,
-    // Whoever wanted to cancel has taken it back.
+    // The cancelation was taken back.
     ...(state.canceledAt === null ? { subscriptionCanceledBy: null } : {}),
     currentPeriodEnd: state.currentPeriodEnd,
     stripeTrialEnd: state.trialEnd,
@@ -89,7 +88,7 @@ export function subscriptionColumns(customer: Before, state: SubscriptionState):
 
 function statusOf({ subscriptionStatus, willCancel }: Before, { status }: SubscriptionState): string {
   const isFiner = subscriptionStatus !== null && (finer[subscriptionStatus]?.includes(status) ?? false)
-  // What was to be canceled and now is has become canceled, whatever it was before; a deleted account stays one.
+  // A planned cancelation has happened, which outranks our own statuses, except for deleted accounts.
   const hasEnded = willCancel && over.has(status) && subscriptionStatus !== 'soft_deleted'
   return isFiner && !hasEnded ? (subscriptionStatus ?? status) : status
 }

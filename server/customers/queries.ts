@@ -11,7 +11,7 @@ import { customerCondition, customerOrder, customerStrategy } from './filters.ts
 
 type CustomerRecord = typeof customers.$inferSelect
 
-/** First and last name as people read them; empty when the customer gave none. */
+/** First and last name; empty if the customer gave none. */
 export function fullNameOf(customer: { firstName: string; lastName: string }): string {
   return `${customer.firstName} ${customer.lastName}`.trim()
 }
@@ -45,7 +45,7 @@ const rowColumns = {
   facebookId: customers.facebookId,
   googleId: customers.googleId,
   discount: customers.discount,
-  // A scalar and not `exists`: for a page of unknown size the planner would read all notes into a hash for that.
+  // A scalar subquery: with `exists` the planner may hash all notes for a page of unknown size.
   hasNote: sql<boolean>`coalesce((select true from customer_notes where customer_notes.user_id = ${customers.id}), false)`,
   version: customers.version,
 }
@@ -64,7 +64,7 @@ export async function listCustomers(
 }
 
 /**
- * Where the list's rows come from.
+ * The list's source.
  * @param now unix seconds
  */
 export function customerSource(query: CustomerListQuery, now: number): ListSource<typeof rowColumns> {
@@ -78,9 +78,9 @@ export function customerSource(query: CustomerListQuery, now: number): ListSourc
   }
 }
 
-/** A row of the list as the wire has it. */
+/** A list row in wire format. */
 export function customerRow(row: RowOf<typeof rowColumns>): CustomerRow {
-  // What the wire lacks is left to the contract to take out: taking it out here as well took longer than all else that is done to a row.
+  // The contract strips extra fields; doing it here as well would cost more than the rest.
   return {
     ...row,
     fullName: fullNameOf(row),
@@ -91,7 +91,10 @@ export function customerRow(row: RowOf<typeof rowColumns>): CustomerRow {
   }
 }
 
-/** The country codes that customers have, in order. Jumps from code to code in the index: as quick with a million rows. */
+/**
+ * Country codes of customers, in order. A recursive query skips
+ * from code to code in the index, whatever the number of rows.
+ */
 export async function listCountries(db: Db): Promise<string[]> {
   const next = (after: ReturnType<typeof sql>) =>
     sql`select c.country collate "C" as code from ${customers} c where c.country collate "C" > ${after} order by c.country collate "C" limit 1`
@@ -106,8 +109,8 @@ export async function listCountries(db: Db): Promise<string[]> {
 }
 
 /**
- * The one customer whose id, e-mail or provider id is `term`, whatever its letter case (ruling 18); null when there is none. Where
- * several fit, an id goes before an e-mail and an account in use before a deleted one.
+ * The customer with this id, e-mail or provider id, ignoring case (ruling 18); null if there is none. An id beats an
+ * e-mail, and an active account a deleted one.
  */
 export async function findCustomer(db: Db, term: string): Promise<FoundUser | null> {
   const statement = keptStatement(db, customers, 'find', () => findStatement(db))
@@ -123,7 +126,7 @@ function findStatement(db: Db) {
     .from(customers)
     .where(
       and(
-        // The index finds whoever has the term as a name or company too; the second condition leaves them out.
+        // The index also matches names and companies; the second condition drops those.
         sql`${customers.searchKeys} @> array[${sql.placeholder('key')}::text]`,
         or(eq(customers.id, id), eq(sql`lower(${customers.email})`, lowered), eq(sql`lower(${customers.stripeCustomerId})`, lowered)),
       ),
@@ -144,7 +147,7 @@ export async function getCustomer(db: Db, id: number): Promise<Customer> {
   return fromRecord(found.record, found.noteOf !== null)
 }
 
-/** The contract leaves out what is not the wire's, such as the search columns. */
+/** The contract strips columns that aren't on the wire, such as the search columns. */
 export function fromRecord(record: CustomerRecord, hasNote: boolean): Customer {
   return {
     ...record,

@@ -6,7 +6,7 @@ import { isEmailTaken } from './email.ts'
 import { applyNote, readNote } from './note.ts'
 import { readCustomer, requireCustomer } from './rules.ts'
 
-/** The fields of a customer that can be put back: those of an audit row that are not named here are left alone. */
+/** Customer fields that undo restores; others in the audit row are ignored. */
 const Restored = z.object({
   banned: z.boolean().optional(),
   whitelisted: z.boolean().optional(),
@@ -18,8 +18,8 @@ const Restored = z.object({
 })
 
 /**
- * Takes back ban, whitelist and edited fields. Sessions of the customer's that a ban ended stay ended: signing in again is all it
- * takes. An e-mail address that another account uses by now is not given back.
+ * Reverses ban, whitelist and edits. Sessions ended by a ban stay ended; the customer can sign in again. An e-mail
+ * another account uses by now isn't restored.
  */
 export const customerReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, _change, options) {
@@ -43,7 +43,7 @@ const RestoredNote = z.object({
   authorName: z.string().nullable(),
 })
 
-/** Gives the former note back, with its author and time, or none where there was none. */
+/** Restores the former note with author and time, or removes the note. */
 export const noteReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, _change, options) {
     const customer = await readCustomer(tx, id, options)

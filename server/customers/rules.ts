@@ -5,10 +5,10 @@ import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
 import { customerNotFound, fromRecord, fullNameOf } from './queries.ts'
 
-/** A customer, the row locked where it is to be changed: all that the rules of the contract decide by, and a name for messages. */
+/** A customer (row locked if it is to be changed) with all facts the contract's rules need, and a name for messages. */
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'archived'> & CustomerFacts & { name: string }
 
-/** A customer by id, null when there is none. With `lock` the row stays locked for the rest of the transaction. */
+/** A customer by id; null if there is none. With `lock` the row stays locked until the transaction ends. */
 export async function readCustomer(tx: Db, id: number, { lock }: { lock: boolean }): Promise<LockedCustomer | null> {
   const asked = tx.select().from(customers).where(eq(customers.id, id))
   const [record] = await (lock ? asked.for('update') : asked)
@@ -18,7 +18,7 @@ export async function readCustomer(tx: Db, id: number, { lock }: { lock: boolean
 }
 
 /**
- * Locks a customer that must be there.
+ * Locks a customer.
  * @throws ApiError not_found
  */
 export async function requireCustomer(tx: Db, id: number): Promise<LockedCustomer> {
@@ -27,14 +27,14 @@ export async function requireCustomer(tx: Db, id: number): Promise<LockedCustome
   return customer
 }
 
-/** @throws ApiError unavailable_action with the rule's own words */
+/** @throws ApiError unavailable_action with the rule's text */
 export function unlessRefused(refusal: Refusal): void {
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
 }
 
 /**
- * Compares the version that an update was made from; absent is not compared.
- * @param what whose record it is, as a message begins
+ * Compares the version an update is based on; not checked if absent.
+ * @param what starts the message
  * @throws ApiError stale
  */
 export function requireVersion(given: number | null | undefined, current: number | null, what: string): void {

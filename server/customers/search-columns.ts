@@ -10,9 +10,9 @@ interface SearchedFields {
 }
 
 /**
- * The three columns that list search and sorting read (rulings 13 and 18). Every write of a searched field writes them too.
- * Exact search compares one whole value of `searchKeys`; normal search looks for a part of `searchText`, in which a line
- * break keeps a term from matching across two fields.
+ * Columns for list search and sorting (rulings 13 and 18), to be written along with
+ * any searched field. Exact search compares whole `searchKeys`; normal search scans
+ * `searchText`, where line breaks keep a term from spanning two fields.
  */
 export function customerSearchColumns(customer: SearchedFields) {
   const fullName = foldText(`${customer.firstName} ${customer.lastName}`)

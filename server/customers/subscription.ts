@@ -17,7 +17,7 @@ import type { LockedCustomer } from './rules.ts'
 
 const daySeconds = 86_400
 
-/** A subscription that is over now. Since when it is, where it was over before, stays. */
+/** The columns of a subscription that ends now. Existing end dates stay. */
 export function canceled(customer: LockedCustomer, now: number): CustomerColumns {
   return {
     subscriptionStatus: 'canceled',
@@ -30,10 +30,10 @@ export function canceled(customer: LockedCustomer, now: number): CustomerColumns
   }
 }
 
-/** The subscription to tell the provider of; null where only we know one, or a trial that runs here alone. */
+/** The subscription to name to the provider; null if it has none or the trial runs only here. */
 const subscriptionOf = (customer: LockedCustomer) => (hasOwnTrial(customer) ? null : customer.stripeSubscriptionId)
 
-/** The same, of those that live. */
+/** The same, for live ones only. */
 const liveSubscriptionOf = (customer: LockedCustomer) => (isLive(customer.subscriptionStatus) ? subscriptionOf(customer) : null)
 
 export function cancelAtPeriodEnd(now: number): ProviderAction<string, SubscriptionState> {
@@ -62,7 +62,7 @@ export function cancelImmediately(now: number): ProviderAction<string, Subscript
     reference: subscriptionOf,
     ask: (payments, id, key) => payments.cancelImmediately(id, key),
     set(customer, state) {
-      // An account that was deleted stays one until it is restored.
+      // A deleted account stays deleted until restored.
       const status = customer.subscriptionStatus === 'soft_deleted' ? 'soft_deleted' : 'canceled'
       const here = { ...canceled(customer, now), subscriptionStatus: status }
       return { ...(state ? subscriptionColumns(customer, state) : here), subscriptionCanceledBy: 'admin' }
@@ -87,17 +87,17 @@ export const resume: ProviderAction<string, SubscriptionState> = {
   reason: 'resumed by staff',
 }
 
-/** The end of a trial that is extended: from the later of now and its end (ruling 35), in unix seconds. */
+/** The new end of an extended trial, from the later of now and its end (ruling 35), in unix seconds. */
 function extendedTrial({ triallingEndsAt, stripeTrialEnd }: LockedCustomer, days: number, now: number): number {
   return Math.max(now, triallingEndsAt ?? 0, stripeTrialEnd ?? 0) + days * daySeconds
 }
 
-/** Statuses in which a trial is over: extending it starts it again, here alone. */
+/** Statuses with an ended trial: extending restarts it, only here. */
 const over: ReadonlySet<string | null> = new Set(['trial_ended', 'canceled', 'incomplete_expired'])
 
 /**
- * A subscription that runs at the provider is extended there too. One that has ended there cannot be: the trial runs here alone then,
- * and is kept over what the provider says (`stateColumns`).
+ * Extends a live subscription at the provider too. One that has ended there
+ * can't be: the trial then runs only here, and `stateColumns` keeps it.
  */
 export function extendTrial(days: number, now: number): ProviderAction<{ id: string; end: number }, SubscriptionState> {
   return {
@@ -128,13 +128,13 @@ export function extendTrial(days: number, now: number): ProviderAction<{ id: str
   }
 }
 
-/** The customer at the provider, with the subscription where it runs; null for whoever is not known there. */
+/** The customer at the provider with their live subscription; null if unknown there. */
 function providerReference(customer: LockedCustomer): ProviderReference | null {
   const { stripeCustomerId } = customer
   return stripeCustomerId === null ? null : { customerId: stripeCustomerId, subscriptionId: liveSubscriptionOf(customer) }
 }
 
-/** @param percent of a coupon of the provider: asked for even where the customer is not known there */
+/** @param percent must be a coupon at the provider, even if the customer isn't known there */
 export function attachDiscount(percent: number): ProviderAction<{ of: ProviderReference | null }, void> {
   return {
     action: 'customer.attach-discount',
@@ -150,7 +150,7 @@ export function attachDiscount(percent: number): ProviderAction<{ of: ProviderRe
   }
 }
 
-/** @throws ApiError unprocessable, with the field, where no coupon has that percent (any more) */
+/** @throws ApiError unprocessable with the field if no coupon has that percent (any more) */
 async function requireCoupon(payments: PaymentProvider, percent: number): Promise<void> {
   const coupons = await askProvider(nothingChanged, () => payments.coupons())
   if (coupons.some(({ percentOff }) => percentOff === percent)) return

@@ -8,10 +8,10 @@ import { applyCustomerState } from './provider-state.ts'
 import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
 
 /**
- * Takes over what the payment provider says of a customer (ruling 36).
- * @returns the audit row, and the provider's page of the customer
- * @throws ApiError not_found; unavailable_action without a provider id; provider_refused where the provider knows no such customer;
- * provider_timeout; stale where the customer was changed meanwhile
+ * Applies the provider's state of a customer (ruling 36).
+ * @returns the audit row's id and the customer's page at the provider
+ * @throws ApiError not_found; unavailable_action without a provider id; provider_refused if the provider doesn't know
+ * the customer; provider_timeout; stale if the customer changed meanwhile
  */
 export async function syncCustomer(
   { database: { orm }, payments, now }: AppContext,
@@ -27,7 +27,7 @@ export async function syncCustomer(
   const state = await askProvider(nothingChanged, () => payments.customer(stripeCustomerId))
   if (state === null) throw new ApiError('provider_refused', `The payment provider knows no customer ${stripeCustomerId}.`)
   const auditId = await orm.transaction(async (tx) => {
-    // What changed while the provider was asked may be newer than its answer.
+    // Changes made meanwhile may be newer than the provider's reply.
     const current = await requireCustomer(tx, id)
     requireVersion(version, current.version, current.name)
     const changed = await applyCustomerState(tx, id, state, now(), 'synchronised with the payment provider')

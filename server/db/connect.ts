@@ -10,40 +10,40 @@ import * as schema from './schema/all.ts'
 
 export type Orm = NodePgDatabase<typeof schema>
 
-/** What every query takes first: the database or a transaction. */
+/** First parameter of every query: the database or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export interface Database {
   kind: 'embedded' | 'postgres'
   pool: pg.Pool
   orm: Orm
-  /** The same database without the deadline per query: for migrations, bulk loads and `VACUUM`, never for requests. */
+  /** The same database without a query deadline: for migrations, bulk loads and `VACUUM`, never for requests. */
   patient: { pool: pg.Pool; orm: Orm }
-  /** The embedded database was made by this start. Always false on PostgreSQL. */
+  /** Whether this start created the embedded database; always false on PostgreSQL. */
   isNew: boolean
-  /** Whether the embedded database's disk has room to write on. PostgreSQL looks after its own. */
+  /** Whether the embedded database's disk has space. PostgreSQL manages its own. */
   hasRoom(): Promise<boolean>
-  /** Waits for the queries under way, and closes. */
+  /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
 
-/** What `openDatabase` needs of the configuration. */
+/** The configuration `openDatabase` needs. */
 export interface DatabaseSettings {
   databaseUrl: string | null
   dataDir: string
 }
 
-/** For tests: shorter times. */
+/** Shorter times for tests. */
 export interface DatabaseTimes {
   deadlineMs?: number
   idleInTransactionMs?: number
   maintenance?: MaintenanceOptions
 }
 
-/** Milliseconds that one query may run before it is stopped with SQLSTATE 57014, on both engines. */
+/** Milliseconds until a query is stopped with SQLSTATE 57014, on both engines. */
 export const usualDeadlineMs = 30_000
 
-// `bigint` and count(*) are JavaScript numbers everywhere: amounts, instants and counts all stay below 2^53.
+// `bigint` and count(*) become numbers: amounts, times and counts stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
@@ -51,8 +51,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /**
- * Opens the configured database: PostgreSQL when there is a URL, else the embedded one in the data directory.
- * @throws StartError when it cannot; data is untouched then
+ * Opens the database: PostgreSQL if there is a URL, else the embedded one in the data directory.
+ * @throws StartError if it can't; data is left untouched
  */
 export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseLogger, times: DatabaseTimes = {}): Promise<Database> {
   const deadlineMs = times.deadlineMs ?? usualDeadlineMs
@@ -66,7 +66,7 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
   return asDatabase('embedded', opened)
 }
 
-/** For tests, which open databases with options of their own. */
+/** For tests that open databases with other options. */
 export function asDatabase(
   kind: Database['kind'],
   opened: { pool: pg.Pool; patient: pg.Pool; isNew: boolean; hasRoom?(): Promise<boolean>; close(): Promise<void> },

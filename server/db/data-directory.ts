@@ -16,20 +16,20 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The PostgreSQL major version that the installed PGlite runs (a test compares it with the real one). */
+/** The PostgreSQL major version of the installed PGlite; a test checks it. */
 export const embeddedMajor = '18'
 
-/** Below this many bytes free the start is refused: PGlite does not recover well from a full disk. */
+/** Bytes that must be free at start: PGlite doesn't recover well from a full disk. */
 const leastFreeBytes = 200 * 1024 * 1024
 
-/** Below this many the running one counts as out of room. */
+/** Bytes that must be free while running. */
 const leastRunningBytes = 24 * 1024 * 1024
 
 const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files']
 
 /**
- * Makes the data directory if need be, and checks it: a directory, ours, writable, private (mode 0700).
- * @throws StartError; nothing in the directory has been changed then
+ * Creates the data directory if needed and checks that it is ours, writable and private (mode 0700).
+ * @throws StartError; nothing in it has been changed then
  */
 export function prepareDataDirectory(directory: string): void {
   try {
@@ -57,14 +57,14 @@ export function prepareDataDirectory(directory: string): void {
 }
 
 /**
- * Looks at the database's files before PGlite does, which reports an unwritable or foreign directory badly.
+ * Checks the database files before PGlite does, whose errors for unwritable or foreign directories are unclear.
  * @param directory the data directory, prepared and locked
- * @returns where the database is, and whether it has yet to be made
+ * @returns the database's path, and whether it has yet to be created
  * @throws StartError; nothing has been changed then
  */
 export function inspectDatabase(directory: string): { path: string; isNew: boolean } {
   const path = join(directory, 'database')
-  // A start that was killed while it made the database leaves half of one, in which nobody has stored anything yet.
+  // Left by a start killed while creating the database; nothing has been stored in it yet.
   if (existsSync(unfinishedMark(directory))) rmSync(path, { recursive: true, force: true })
   checkFreeSpace(directory)
   if (!existsSync(path)) return { path, isNew: true }
@@ -86,7 +86,7 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
   return { path, isNew: false }
 }
 
-/** Marks the database as being made; `finished` takes the mark away once it can be used. */
+/** Marks the database as unfinished; call `finished` once it is usable. */
 export function markUnfinished(directory: string): { finished: () => void } {
   const mark = unfinishedMark(directory)
   writeFileSync(mark, '', { mode: 0o600 })
@@ -103,7 +103,7 @@ function versionOf(path: string): string {
   }
 }
 
-/** Whether the running database can go on writing: PGlite begins a file of its log as a whole, of 16 MB, and stops where it cannot. */
+/** Whether the running database can keep writing: PGlite allocates its log in files of 16 MB and stops if one fails. */
 export async function hasRoom(directory: string): Promise<boolean> {
   return freeBytes(await statfs(directory)) >= leastRunningBytes
 }

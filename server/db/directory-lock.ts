@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /**
- * Two processes on one PGlite directory corrupt it without a word. Two locks keep them apart:
- *
- * - one that the kernel holds for the process and lets go of however it dies, so that it is never stale and never raced for:
- *   on Linux a socket with an abstract name made of the directory's device and inode, on Windows a named pipe, elsewhere
- *   an exclusively locked file;
- * - a file that names the holder and is touched while it lives. It tells who holds the first lock, and guards where that
- *   one cannot reach: two containers that share a volume.
+ * Two processes on one PGlite directory silently corrupt it. Two locks prevent that:
+ * - a kernel lock that ends with the process, so it is never stale or raced for: an abstract socket named after the
+ * directory's device and inode on Linux, a named pipe on Windows, an exclusively locked file elsewhere;
+ * - a file that names the holder and is touched while it lives. It identifies the holder, and covers what the first
+ * can't reach: two containers that share a volume.
  */
 export interface DirectoryLock {
   release(): Promise<void>
@@ -23,10 +21,10 @@ interface Holder {
 }
 
 const beatMs = 5_000
-/** A holder on another host that has not touched its file for this long is gone. */
+/** A holder on another host counts as gone if its file hasn't been touched for this long. */
 const goneMs = 20_000
 
-/** @throws StartError naming the holder when another process has the directory */
+/** @throws StartError naming the holder if another process has the directory */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = join(directory, 'server.lock')
   const letGo = await holdInKernel(directory)
@@ -60,7 +58,7 @@ function readHolder(path: string): { holder: Holder; touchedAt: number } | null 
     if (typeof pid !== 'number' || typeof host !== 'string') return null
     return { holder: { pid, host }, touchedAt: statSync(path).mtimeMs }
   } catch {
-    // No holder, or one that died before it had written its name.
+    // No holder, or one that died before writing its name.
     return null
   }
 }
@@ -69,13 +67,13 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // Somebody removed the file; the kernel's lock still stands.
+    // The file was removed; the kernel lock still holds.
   }
 }
 
 type LetGo = () => Promise<void>
 
-/** Takes the lock that ends with the process; null when another process has it. */
+/** Takes the lock that ends with the process; null if another process has it. */
 function holdInKernel(directory: string): Promise<LetGo | null> {
   const { dev, ino } = statSync(directory)
   const name = `quaydesk-${dev}-${ino}`
@@ -98,7 +96,7 @@ function listenOn(name: string): Promise<LetGo | null> {
   })
 }
 
-/** macOS and the BSDs: open(2) can lock the file, with O_EXLOCK and O_NONBLOCK. */
+/** macOS and BSD: open(2) can lock the file with O_EXLOCK and O_NONBLOCK. */
 function openExclusively(path: string): LetGo | null {
   const exclusiveLock = 0x20
   const withoutWaiting = 0x4

@@ -6,15 +6,15 @@ import { failure, greeting, inNamespace, messageOf, opensStatement } from './wir
 let lastId = 0
 
 /**
- * What `pg` takes for its socket: the client's half of a connection to the embedded database, in memory. It speaks the wire
- * protocol, so that the same driver, pool and transactions serve both engines, and no other process can reach it.
+ * The socket `pg` uses for the embedded database: an in-memory connection that speaks the wire protocol. Driver, pool
+ * and transactions are the same for both engines, and no other process can connect.
  */
 export class EmbeddedConnection extends Duplex implements TurnTaker {
   readonly #id = ++lastId
   #received: Buffer = Buffer.alloc(0)
   #batch: Buffer[] = []
   #greeted = false
-  /** The engine's generation in which this connection has something open: a transaction or prepared statements. */
+  /** The engine generation in which this connection has a transaction or prepared statements open. */
   #boundTo: number | null = null
   #hasStatements = false
   #dropped: EngineStopped | null = null
@@ -28,7 +28,7 @@ export class EmbeddedConnection extends Duplex implements TurnTaker {
     super()
   }
 
-  /** Part of `net.Socket` that pg uses. */
+  /** The part of `net.Socket` that pg uses. */
   connect(): this {
     queueMicrotask(() => this.emit('connect'))
     return this
@@ -55,7 +55,7 @@ export class EmbeddedConnection extends Duplex implements TurnTaker {
   }
 
   override _read(): void {
-    // Replies are pushed as they come; a reply is read in full before the next batch is taken.
+    // Replies are pushed as they come, each complete before the next batch is taken.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -105,7 +105,7 @@ export class EmbeddedConnection extends Duplex implements TurnTaker {
     }
   }
 
-  /** The start of a connection is answered here, not in PGlite: it must not wait for somebody's transaction. */
+  /** Answers the connection start here, so that it doesn't wait for a transaction in PGlite. */
   #greet(): void {
     if (this.#received.length < 4) return
     const length = this.#received.readInt32BE(0)

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FromWorker, ToWorker, WorkerInput } from './embedded-worker.ts'
 
-/** The engine stopped under a query. `code` is the SQLSTATE that PostgreSQL uses for the same case. */
+/** The engine stopped during a query. `code` is PostgreSQL's SQLSTATE for the same case. */
 export class EngineStopped extends Error {
   override name = 'EngineStopped'
   constructor(
@@ -20,19 +20,18 @@ interface Run {
   deadline: NodeJS.Timeout
 }
 
-/** After a restart that failed (a disk that stays full), the next one is tried this many milliseconds later at the earliest. */
+/** Minimum milliseconds between restarts after a failed one (such as a disk that stays full). */
 const restartPauseMs = 3_000
 
-/** How long a clean close may take before the thread is ended anyway; the log on disk is complete either way. */
+/** How long a clean close may take before the thread is terminated; the log on disk is complete either way. */
 const closeLimitMs = 15_000
 
 /**
- * PGlite in its thread, restarted when it does not answer. PGlite cannot be interrupted and ignores `statement_timeout`:
- * a batch that overruns its deadline costs the thread, which is ended and started again, and only that batch fails.
- * What was committed is in the log on disk and comes back with the restart.
+ * Runs PGlite in a thread and restarts it if it hangs. PGlite can't be interrupted and ignores `statement_timeout`, so
+ * a batch past its deadline costs the thread. Only that batch fails: committed data is in the log on disk.
  */
 export class EmbeddedEngine {
-  /** Counts restarts. Whatever a connection left in the engine (a transaction, a prepared statement) is gone when it changes. */
+  /** Counts restarts; transactions and prepared statements of an earlier generation are gone. */
   generation = 0
   #worker: Worker | null = null
   #starting: Promise<void> | null = null
@@ -46,7 +45,10 @@ export class EmbeddedEngine {
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  /** Starts the thread and opens the database. @throws EngineStopped with what PGlite said */
+  /**
+   * Starts the thread and opens the database.
+   * @throws EngineStopped with PGlite's message
+   */
   start(): Promise<void> {
     this.#starting ??= this.#open().finally(() => {
       this.#starting = null
@@ -56,9 +58,9 @@ export class EmbeddedEngine {
 
   /**
    * Runs one batch of wire-protocol messages.
-   * @param deadlineMs milliseconds after which the batch is given up and the engine restarted
+   * @param deadlineMs milliseconds until the batch is given up and the engine restarted
    * @returns whether a transaction is open afterwards
-   * @throws EngineStopped when the batch was not answered; its transaction, if any, is rolled back
+   * @throws EngineStopped if the batch wasn't answered; its transaction is rolled back
    */
   async run(batch: Uint8Array, onData: (bytes: Uint8Array) => void, deadlineMs: number): Promise<boolean> {
     if (this.#closing) throw new EngineStopped('57P01', 'The database is closing.')
@@ -135,7 +137,7 @@ export class EmbeddedEngine {
     run.done(message.inTransaction)
   }
 
-  /** Ends the thread, if it still runs, and starts another at once, so that the next query does not wait for it. */
+  /** Terminates the thread and starts another at once, so the next query needn't wait. */
   #stop(error: EngineStopped): void {
     const worker = this.#worker
     const run = this.#run
@@ -147,7 +149,7 @@ export class EmbeddedEngine {
       return
     }
     this.log.error({ code: error.code }, `${error.message} Restarting the embedded database.`)
-    // The next thread must not open the files before this one has let go of them.
+    // The next thread must not open the files before this one has released them.
     this.#starting = Promise.resolve(worker?.terminate())
       .then(() => this.#open())
       .finally(() => {

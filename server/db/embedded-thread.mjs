@@ -1,4 +1,4 @@
-// The thread's first file: on Node 20 a worker does not take over its parent's TypeScript loader, nor `--import tsx`.
+// The thread's entry file: on Node 20 a worker doesn't inherit its parent's TypeScript loader or `--import tsx`.
 import { register } from 'tsx/esm/api'
 
 register()

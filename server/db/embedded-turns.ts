@@ -1,14 +1,14 @@
 import { type EmbeddedEngine, EngineStopped } from './embedded-engine.ts'
 
-/** One connection, as the turns see it. */
+/** A connection waiting for its turn. */
 export interface TurnTaker {
-  /** Milliseconds that one batch of this connection may run. */
+  /** Milliseconds that one batch may run. */
   readonly deadlineMs: number
-  /** Milliseconds that its open transaction may stay unused; it is rolled back then. */
+  /** Milliseconds an open transaction may idle before it is rolled back. */
   readonly idleMs: number
-  /** The connection is gone. */
+  /** The connection is closed. */
   readonly destroyed: boolean
-  /** Called when the connection held a transaction open without using it, while others had to wait. */
+  /** Called if it held an idle transaction while others had to wait. */
   dropped(reason: EngineStopped): void
 }
 
@@ -24,10 +24,9 @@ interface Turn {
 const rollback = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1')
 
 /**
- * PGlite has one session. The turns share it out: first come, first served, and whoever has a transaction open goes first
- * until it ends. A batch is everything up to Sync, so that the parts of one query are never mixed with those of another.
- * (@electric-sql/pglite-socket queues single messages; a query of more than 64 kB then binds its values to somebody else's
- * statement.)
+ * Shares PGlite's single session: first come, first served, but an open transaction goes first until it ends. A batch
+ * is everything up to Sync, so parts of queries never mix. (@electric-sql/pglite-socket queues single messages; queries
+ * over 64 kB then bind values to somebody else's statement.)
  */
 export class Turns {
   #waiting: Turn[] = []
@@ -39,7 +38,7 @@ export class Turns {
 
   /**
    * Waits for the connection's turn and runs the batch.
-   * @param keepsTurn the batch ends in Flush: its Sync is still to come
+   * @param keepsTurn the batch ends in Flush and its Sync is still to come
    * @returns whether a transaction is open afterwards
    * @throws EngineStopped
    */
@@ -50,7 +49,7 @@ export class Turns {
     })
   }
 
-  /** The connection is gone: what it still wanted is dropped, and its open transaction is rolled back. */
+  /** The connection closed: drops its waiting batches and rolls back its transaction. */
   leave(taker: TurnTaker): void {
     this.#waiting = this.#waiting.filter((turn) => turn.taker !== taker)
     if (this.#owner === taker) void this.#rollBack(taker)

@@ -2,12 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/**
- * The thread that runs PGlite. It answers one batch of wire-protocol messages at a time; who may send which batch when is
- * decided in embedded-turns.ts, on the other side.
- */
+/** The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order. */
 
-/** What the thread is started with; without a directory the database lives in memory. */
+/** Start parameters; without a directory the database is in memory. */
 export interface WorkerInput {
   directory: string | null
 }
@@ -22,7 +19,7 @@ export type FromWorker =
   | { kind: 'panic'; reason: string }
   | { kind: 'closed' }
 
-/** Replies are handed over in pieces of at least this many bytes, so that a large result is not held twice. */
+/** Replies are sent in chunks of at least this many bytes, so large results aren't buffered twice. */
 const pieceBytes = 256 * 1024
 
 const port = parentPort
@@ -33,14 +30,14 @@ const tell = (message: FromWorker) => {
   else port.postMessage(message)
 }
 
-/** The last time PGlite wrote why it gives up: the reason when it does not start. */
+/** PGlite's last fatal message: the reason if it doesn't start. */
 let lastWords = ''
 
 function heard(line: string): boolean {
   if (/\b(FATAL|PANIC):/.test(line)) lastWords = line
   if (/\bPANIC:/.test(line)) {
-    // After a panic (a full disk while the log is written) PGlite would try again for ever, without a pause. PostgreSQL
-    // restarts here and recovers from its log; so do we.
+    // After a panic (disk full while writing the log) PGlite would retry forever without a pause. PostgreSQL restarts
+    // and recovers from its log; so do we.
     tell({ kind: 'panic', reason: line })
     process.exit(1)
   }
@@ -63,7 +60,7 @@ async function run(database: PGlite, batch: Uint8Array): Promise<void> {
   }
   await database.execProtocolRawStream(batch, {
     onRawData: (bytes) => {
-      // PGlite lends a view into its memory: it has to be copied before it runs on.
+      // PGlite's buffer is only valid now, so copy it.
       pieces.push(bytes.slice())
       size += bytes.length
       if (size >= pieceBytes) flush()

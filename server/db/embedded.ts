@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
 export interface EmbeddedOptions {
   /** The data directory; null keeps everything in memory. */
   directory: string | null
-  /** Milliseconds that one query may run, and that an open transaction may stay unused. */
+  /** Milliseconds that a query may run, and that an open transaction may idle. */
   deadlineMs: number
   idleInTransactionMs: number
   maintenance?: MaintenanceOptions
@@ -22,18 +22,18 @@ export interface EmbeddedDatabase {
   /** Connections without the usual deadline, for migrations, bulk loads and maintenance. */
   patient: pg.Pool
   isNew: boolean
-  /** Whether its disk has room to write on. */
+  /** Whether its disk has space. */
   hasRoom(): Promise<boolean>
-  /** Checkpoints and vacuums if due; it happens by itself, and tests call it. */
+  /** Checkpoints and vacuums if due; runs by itself, tests call it directly. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
 
-/** Even patient work ends some time: a stuck engine must not hang the server for ever. */
+/** Even patient connections have a limit, so a stuck engine can't hang the server forever. */
 const patientMs = 60 * 60_000
 
 /**
- * PGlite on a directory of ours: checked, locked, started in its thread and looked after.
+ * Opens PGlite on a directory: checks, locks, starts and maintains it.
  * @throws StartError
  */
 export async function openEmbedded(options: EmbeddedOptions, log: FastifyBaseLogger): Promise<EmbeddedDatabase> {
@@ -83,14 +83,14 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
   }
 }
 
-/** Everything stated, so that PGHOST, PGSSLMODE and their like in the environment mean nothing here. */
+/** All explicit, so PGHOST, PGSSLMODE and other environment variables have no effect. */
 function poolOf(log: FastifyBaseLogger, max: number, stream: () => EmbeddedConnection): pg.Pool {
   const where = { host: 'embedded', port: 5432, user: 'postgres', password: '', database: 'postgres', ssl: false }
-  // Kept for good: PGlite has one session, and the statements that a connection has prepared in it would outlive that connection.
+  // Never closed when idle: statements prepared in PGlite's one session would outlive their connection.
   return watched(new pg.Pool({ ...where, max, stream, idleTimeoutMillis: 0 }), log)
 }
 
-/** A connection that breaks emits 'error', in the pool or out of it; unheard, that would end the process. */
+/** A broken connection emits 'error', idle or not; unhandled, that would end the process. */
 export function watched(pool: pg.Pool, log: FastifyBaseLogger): pg.Pool {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   pool.on('connect', (client) => {

@@ -3,22 +3,24 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './connect.ts'
 
-/** SQL apart from its values: statements that differ in nothing but values are one. A dollar sign in the text is always a value's. */
+/**
+ * SQL apart from its values, so statements that differ only in values share text. `$` in the text always marks a value.
+ */
 interface Parts {
   text: string
-  /** By the names of their placeholders. */
+  /** Values by placeholder name. */
   values: Record<string, unknown>
 }
 
 const dialect = new PgDialect()
 
-/** @param name what the placeholders begin with */
+/** @param name prefix of the placeholders */
 export function takenApart(expression: SQL, name: string): Parts {
   const { sql: text, params } = dialect.sqlToQuery(expression)
   return { text, values: Object.fromEntries(params.map((value, index) => [`${name}${index + 1}`, value])) }
 }
 
-/** The SQL with placeholders for its values, for a statement that is run again with others. */
+/** The SQL with placeholders, for a statement that is reused with other values. */
 export function withPlaceholders({ text, values }: Parts): SQL {
   const names = Object.keys(values)
   const between = text.split(/\$\d+/).map((part) => sql.raw(part))
@@ -27,12 +29,12 @@ export function withPlaceholders({ text, values }: Parts): SQL {
 
 const kept = new WeakMap<Db, WeakMap<object, Map<string, unknown>>>()
 
-/** Statements kept for one owner; beyond it all are built anew. */
+/** Most statements kept per owner; beyond it all are dropped and rebuilt. */
 const mostKept = 200
 
 /**
- * A statement that was built before, as building one costs more than running it.
- * @param owner what else the statement is made of, beside `text`
+ * Returns a cached statement, as building one costs more than running it.
+ * @param owner what the statement is made of besides `text`
  */
 export function keptStatement<Statement>(db: Db, owner: object, text: string, build: () => Statement): Statement {
   const owners = kept.get(db) ?? new WeakMap<object, Map<string, unknown>>()
@@ -47,11 +49,11 @@ export function keptStatement<Statement>(db: Db, owner: object, text: string, bu
   return built
 }
 
-/** Every connection keeps the plans of named statements for as long as it lasts. */
+/** Each connection keeps the plans of named statements as long as it lives. */
 const mostNamed = 50
 const names = new Set<string>()
 
-/** The name by which PostgreSQL keeps the plan of a statement; the empty name, under which it keeps none, where it keeps many already. */
+/** The name under which PostgreSQL keeps a statement's plan; '' (not kept) once there are many. */
 export function statementName(text: string): string {
   const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`
   if (!names.has(name) && names.size >= mostNamed) return ''

@@ -3,25 +3,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 /**
- * PGlite runs neither a checkpointer nor autovacuum: without these two its log grows without bound, a restart after a crash
- * takes ever longer, and the planner works from figures of an empty database.
+ * PGlite has no checkpointer or autovacuum: without these its log grows without bound, crash recovery gets slower, and
+ * the planner uses statistics of an empty database.
  */
 export interface MaintenanceOptions {
-  /** How often to look, in milliseconds. */
+  /** How often to check, in milliseconds. */
   everyMs: number
-  /** Checkpoint at this many bytes of log since the last one, or… */
+  /** Checkpoint after this many bytes of log, or… */
   checkpointBytes: number
-  /** …this many milliseconds after it, if anything was written at all. */
+  /** …this many milliseconds if anything was written. */
   checkpointMs: number
-  /** VACUUM ANALYZE after this many bytes of log since the last time, which is kept over restarts, but no more often than… */
+  /** VACUUM ANALYZE after this many bytes of log (counted across restarts), but at most… */
   vacuumBytes: number
   /** …every so many milliseconds, and… */
   vacuumMs: number
-  /** …not before so many after the start, when people wait for their first pages. */
+  /** …not in the first milliseconds after start, when people load their first pages. */
   quietMs: number
-  /** After each table others get their turn for at least so many milliseconds, … */
+  /** Minimum pause after each table in milliseconds, for others to run… */
   pauseMs: number
-  /** …and for so many times as long as the table took. */
+  /** …or this multiple of the time the table took. */
   pauseFactor: number
 }
 
@@ -37,17 +37,17 @@ export const usualMaintenance: MaintenanceOptions = {
 }
 
 export interface Maintenance {
-  /** Looks now; resolves when what was due is done. */
+  /** Checks now; resolves when due work is done. */
   look(): Promise<void>
-  /** No more rounds; resolves when the present table, if any, has been done. */
+  /** Stops; resolves when the current table, if any, is done. */
   stop(): Promise<void>
 }
 
-/** @param pool connections without the usual deadline: vacuuming a large table takes its time */
+/** @param pool connections without the usual deadline: vacuuming large tables takes time */
 export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options: MaintenanceOptions): Maintenance {
   let checkpoint = { at: Date.now(), position: 0 }
   let nextVacuumAt = Date.now() + options.quietMs
-  /** What was written before this process is not counted by table: its first round does all of them. */
+  /** Writes before this process aren't counted by table, so its first round does all tables. */
   let isFirstVacuum = true
   const stopping = new AbortController()
   let round: Promise<void> = Promise.resolve()
@@ -56,7 +56,7 @@ export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options:
     const written = position - checkpoint.position
     if (written < options.checkpointBytes && (written === 0 || Date.now() - checkpoint.at < options.checkpointMs)) return
     await pool.query('CHECKPOINT')
-    // The checkpoint itself writes a little: counting from here keeps an idle database still.
+    // The checkpoint itself writes a little; counting from here avoids endless checkpoints when idle.
     checkpoint = { at: Date.now(), position: await logPosition(pool) }
   }
 
@@ -102,19 +102,19 @@ export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options:
   }
 }
 
-/** How many bytes of log have ever been written. */
+/** Total bytes of log ever written. */
 async function logPosition(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: string }>("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes")
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Where the log stood when all tables had been vacuumed; 0 where that never happened. */
+/** Log position of the last complete vacuum; 0 if there was none. */
 async function vacuumedPosition(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ position: number }>(`SELECT value AS position FROM app_state WHERE key = 'vacuum'`)
   return rows[0]?.position ?? 0
 }
 
-/** Notes that all tables that needed it have been vacuumed by now. */
+/** Records that all tables in need have been vacuumed. */
 export async function noteVacuum(pool: pg.Pool): Promise<void> {
   await pool.query(
     `INSERT INTO app_state (key, value) VALUES ('vacuum', to_jsonb($1::bigint)) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
@@ -122,9 +122,9 @@ export async function noteVacuum(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** The small ones first. Not all: those of which a tenth has changed, about as autovacuum has it. */
+/** Tables to vacuum, smallest first: all, or those with a tenth changed, about like autovacuum. */
 async function tablesToVacuum(pool: pg.Pool, all: boolean): Promise<string[]> {
-  // What was written within the last second is not in the statistics otherwise.
+  // Statistics otherwise miss writes of the last second.
   await pool.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await pool.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_stat_user_tables ON relid = c.oid

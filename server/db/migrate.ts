@@ -4,7 +4,7 @@ import type { Database } from './connect.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { StartError } from './start-error.ts'
 
-/** Which database-wide lock migrating takes, so that of several servers starting at once one migrates and the others wait. */
+/** Advisory lock for migrating: of several servers starting at once, one migrates and the others wait. */
 const lockKey = 4600_0001
 
 interface Applied {
@@ -14,10 +14,10 @@ interface Applied {
 }
 
 /**
- * Brings the database to this release: runs the migrations it has not had, each in one transaction with its own record.
- * @returns the tags of the migrations that ran, in order
- * @throws StartError when the database is newer than this release, has had other migrations than these, or holds tables that
- *   are not ours, and when a migration fails; the database is then as it was before the migration in question
+ * Runs this release's missing migrations, each in one transaction together with its record.
+ * @returns tags of the migrations run, in order
+ * @throws StartError if the database is newer, has other migrations or foreign tables, or a migration fails; the
+ * database is then as before that migration
  */
 export async function migrate(database: Database, log: FastifyBaseLogger, migrations = readMigrations()): Promise<string[]> {
   const client = await database.patient.pool.connect()
@@ -33,12 +33,12 @@ export async function migrate(database: Database, log: FastifyBaseLogger, migrat
     for (const migration of due) await apply(client, migration)
     return due.map(({ tag }) => tag)
   } finally {
-    // Ends the session, and its lock with it, in whatever state it is.
+    // Closes the session and thereby releases its lock.
     client.release(true)
   }
 }
 
-/** Whether there is anything to lose: a table of ours with a row. */
+/** Whether any of our tables has a row, so there is something to lose. */
 async function holdsRows(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ exists: string }>(
     `SELECT format('EXISTS (SELECT FROM %s)', oid::regclass) AS exists FROM pg_class
@@ -49,7 +49,7 @@ async function holdsRows(client: pg.PoolClient): Promise<boolean> {
   return found.rows[0]?.any === true
 }
 
-/** Whether the database has had all migrations of this release: what `/readyz` asks. */
+/** Whether all migrations of this release have run, for `/readyz`. */
 export async function isMigrated(database: Database, migrations = readMigrations()): Promise<boolean> {
   const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) AS count FROM schema_migrations')
   return (rows[0]?.count ?? 0) >= migrations.length
@@ -80,7 +80,7 @@ async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   return []
 }
 
-/** @throws StartError unless `applied` is a beginning of `migrations` */
+/** @throws StartError unless `applied` is a prefix of `migrations` */
 function compare(applied: Applied[], migrations: Migration[]): void {
   for (const [index, row] of applied.entries()) {
     const known = migrations[index]
@@ -114,7 +114,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {
-      // The connection is gone, and the transaction with it.
+      // The connection is gone, and its transaction with it.
     })
     const reason = error instanceof Error ? error.message : String(error)
     const where = running.split('\n')[0]?.slice(0, 80) ?? ''

@@ -8,7 +8,7 @@ export interface Migration {
   position: number
   tag: string
   statements: string[]
-  /** SHA-256 of the text: an applied migration is never edited, only followed by another. */
+  /** SHA-256 of the text: applied migrations are never edited. */
   hash: string
 }
 

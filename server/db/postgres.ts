@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 
 export interface PostgresOptions {
   url: string
-  /** Milliseconds that one query may run, and that an open transaction may stay unused. */
+  /** Milliseconds that a query may run, and that an open transaction may idle. */
   deadlineMs: number
   idleInTransactionMs: number
 }
@@ -20,8 +20,8 @@ export interface PostgresDatabase {
 const leastVersion = 15
 
 /**
- * PostgreSQL by URL.
- * @throws StartError when it is unreachable, too old, or refuses us; the message never holds the password
+ * Connects to PostgreSQL.
+ * @throws StartError if it is unreachable, too old, or refuses us; the message never contains the password
  */
 export async function openPostgres(options: PostgresOptions, log: FastifyBaseLogger): Promise<PostgresDatabase> {
   const shared = {
@@ -29,8 +29,8 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
     application_name: 'quaydesk',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Equal answers on both engines, whatever the server's and the role's defaults are. Compiling a statement that reads a page costs
-    // more than running it.
+    // Same results on both engines, whatever the defaults of server
+    // and role. JIT costs more than running our statements.
     options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
   }
   const limits = { statement_timeout: options.deadlineMs, idle_in_transaction_session_timeout: options.idleInTransactionMs }
@@ -57,11 +57,11 @@ async function check(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
   const major = Math.floor(Number(found?.version ?? 0) / 10_000)
   if (major < leastVersion) throw new StartError(`PostgreSQL ${leastVersion} or later is needed; DATABASE_URL is version ${major}.`)
   if (found?.encoding !== 'UTF8') throw new StartError(`The database must be UTF8; DATABASE_URL is ${found?.encoding}.`)
-  // Nothing is sorted or matched by the database's own locale (queries say COLLATE "C"), so any will do.
+  // Any locale will do, as queries sort and match with COLLATE "C".
   log.debug({ major, ctype: found.ctype }, 'PostgreSQL is reachable')
 }
 
-/** The address without user, password and parameters. */
+/** The URL without user, password and parameters. */
 function describe(url: string): string {
   const { host, pathname } = new URL(url)
   return `DATABASE_URL (${host || 'local socket'}${pathname}):`
@@ -77,6 +77,6 @@ function reasonOf(error: unknown): string {
   if (code === 'ECONNREFUSED') return 'nothing listens there.'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name is not known.'
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return 'the server does not answer.'
-  // Messages of the driver (time-outs, TLS) hold no part of the URL.
+  // Driver messages (time-outs, TLS) contain no part of the URL.
   return error instanceof Error ? `${error.message || code}.` : 'it cannot be reached.'
 }

@@ -1,4 +1,4 @@
-/** The few parts of PostgreSQL's wire protocol (version 3) that a connection to the embedded database handles itself. */
+/** The parts of PostgreSQL's wire protocol (version 3) handled by the connection to the embedded database itself. */
 
 const none = Buffer.alloc(0)
 
@@ -12,7 +12,7 @@ function message(kind: string, ...parts: Buffer[]): Buffer {
 
 const text = (value: string) => Buffer.from(`${value}\0`)
 
-/** Authentication is fine, the parameters that drivers look at, ready. */
+/** Authentication OK, the parameters that drivers read, ready for query. */
 export const greeting = Buffer.concat([
   message('R', Buffer.alloc(4)),
   message('S', text('server_version'), text('18.0')),
@@ -23,13 +23,16 @@ export const greeting = Buffer.concat([
   message('Z', Buffer.from('I')),
 ])
 
-/** An error that ends the connection. @param code SQLSTATE */
+/**
+ * A fatal error that closes the connection.
+ * @param code SQLSTATE
+ */
 export function failure(code: string, what: string): Buffer {
   const fields = [`SFATAL`, `VFATAL`, `C${code}`, `M${what}`].map(text)
   return message('E', ...fields, Buffer.alloc(1))
 }
 
-/** The first whole message in the buffer, or null, and what follows it. */
+/** The first complete message in the buffer, or null, and the rest. */
 export function messageOf(buffer: Buffer): [Buffer | null, Buffer] {
   if (buffer.length < 5) return [null, buffer]
   const length = 1 + buffer.readInt32BE(1)
@@ -37,7 +40,7 @@ export function messageOf(buffer: Buffer): [Buffer | null, Buffer] {
   return [buffer.subarray(0, length), length === buffer.length ? none : buffer.subarray(length)]
 }
 
-/** Where the name of a prepared statement stands in the message; null when it has none. */
+/** Position of a prepared statement's name in the message; null if it has none. */
 function statementName(bytes: Buffer): [start: number, end: number] | null {
   const kind = String.fromCharCode(bytes[0] ?? 0)
   let start = 5
@@ -55,7 +58,7 @@ export function opensStatement(bytes: Buffer): boolean {
   return bytes[0] === 'P'.charCodeAt(0) && statementName(bytes) !== null
 }
 
-/** Statements are named per connection, but PGlite has one session for all: the connection's number is put to the name. */
+/** Adds the connection's number to statement names, which are per connection although PGlite has only one session. */
 export function inNamespace(bytes: Buffer, connection: number): Buffer {
   const name = statementName(bytes)
   if (name === null) return bytes

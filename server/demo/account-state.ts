@@ -3,10 +3,10 @@ import type { Random } from './random.ts'
 import type { Sketch } from './sketches.ts'
 
 const day = 86_400
-/** The first so many to come after the told stories were sent by Ana Ruiz. */
+/** This many customers after the told stories were referred by Ana Ruiz. */
 const sentByAna = 12
 
-/** Which of the flags of an account are set, and when the customer was last here. */
+/** An account's flags and last login. */
 export function accountState(random: Random, { life, story, createdAt, id }: Sketch, now: number) {
   const until = life.endedAt ?? now
   const lastLogin = random.chance(0.94)
@@ -31,7 +31,7 @@ export function accountState(random: Random, { life, story, createdAt, id }: Ske
   }
 }
 
-/** What a told story sets beyond that. */
+/** Flags set by a told story on top. */
 export function toldFlags({ story }: Sketch) {
   if (story === undefined) return {}
   const on = story.flaggedOn
@@ -52,7 +52,7 @@ export function toldFlags({ story }: Sketch) {
   }
 }
 
-/** The customer who sent them. */
+/** The customer who referred them. */
 export function referrer(random: Random, id: number): number | null {
   const sent = random.chance(0.07)
   if (id <= lastKnownId) return null
@@ -60,7 +60,7 @@ export function referrer(random: Random, id: number): number | null {
   return sent ? random.int(1, id - 1) : null
 }
 
-/** Limits that staff changed for a customer; most have those of their plan. */
+/** Limits changed by staff; most customers have their plan's. */
 export function limits(random: Random, empty: boolean) {
   const some = <T>(chance: number, value: T): T | null => (random.chance(chance) && !empty ? value : null)
   return {
@@ -71,7 +71,7 @@ export function limits(random: Random, empty: boolean) {
   }
 }
 
-/** A customer of whom nothing is known but the address. */
+/** A customer with nothing but an e-mail address. */
 export const emptied = {
   companyName: null,
   lastLogin: null,

@@ -8,15 +8,15 @@ export interface DemoAccount {
   name: string
   email: string
   password: string
-  /** 1 sees everything, 2 is support. */
+  /** 1: full access, 2: support. */
   rol: 1 | 2
-  /** Base32; null where two-factor is still to be activated at the first sign-in. */
+  /** Base32; null if two-factor is to be activated on first sign-in. */
   totpSecret: string | null
 }
 
-/** Staff accounts of the demo. Nothing about them is secret: README and start print them, and production refuses the demo. */
+/** The demo's staff accounts. Not secret: README and start print them, and production refuses the demo. */
 export const demoAccounts = {
-  /** The first sign-in goes through the activation of two-factor. */
+  /** Activates two-factor on first sign-in. */
   owner: { name: 'Olga Marín', email: 'admin@quaydesk.test', password: 'admin4600', rol: 1, totpSecret: null },
   manager: {
     name: 'Marta Vidal',
@@ -29,7 +29,7 @@ export const demoAccounts = {
 } as const satisfies Record<string, DemoAccount>
 
 /**
- * Makes the demo accounts, or resets those that exist to what is documented here.
+ * Creates the demo accounts, or resets existing ones to these values.
  * @param secretKey encrypts the two-factor secrets
  * @returns their ids in the order above
  */
@@ -53,7 +53,7 @@ export async function addDemoAccounts(db: Db, secretKey: Buffer, now: number): P
             .returning({ id: staff.id })
         : [updated]
     if (row === undefined) throw new Error(`no row for ${account.email}`)
-    // The secret is bound to the row's id, which is known only now.
+    // Sealed last, as the secret is bound to the row's id.
     if (account.totpSecret !== null)
       await db
         .update(staff)

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What notes, events and the like need to know of a customer. */
+/** What notes, events and the like need about a customer. */
 export interface ActiveCustomer {
   id: number
   email: string
@@ -10,12 +10,12 @@ export interface ActiveCustomer {
   lastLogin: number | null
   paid: boolean
   endedAt: number | null
-  /** Of a told story: how much of everything. */
+  /** From a told story: has some of everything. */
   rich: boolean
   note: string | null
 }
 
-/** An instant from `from` to `to`. */
+/** A time from `from` to `to`. */
 export function between(random: Random, from: number, to: number): number {
   return from + Math.floor(Math.max(0, to - from) * random.next())
 }

@@ -52,7 +52,7 @@ const mailSubjects = [
 const domainStatuses = ['active', 'blocked', 'deleted', 'moved', 'pending'] as const
 const certificates = ['issued', 'pending', 'failed', 'expired'] as const
 
-/** Adds notes, invitations, domains, events, e-mails and sessions of one customer. */
+/** Adds a customer's notes, invitations, domains, events, e-mails and sessions. */
 export async function addActivity(
   load: Load,
   customer: ActiveCustomer,
@@ -76,7 +76,7 @@ async function addInvitations(
 ): Promise<void> {
   const count = customer.rich ? (customer.id === 1 ? 6 : 0) : random.chance(customer.paid ? 0.05 : 0) ? random.int(1, 4) : 0
   for (let i = 0; i < count; i++) {
-    // The first customer shows every role in both states.
+    // The first customer has every role in both states.
     const accepted = customer.rich ? i % 2 === 0 : random.chance(0.7)
     const account = accepted && colleagues.length > 0 ? random.pick(colleagues) : null
     const createdAt = between(random, customer.createdAt, load.now)
@@ -140,7 +140,7 @@ async function addEvents(load: Load, customer: ActiveCustomer, random: Random): 
 
 async function addMails(load: Load, customer: ActiveCustomer, random: Random): Promise<void> {
   const count = customer.id === 1 ? 40 : random.int(1, customer.paid ? 6 : 3)
-  // The page shows 90 days at most: most of what is kept is recent.
+  // Mostly recent, as the page shows at most 90 days.
   const since = Math.max(customer.createdAt, load.now - 100 * day)
   for (let i = 0; i < count; i++) {
     const [subject, tag] = random.pick(mailSubjects)

@@ -4,11 +4,11 @@ import type { Load } from './load.ts'
 import { places } from './places.ts'
 import { Random } from './random.ts'
 
-/** What a new customer costs in advertising, in EUR cents, and what a click does. */
+/** Advertising cost of a new customer and of a click, in EUR cents. */
 const centsPerCustomer = 900
 const centsPerClick = 48
 
-/** Adds two years of advertising in the larger countries, in step with how many customers came. */
+/** Adds two years of ads costs in the larger countries, in proportion to arrivals. */
 export async function addAdsCosts(load: Load): Promise<void> {
   const random = new Random('ads')
   const days = businessDays(load.now)
@@ -17,7 +17,7 @@ export async function addAdsCosts(load: Load): Promise<void> {
     for (const { country, weight: share } of places) {
       if (share < 14) continue
       const cost = Math.round(load.customers * (weight / totalWeight) * (share / 1000) * centsPerCustomer * (0.6 + random.next() * 0.8))
-      // Some days bring clicks for nothing and some nothing at all: both divide by zero somewhere.
+      // Some days have clicks without cost or neither, so divisions by zero occur.
       const clicks = random.chance(0.02) ? 0 : Math.round((cost / centsPerClick) * (0.7 + random.next() * 0.6))
       await load.bulk.add(adsCosts, { day, country, cost, clicks })
     }

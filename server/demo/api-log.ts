@@ -24,14 +24,17 @@ const routes: readonly Route[] = [
 ]
 const failures = [301, 304, 400, 401, 403, 404, 405, 409, 413, 415, 418, 422, 429, 500, 502, 503, 504, 599, 100] as const
 
-/** What no row of the log may hold: it is masked before a call is written (ruling 50). */
+/** These must never show up in the log, which is masked on write (ruling 50). */
 const secrets = { authorization: 'Bearer qd_demo_0123456789', cookie: 'session=demo-0123456789', apiKey: 'demo-0123456789' }
 
-/** Headers without those that were not sent. */
+/** Drops headers that are undefined. */
 const sent = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** Adds calls of one customer to the public API: every method, many status codes, bodies that are JSON, are not, or are huge. */
+/**
+ * Adds a customer's calls to the public API: all methods, many
+ * status codes, and bodies that are JSON, not JSON or huge.
+ */
 export async function addApiCalls(load: Load, random: Random, owner: { id: number; createdAt: number }, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const museum = owner.id === 1
@@ -44,7 +47,7 @@ export async function addApiCalls(load: Load, random: Random, owner: { id: numbe
           : undefined
     const statusCode = failed ?? route.status
     const qr = random.int(1, 5000)
-    // A bulk request of some thousand codes: about 300 kB.
+    // A bulk request of thousands of codes, about 300 kB.
     const huge = museum && (i === 40 || i === 41)
     const notJson = statusCode >= 502 || (museum && i === 42)
     const hasBody = route.method !== 'GET' && route.method !== 'DELETE'

@@ -8,8 +8,8 @@ import { spanishCompanyId, spanishPersonId, vatNumber } from './vat-numbers.ts'
 type BillingRow = typeof billingData.$inferInsert
 
 /**
- * Billing data that the form of document 1, section 5 accepts: companies in the EU but not in Spain have a VAT number, Spain a
- * tax id, and the tax id is empty or set where its field shows (ruling 40).
+ * Billing data that pass the form's rules (document 1, section 5): EU companies outside Spain have a VAT number, Spain
+ * has a tax id, others may (ruling 40).
  */
 export function drawBilling(
   random: Random,

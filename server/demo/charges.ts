@@ -8,14 +8,14 @@ export type PaymentMethod = 'card' | 'sepa_debit' | 'google_pay' | 'apple_pay' |
 
 interface Terms {
   at: number
-  /** Minor units of `currency`. */
+  /** In minor units of `currency`. */
   amount: number
   currency: string
   trialPlan: boolean
   discount: number | null
 }
 
-/** A payment as the story tells it, before ids and provider details. */
+/** A payment in a story, before ids and provider details. */
 export interface Charge extends Terms {
   intent: IntentStatus
   invoice: InvoiceStatus
@@ -24,11 +24,11 @@ export interface Charge extends Terms {
   dispute: 'needs_response' | 'lost' | null
   disputeReason: string | null
   earlyFraud: boolean
-  /** Where it differs from the customer's own. */
+  /** If it differs from the customer's usual one. */
   method?: PaymentMethod
 }
 
-/** A charge that did not bring money. */
+/** A failed charge. */
 export function failCharge(terms: Terms, intent: IntentStatus, invoice: InvoiceStatus): Charge {
   const { at, amount, currency, trialPlan, discount } = terms
   return {
@@ -47,12 +47,12 @@ export function failCharge(terms: Terms, intent: IntentStatus, invoice: InvoiceS
   }
 }
 
-/** A charge that was collected. */
+/** A successful charge. */
 export function paidCharge(terms: Terms, confirmedAt = terms.at): Charge {
   return { ...failCharge(terms, 'succeeded', 'paid'), confirmedAt }
 }
 
-/** Adds a charge that succeeds, now and then refunded or disputed; a bank debit of the last days is still processing. */
+/** Adds a successful charge, sometimes refunded or disputed; a recent bank debit is still processing. */
 export function addCharge(random: Random, charges: Charge[], terms: Terms, { now, bankDebit }: { now: number; bankDebit: boolean }): void {
   const confirmedAt = terms.at + (bankDebit ? random.int(3, 5) * day : random.int(1, 50))
   if (confirmedAt > now) {
@@ -69,7 +69,7 @@ export function addCharge(random: Random, charges: Charge[], terms: Terms, { now
   charges.push(charge)
 }
 
-/** Marks a charge as collected later than it was made. */
+/** Marks a charge as collected later than made. */
 export function collect(charge: Charge | undefined, at: number): void {
   if (charge === undefined || charge.confirmedAt === null) return
   charge.at = at

@@ -4,7 +4,7 @@ import { change, type Life, type LifeInput } from './timeline.ts'
 
 const day = 86_400
 
-/** The subscription is over since the end of its last period, `at`, or earlier. */
+/** Ends the subscription at `at`, the end of its last period, or earlier. */
 export function leave(random: Random, life: Life, at: number, amount: number, input: LifeInput): void {
   const { now, fate, currency } = input
   const last = life.charges.at(-1)

@@ -1,15 +1,15 @@
 import type { Random } from './random.ts'
 
 interface EndingFacts {
-  /** The raw subscription status it ends in. */
+  /** The final raw subscription status. */
   status: string | null
-  /** How far the customer came: never paid, a trial, or a subscription. */
+  /** How far the customer got: signed up, trial, or paid. */
   stage: 'signup' | 'trial' | 'paid'
-  /** A subscription that still runs: its periods follow one another until now. */
+  /** A live subscription, renewed until now. */
   live?: boolean
 }
 
-/** How the stories of customers stand today: every raw status of document 1, section 4, and every way to its displayed one. */
+/** How customers' stories stand now: every raw status of document 1, section 4, and every displayed one. */
 export const endings = {
   none: { status: null, stage: 'signup' },
   inactive: { status: 'inactive', stage: 'signup' },
@@ -43,22 +43,19 @@ export interface Fate {
   ending: Ending
   planId: 1 | 2
   months: 1 | 12
-  /** Days of trial before the first subscription payment; 0 without a trial. */
+  /** Trial days before the first subscription payment; 0 without a trial. */
   trialDays: number
-  /** Periods paid before the subscription ends; endless for a live one. */
+  /** Periods paid before the end; infinite if live. */
   periods: number
   /** Percent off every payment. */
   discount: number | null
-  /** Seconds between sign-up and the beginning of what follows; a few minutes unless said. */
+  /** Seconds between sign-up and what follows; a few minutes by default. */
   pause?: number
-  /** The last payment is disputed, and waits for an answer. */
+  /** The last payment is disputed and awaits a response. */
   disputed?: true
 }
 
-/**
- * What staff deal with daily and few lives end in on the day of the fill: some of all customers, however long they have been here, are
- * given one of these.
- */
+/** Cases staff handle daily but few stories end in by themselves; a share of customers gets one, whatever their age. */
 const daily = [
   ['trialing', 5.6],
   ['incomplete', 0.7],
@@ -99,12 +96,12 @@ const paidEndings = [
 
 const monthDays = 30.44
 
-/** What follows began so many days ago, whenever the sign-up was. */
+/** Delays the story so that it starts so many days ago. */
 function pausedUntil(age: number, daysAgo: number): Pick<Fate, 'pause'> {
   return { pause: Math.max(0, Math.floor(age - daysAgo * 86_400)) }
 }
 
-/** Draws how a customer who signed up `age` seconds ago fares. */
+/** Draws the fate of a customer who signed up `age` seconds ago. */
 export function drawFate(random: Random, age: number): Fate {
   const days = age / 86_400
   const paidMonths = random.chance(0.3) ? 12 : 1
@@ -137,7 +134,7 @@ export function drawFate(random: Random, age: number): Fate {
   if (chosen === 'incomplete') return { ...fate, ending: 'incomplete', trialDays: 0, ...pausedUntil(age, begun * 0.9) }
   const months = Math.floor(days / monthDays) - 1
   if (chosen === 'pastDue' && months > 0) {
-    // Their last renewal, some days ago, failed.
+    // The last renewal, some days ago, failed.
     const paid = 1 + Math.floor(((begun * 997) % 1) * Math.min(24, months))
     const ending = { ending: 'pastDue', months: 1, trialDays: 0, periods: Number.POSITIVE_INFINITY } as const
     return { ...fate, ...ending, ...pausedUntil(age, paid * monthDays + 2 + begun * 8) }
@@ -148,7 +145,7 @@ export function drawFate(random: Random, age: number): Fate {
   else if (trialDays > 0 && days < trialDays) fate.ending = random.chance(0.94) ? 'trialing' : 'trialCanceled'
   else if (trialDays > 0 && stage < 0.55) fate.ending = random.weighted(trialEndings)
   else {
-    // Customers leave at a steady rate: 6 % of the monthly ones a month, 30 % of the yearly ones a year.
+    // Constant churn: 6 % of monthly customers per month, 30 % of yearly ones per year.
     fate.periods = 1 + Math.floor(Math.log(1 - random.next()) / Math.log(paidMonths === 12 ? 0.7 : 0.94))
     fate.ending = random.weighted(paidEndings)
     if (fate.ending === 'canceledByEarlyFraud') fate.periods = 1
@@ -163,7 +160,7 @@ const liveEndings = [
   ['requiresAction', 1.5],
 ] as const
 
-/** How a subscription stands whose paid periods reach beyond now. */
+/** The current state of a subscription paid beyond now. */
 export function drawLiveEnding(random: Random): Ending {
   return random.weighted(liveEndings)
 }

@@ -20,10 +20,10 @@ import { Numbering, sketchCustomer } from './sketches.ts'
 import { type Society, writeCustomer } from './write-customer.ts'
 
 export const usualCustomers = 5000
-/** The told stories and some more to refer to them. */
+/** The told stories and some more they refer to. */
 export const fewestCustomers = 50
 
-/** How far a fill is: `done` of `total` in the given part of the work. */
+/** Progress of the fill: `done` of `total` in one part. */
 export interface Progress {
   part: 'customers' | 'invoices' | 'indexes' | 'figures'
   done: number
@@ -31,11 +31,13 @@ export interface Progress {
 }
 
 export interface FillOptions {
-  /** How many customers; 5,000 unless said, at least 50. */
+  /** Number of customers; 5,000 by default, at least 50. */
   customers?: number
-  /** The present of the data in unix seconds, and their seed: the same numbers give the same rows. The clock's minute unless said. */
+  /**
+   * The data's present in unix seconds, which is also the seed: same value, same rows. Defaults to the current minute.
+   */
   now?: number
-  /** Deletes everything but staff, their sessions and settings first. */
+  /** First deletes everything except staff, their sessions and settings. */
   replace?: boolean
   config: Pick<Config, 'secretKey'>
   log: { info(message: string): void }
@@ -43,15 +45,15 @@ export interface FillOptions {
 }
 
 export interface Filled {
-  /** False when this database had its demo data before. */
+  /** False if the database already had demo data. */
   filled: boolean
   rows: number
   milliseconds: number
 }
 
 /**
- * Fills an empty database with demo data in one transaction, all or nothing; once: a second call does nothing.
- * @throws StartError when it holds customers of another origin and `replace` is not set
+ * Fills an empty database with demo data in one transaction; a second call does nothing.
+ * @throws StartError if it has other customers and `replace` isn't set
  */
 export async function fillDemo(database: Database, options: FillOptions): Promise<Filled> {
   const started = performance.now()
@@ -59,7 +61,7 @@ export async function fillDemo(database: Database, options: FillOptions): Promis
   const now = options.now ?? Math.floor(Date.now() / 60_000) * 60
   const customers = Math.max(fewestCustomers, options.customers ?? usualCustomers)
   const rows = await database.patient.orm.transaction(async (tx) => {
-    // Of several servers that start at once, one fills.
+    // If several servers start at once, only one fills.
     await tx.execute(sql`select pg_advisory_xact_lock(46000002)`)
     if (!(await isToBeFilled(tx, options.replace === true))) return null
     await tx.execute(sql`set local synchronous_commit = off`)
@@ -104,7 +106,7 @@ async function isToBeFilled(tx: Db, replace: boolean): Promise<boolean> {
   return true
 }
 
-/** All but staff, who they are signed in as, and what the database knows about itself. */
+/** Deletes all but staff, sign-ins and facts about the database itself. */
 async function deleteEverything(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ tables: string }>(sql`
     select string_agg(oid::regclass::text, ', ') as tables from pg_class
@@ -156,12 +158,13 @@ async function load(tx: Db, bulk: BulkInsert, { customers, now, staffIds, progre
   await bulk.flush()
   progress({ part: 'invoices', done: 0, total: 1 })
   await tx.execute(sql`insert into used_uris (uri, qr_id) select uri, id from qrs union all select uri, qr_id from uri_history`)
-  // A refund that is under way is so at the provider as well: one that it does not know would be settled as lost.
+  // A pending refund must also exist at the provider, or it would be settled as lost.
   await tx.execute(sql`
     insert into sandbox_refunds (id, intent_id, key, amount, status, reason, created_at)
     select 're_sandbox_' || r.id, p.stripe_payment_intent_id, r.idempotency_key, r.amount, 'pending', r.reason, r.created_at
     from refunds r join payments p on p.id = r.payment_id where r.state = 'pending'`)
-  // When the first customer invited people, nobody else was there yet: two who accepted have accounts by now, the third never made one.
+  // The first customer invited people before anyone else existed:
+  // give two who accepted an account; the third never made one.
   await tx.execute(sql`
     update invitations i set user_id = c.id, email = c.email
     from (select id, row_number() over (order by id) + 1 as account from invitations where owner_id = 1 and status = 1) accepted
@@ -171,12 +174,12 @@ async function load(tx: Db, bulk: BulkInsert, { customers, now, staffIds, progre
   progress({ part: 'invoices', done: 1, total: 1 })
 }
 
-/** The days whose scans are kept by QR: today and the 34 before. */
+/** Days with scans per QR: today and the 34 before. */
 function keptDays(now: number) {
   return madridDays(releaseDay, now).slice(-35)
 }
 
-/** PGlite writes no checkpoint of its own, and its log would grow to the size of the whole load. */
+/** Checkpoints during the load: PGlite writes none, and its log would grow to the load's size. */
 function checkpoints(tx: Db): (characters: number) => Promise<void> {
   let since = 0
   return async (characters) => {

@@ -3,13 +3,13 @@ import { Random } from './random.ts'
 
 /** Sunday to Saturday: people sign up at work. */
 const weekdayWeight = [0.55, 1.12, 1.18, 1.15, 1.1, 0.95, 0.62]
-/** How much happens in each hour of a day. */
+/** Relative activity by hour of day. */
 const hourWeight = [2, 1, 1, 1, 1, 2, 4, 8, 14, 19, 22, 21, 18, 16, 17, 19, 20, 18, 14, 12, 11, 9, 6, 4]
 const hourTotal = hourWeight.reduce((sum, weight) => sum + weight, 0)
 
 /**
- * Days of the business so far, each with how large the business was (`growth`) and how many people signed up (`weight`), in
- * no unit; today's weight is that of the part of it that has passed.
+ * All business days so far, with the size of the business (`growth`) and sign-ups (`weight`) as relative numbers;
+ * today's weight counts only the part that has passed.
  */
 export function businessDays(now: number): (MadridDay & { weight: number; growth: number })[] {
   const days = madridDays(releaseDay, now)
@@ -23,7 +23,7 @@ export function businessDays(now: number): (MadridDay & { weight: number; growth
   })
 }
 
-/** `count` instants from the first day to `now` in ascending order: growing, with a rhythm of weeks and hours. */
+/** `count` ascending times up to `now`, growing over the years and following weekly and daily rhythms. */
 export function arrivalTimes(count: number, now: number): number[] {
   const days = businessDays(now)
   const total = days.reduce((sum, day) => sum + day.weight, 0)
@@ -47,7 +47,7 @@ export function arrivalTimes(count: number, now: number): number[] {
   return times
 }
 
-/** Share of a day's business done when `part` (0 to 1) of the day has passed. */
+/** The share of a day's business done after `part` (0 to 1) of the day. */
 function dayFraction(part: number): number {
   if (part >= 1) return 1
   const hour = Math.max(0, part * 24)
@@ -56,7 +56,7 @@ function dayFraction(part: number): number {
   return (done + (hourWeight[whole] ?? 0) * (hour - whole)) / hourTotal
 }
 
-/** The reverse of `dayFraction`. */
+/** The inverse of `dayFraction`. */
 function hourOf(share: number): number {
   let left = share * hourTotal
   for (const [hour, weight] of hourWeight.entries()) {

@@ -3,10 +3,10 @@ import { getTableColumns, getTableName, is, SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** A database or a transaction: all that the fill needs of either. */
+/** A database or transaction, as far as the fill needs it. */
 export type Executor = Pick<NodePgDatabase, 'execute'>
 
-/** Rows of one statement: a few hundred are too few for speed, and long texts must not make one of tens of megabytes. */
+/** Rows per statement: a few hundred are slow, and long texts mustn't make statements of tens of megabytes. */
 const maxRows = 2000
 const maxCharacters = 4_000_000
 
@@ -14,16 +14,16 @@ interface Pending {
   names: string[]
   keys: string[]
   defaults: unknown[]
-  /** Numbers rows that come without an id. */
+  /** The next id for rows without one. */
   nextId: number
   rows: string[]
   characters: number
 }
 
 /**
- * Collects rows by table and inserts them in bulk, in the order they come. One JSON parameter read by
- * `json_populate_recordset` measured as fast as unnested arrays on both engines (PostgreSQL 65,000 rows of a wide table a
- * second, PGlite 42,000) and needs no types; COPY is a third faster on PostgreSQL, but the embedded engine does not take it.
+ * Collects rows by table and inserts them in bulk, in order. One JSON parameter read by `json_populate_recordset`
+ * measured as fast as unnested arrays on both engines (65,000 wide rows/s on PostgreSQL, 42,000 on PGlite) and needs no
+ * types; COPY is a third faster on PostgreSQL, but the embedded engine doesn't take it.
  */
 export class BulkInsert {
   private readonly tables = new Map<string, Pending>()
@@ -33,11 +33,11 @@ export class BulkInsert {
 
   constructor(
     private readonly db: Executor,
-    /** Called after each statement with its length. */
+    /** Called after each statement with its length in characters. */
     private readonly afterStatement: (characters: number) => Promise<void> = async () => {},
   ) {}
 
-  /** Adds a row; columns left out get their default. Waits when the table's batch is full. */
+  /** Adds a row; omitted columns get their default. Waits if the table's batch is full. */
   async add<T extends PgTable>(table: T, row: InferInsertModel<T>): Promise<void> {
     const pending = this.pendingOf(table)
     const values: Record<string, unknown> = {}
@@ -54,12 +54,12 @@ export class BulkInsert {
     if (pending.rows.length >= maxRows || pending.characters >= maxCharacters) await this.write(pending, getTableName(table))
   }
 
-  /** The id that the next row without one gets. */
+  /** The id the next row without one will get. */
   nextId(table: PgTable): number {
     return this.pendingOf(table).nextId
   }
 
-  /** Inserts what is still waiting. */
+  /** Inserts all remaining rows. */
   async flush(): Promise<void> {
     for (const [name, pending] of this.tables) if (pending.rows.length > 0) await this.write(pending, name)
     await this.running
@@ -89,7 +89,7 @@ export class BulkInsert {
     return pending
   }
 
-  /** Sends a batch once the one before is in: rows are drawn while the database works. */
+  /** Sends a batch once the previous one is done, so rows are generated while the database works. */
   private async write(pending: Pending, table: string): Promise<void> {
     await this.running
     const { rows, characters } = pending
@@ -101,7 +101,7 @@ export class BulkInsert {
       rows.length,
       characters,
     )
-    // A failure is told to whoever waits next: until then it must not count as unhandled.
+    // Reported to whoever awaits it next; until then it mustn't count as unhandled.
     this.running.catch(() => undefined)
   }
 

@@ -5,10 +5,10 @@ import { vatRates } from '../invoices/vat.ts'
 import { lastKnownId } from './known.ts'
 
 /**
- * Writes an invoice for every payment whose provider invoice is paid, in the database itself: only there are all payments in
- * order, so that numbers run without gaps within each Madrid year. VAT is included in the price; companies elsewhere in the
- * EU and customers outside it pay none. Told stories keep the first ids. Files are made when they are first asked for; their links tell of
- * what is in them, so that no file of an earlier filling is taken for one of this.
+ * Writes an invoice for every payment with a paid provider invoice, in SQL: only there are payments in order, so
+ * numbers have no gaps within a Madrid year. Prices include VAT; companies elsewhere in the EU and customers outside it
+ * pay none. Told stories keep the first ids.
+ * Files are made on first request; their links depend on their content, so a file from an earlier fill is never reused.
  */
 export async function addInvoices(db: Executor): Promise<void> {
   await db.execute(sql`
@@ -34,7 +34,7 @@ export async function addInvoices(db: Executor): Promise<void> {
       ) paid
     ) numbered
     order by id`)
-  // New invoices go on from there.
+  // New invoices continue from these.
   await db.execute(sql`
     insert into invoice_counters (year, last)
     select split_part(number, '-', 1)::int, max(split_part(number, '-', 2)::int) from invoices group by 1

@@ -39,7 +39,7 @@ export function buildLife(random: Random, input: LifeInput): Life {
   return life
 }
 
-/** The bank has asked for the last payment back. */
+/** Disputes the last payment. */
 function dispute(random: Random, life: Life): void {
   const last = life.charges.findLast(({ confirmedAt }) => confirmedAt !== null)
   if (last === undefined) return
@@ -48,7 +48,7 @@ function dispute(random: Random, life: Life): void {
   last.disputeReason = random.pick(['fraudulent', 'product_not_received', 'subscription_canceled', 'duplicate', 'unrecognized'])
 }
 
-/** People who never paid: the first payment is missing, failed or awaited. */
+/** People who never paid: the first payment is missing, failed or pending. */
 function playSignup(life: Life, start: number, input: LifeInput): void {
   const { fate, now, currency } = input
   const { status } = endings[fate.ending]
@@ -99,7 +99,7 @@ function playSubscription(random: Random, life: Life, first: number, input: Life
   let at = first
   for (; at <= now && period < fate.periods; period++) {
     addCharge(random, life.charges, { at, amount, currency, trialPlan: false, discount: fate.discount }, input)
-    // Now and then a renewal fails first and is collected some days later.
+    // Occasionally a renewal fails first and is collected days later.
     if (period > 0 && random.chance(0.02) && at + 5 * day < now) {
       change(life, at, 'past_due', 'renewal failed')
       const recovered = at + random.int(1, 4) * day
@@ -117,7 +117,7 @@ function playSubscription(random: Random, life: Life, first: number, input: Life
   else leave(random, life, at, amount, input)
 }
 
-/** The subscription runs: how it stands today. `next` is when its period ends. */
+/** The subscription is live: sets its current state. `next` is the end of its period. */
 function stayAlive(random: Random, life: Life, next: number, input: LifeInput): void {
   const { now, told, fate } = input
   life.periodEnd = next

@@ -1,7 +1,7 @@
 import type { BulkInsert } from './insert.ts'
 import type { MadridDay } from './madrid-days.ts'
 
-/** A QR that the security lists may speak of. */
+/** A QR that the security lists may mention. */
 export interface SuspectQr {
   qrId: number
   userId: number
@@ -10,20 +10,20 @@ export interface SuspectQr {
   createdAt: number
 }
 
-/** What all topics of one fill share. */
+/** Shared by all parts of a fill. */
 export interface Load {
   bulk: BulkInsert
-  /** The fill's present, in unix seconds: nothing is later. */
+  /** The fill's present in unix seconds; nothing is later. */
   now: number
   customers: number
-  /** Share of customers whose clicks, e-mails and API calls are kept: large demos would drown in them. */
+  /** Share of customers whose events, e-mails and API calls are kept, to limit large demos. */
   density: number
-  /** Every how many QRs one has its scans by day. */
+  /** One QR in this many gets daily scans. */
   scanStride: number
-  /** The last 35 days, the only ones with scans by QR. */
+  /** The last 35 days, the only ones with scans per QR. */
   scanDays: readonly MadridDay[]
   staffIds: readonly number[]
   suspects: SuspectQr[]
-  /** Former addresses handed out so far. */
+  /** Former uris used so far. */
   formerUris: number
 }

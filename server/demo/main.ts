@@ -28,7 +28,8 @@ async function main(): Promise<void> {
         'The database already holds customers: nothing was changed. With --replace everything but staff accounts is deleted first.',
       )
     const { rows: written, milliseconds } = await fillDemo(database, { customers, replace, config, log, onProgress: showProgress() })
-    // Index-only scans need to know which rows everybody can see; at a start the database's own maintenance sees to that.
+    // Marks rows as visible to all, which index-only scans need;
+    // otherwise the database's own maintenance does it later.
     await database.patient.pool.query('vacuum analyze')
     if (database.kind === 'embedded') await noteVacuum(database.patient.pool)
     process.stdout.write(`${customers} customers, ${written} rows in all, in ${Math.round(milliseconds / 1000)} s.\n`)
@@ -45,12 +46,12 @@ function readArguments(): { customers: number; replace: boolean } {
     const customers = Number(values.customers)
     if (Number.isInteger(customers) && customers >= fewestCustomers && customers <= 2_000_000) return { customers, replace: values.replace }
   } catch {
-    // An unknown option: the usage says what is known.
+    // An unknown option: print the usage.
   }
   throw new StartError(`${usage}\nNUMBER is from ${fewestCustomers} to 2000000.`)
 }
 
-/** A line per part of the work, rewritten in place on a terminal and every tenth elsewhere. */
+/** One progress line per part: rewritten in place on a terminal, every tenth elsewhere. */
 function showProgress(): (progress: Progress) => void {
   let shown = ''
   return ({ part, done, total }) => {

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker'
 
-/** Names of one language to draw from: drawing from lists is a hundred times faster than asking faker for each customer. */
+/** Names in one language: picking from lists is a hundred times faster than calling faker each time. */
 export interface NamePool {
   first: string[]
   last: string[]
@@ -43,7 +43,7 @@ const loaders: Record<string, () => Promise<{ faker: Faker }>> = {
   es_MX: () => import('@faker-js/faker/locale/es_MX'),
 }
 
-/** A pool of names for each faker locale that the demo's countries use; the same in every run. */
+/** A name pool per faker locale used by the demo's countries; the same in every run. */
 export async function loadNamePools(): Promise<Map<string, NamePool>> {
   const pools = new Map<string, NamePool>()
   for (const [locale, load] of Object.entries(loaders)) {

@@ -4,9 +4,9 @@ import type { Executor } from './insert.ts'
 import { Random } from './random.ts'
 
 /**
- * Writes daily scans and visits for the days before scans are kept by QR. Keeping them by QR for years would be most of the
- * demo, so that each country goes on backwards from its mean of the kept days, with the business's growth and weeks.
- * `firstKept` is the oldest kept day (YYYY-MM-DD).
+ * Writes daily scans and visits for days before those kept per QR, which for years would
+ * be most of the demo. Extrapolates each country backwards from its mean, with the
+ * business's growth and weekly rhythm. `firstKept` is the oldest day kept (YYYY-MM-DD).
  */
 export async function addOlderScans(db: Executor, now: number, firstKept: string): Promise<void> {
   const days = businessDays(now)
@@ -20,10 +20,10 @@ export async function addOlderScans(db: Executor, now: number, firstKept: string
   for (const { country, scans, visits } of rows) {
     for (const { day, growth, weekday } of days) {
       if (day >= firstKept) break
-      // Codes in restaurants are scanned most at weekends.
+      // Restaurant codes are scanned most at weekends.
       const rhythm = weekday === 0 || weekday === 6 ? 1.15 : 0.94
       const share = (growth / keptGrowth) * rhythm * (0.9 + random.next() * 0.2)
-      // Where little is scanned, it is scanned on some days only.
+      // Rarely scanned countries have scans on some days only.
       const rare = scans * share < 60 ? 12 : 1
       const count = random.chance(1 / rare) ? Math.round(scans * share * rare) : 0
       if (count > 0) older.push([day, country, count, Math.min(count, Math.round(visits * share * rare))])

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from './charges.ts'
 import type { Random } from './random.ts'
 
-/** How a customer pays, as the payment provider keeps it. */
+/** A customer's payment method, as stored by the payment provider. */
 export interface Wallet {
   method: PaymentMethod
   last4: string
@@ -45,7 +45,7 @@ const brands = [
   ['discover', 1],
 ] as const
 
-/** Bank debits are confirmed days after they are made. */
+/** Bank debits are confirmed days later. */
 export function isBankDebit(method: PaymentMethod): boolean {
   return method === 'sepa_debit'
 }
@@ -54,7 +54,7 @@ export function drawMethod(random: Random, country: string): PaymentMethod {
   return random.weighted<PaymentMethod>([...everywhere, ...(local[country] ?? [])])
 }
 
-/** The card or bank account behind a method. Cards of customers who left may have expired. */
+/** The card or bank account of a method. Cards may have expired. */
 export function drawWallet(random: Random, method: PaymentMethod, country: string, now: number): Wallet {
   const last4 = random.text(4, '0123456789')
   const none = { cardBrand: null, cardType: null, expiryMonth: null, expiryYear: null, bankCode: null, branchCode: null, bankCountry: null }
@@ -86,11 +86,11 @@ export function drawWallet(random: Random, method: PaymentMethod, country: strin
   }
 }
 
-/** The three columns that the payment type shown is taken from: parent, else wallet, else method (document 1, section 3). */
+/** The columns the displayed payment type comes from: parent, else wallet, else method (document 1, section 3). */
 export function methodColumns(method: PaymentMethod, renewal: boolean) {
   if (method === 'google_pay' || method === 'apple_pay')
     return { stripePaymentMethodType: 'card', walletType: method, parentMethodType: null }
-  // A bank redirect sets up a debit that collects the renewals.
+  // After a bank redirect, renewals are collected by debit.
   if (renewal && (method === 'ideal' || method === 'sofort' || method === 'bancontact'))
     return { stripePaymentMethodType: 'sepa_debit', walletType: null, parentMethodType: method }
   return { stripePaymentMethodType: method, walletType: null, parentMethodType: null }

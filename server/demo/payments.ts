@@ -16,12 +16,12 @@ interface Payer {
   wallet: Wallet
 }
 
-/** What support staff write beside a refund. */
+/** Reasons staff give for refunds. */
 const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent', null] as const
 
 /**
- * The payment row of a charge and its refund rows, which agree: `amountRefunded` is the sum of the refunds that succeeded.
- * `staffIds` are the accounts that refunded.
+ * The payment row of a charge and its refund rows: `amountRefunded` is the
+ * sum of successful refunds. `staffIds` are the accounts that refunded.
  */
 export function paymentRows(
   random: Random,
@@ -91,7 +91,7 @@ export function paymentRows(
   return { payment, refunds: rows }
 }
 
-/** What the payments of a customer brought: final amounts of succeeded ones minus their refunds, in EUR cents. */
+/** Revenue of a customer's payments: final amounts of successful ones minus refunds, in EUR cents. */
 export function revenueOf(rows: readonly PaymentRow[]): number {
   return rows.reduce(
     (sum, row) => (row.stripePaymentIntentStatus === 'succeeded' ? sum + row.finalAmount - row.finalAmountRefunded : sum),

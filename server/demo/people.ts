@@ -3,7 +3,7 @@ import type { NamePool } from './names.ts'
 import type { Random } from './random.ts'
 import { hostileTexts, unbrokenText } from './texts.ts'
 
-/** Who a customer is and how they came. */
+/** A customer's identity and origin. */
 export interface Person {
   firstName: string
   lastName: string
@@ -24,7 +24,7 @@ export interface Person {
   deviceModel: string | null
 }
 
-/** Mail providers that cannot exist, under reserved names (RFC 2606) whose top-level domain the forms accept (ruling 39). */
+/** Fictional mail providers under reserved names (RFC 2606) with valid top-level domains (ruling 39). */
 const mailHosts: readonly string[] = [
   'example.com',
   'example.org',
@@ -36,7 +36,7 @@ const mailHosts: readonly string[] = [
   'webmail.example.com',
 ]
 const reserved = ['example.com', 'example.com', 'example.org', 'example.net'] as const
-/** For names that leave nothing in Latin letters. */
+/** For names without Latin letters. */
 const neutralNames = ['hello', 'info', 'office', 'sales', 'contact', 'shop', 'studio', 'mail'] as const
 
 const devices = [
@@ -52,23 +52,23 @@ const devices = [
   ['Safari', 'iPadOS', ['17.6', '18.5'], 'iPad'],
 ] as const
 
-/** The site of whoever has an address there, `cafesol.example` for `mail.cafesol.example.com`; null where it is a mail provider's. */
+/** The site of an e-mail domain, `cafesol.example` for `mail.cafesol.example.com`; null for mail providers. */
 export function siteOf(domain: string): string | null {
   return mailHosts.includes(domain) ? null : domain.replace(/^mail\./, '').replace(/\.(com|org|net)$/, '')
 }
 
-/** Lower-case Latin letters and digits of a text, for addresses: `Café Sol` gives `cafesol`. */
+/** Lower-case Latin letters and digits only, for addresses: `Café Sol` gives `cafesol`. */
 export function slug(text: string): string {
   return foldText(text).replace(/[^a-z0-9]/g, '')
 }
 
-/** An address reserved for documentation (RFC 5737 and 3849). */
+/** An IP reserved for documentation (RFC 5737 and 3849). */
 export function demoIp(random: Random): string {
   if (random.chance(0.12)) return `2001:db8:${random.int(1, 65_000).toString(16)}::${random.int(1, 65_000).toString(16)}`
   return `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${random.int(1, 254)}`
 }
 
-/** A person of the pool's language. `taken` holds the e-mail addresses given out so far and gets the new one. */
+/** Draws a person from the pool. `taken` has the e-mails in use and gets the new one. */
 export function drawPerson(random: Random, pool: NamePool, taken: Set<string>): Person {
   let firstName = random.pick(pool.first)
   let lastName = random.pick(pool.last)
@@ -83,7 +83,7 @@ export function drawPerson(random: Random, pool: NamePool, taken: Set<string>): 
   return { firstName, lastName, companyName, email: freeEmail(random, { firstName, lastName, companyName }, taken), ...drawOrigin(random) }
 }
 
-/** How a customer signed up and from what device. */
+/** How a customer signed up, and their device. */
 export function drawOrigin(random: Random): Omit<Person, 'firstName' | 'lastName' | 'companyName' | 'email'> {
   const source = random.weighted([
     ['email', 62],
@@ -104,7 +104,7 @@ export function drawOrigin(random: Random): Omit<Person, 'firstName' | 'lastName
       ['api', 2],
       [null, 8],
     ] as const),
-    // Google's click ids run from 50 to over 90 characters: the console cuts them.
+    // Google's click ids have 50 to over 90 characters; the console cuts them.
     gclid: random.chance(0.3)
       ? `Cj0KCQ${random.text(random.int(48, 90), 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')}_wcB`
       : null,

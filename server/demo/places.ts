@@ -1,4 +1,4 @@
-/** Where customers come from: country, the faker locale of their names, their currency, and how many of a thousand. */
+/** Countries of origin with faker locale, currency and share per thousand. */
 export interface Place {
   country: string
   locale: string
@@ -67,12 +67,12 @@ export const places: readonly Place[] = [
 
 export const weightedPlaces = places.map((place) => [place, place.weight] as const)
 
-/** The locale that names are drawn from for a country. */
+/** The place of a country, for its name locale. */
 export function placeOf(country: string): Place {
   return places.find((place) => place.country === country) ?? (places[0] as Place)
 }
 
-/** EU members as document 1, section 5 lists them; `el` and `gr` are both Greece. */
+/** EU members of document 1, section 5; `el` and `gr` are both Greece. */
 export const euCountries: readonly string[] = 'at be bg cy cz de dk ee el gr es fi fr hr hu ie it lt lu lv mt nl pl pt ro se si sk'.split(
   ' ',
 )

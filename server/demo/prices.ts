@@ -1,12 +1,12 @@
-/** The two plans; a third fact, how many months a price pays for, is the customer's. */
+/** The two plans. The billing period is set per customer. */
 export const planNames: Record<number, string> = { 1: 'Pro', 2: 'Business' }
 
 interface Currency {
-  /** Decimals as the provider counts minor units. */
+  /** Decimals used by the provider. */
   decimals: 0 | 2 | 3
-  /** EUR for one whole unit. */
+  /** EUR per unit. */
   rate: number
-  /** Whole-unit monthly price of plan 1. */
+  /** Monthly price of plan 1, in whole units. */
   monthly: number
 }
 
@@ -49,18 +49,18 @@ function currency(code: string): Currency {
   return found
 }
 
-/** The price of a plan in minor units of its currency; a year costs ten months. */
+/** A plan's price in minor units; a year costs ten months. */
 export function planPrice(code: string, planId: number, months: number): number {
   const { decimals, monthly } = currency(code)
   return Math.round(monthly * (planId === 2 ? 2 : 1) * (months === 12 ? 10 : 1) * 10 ** decimals)
 }
 
-/** The price of the trial week in minor units: about one twentieth of a month. */
+/** The trial week's price in minor units: about a twentieth of a month. */
 export function trialPrice(code: string): number {
   return Math.max(1, Math.round(planPrice(code, 1, 1) / 20))
 }
 
-/** Minor units of a currency as EUR cents. */
+/** Converts minor units to EUR cents. */
 export function inEuroCents(code: string, amount: number): number {
   const { decimals, rate } = currency(code)
   return Math.round((amount / 10 ** decimals) * rate * 100)

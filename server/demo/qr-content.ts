@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** QR types with how common each is (document 2, section 3). */
+/** QR types by frequency (document 2, section 3). */
 export const qrTypes = [
   ['url', 470],
   ['pdf', 75],
@@ -30,14 +30,14 @@ export const qrTypes = [
 
 export type QrType = (typeof qrTypes)[number][0]
 
-/** Printed once and for all: nothing is counted, and no address of ours is in the picture. */
+/** Types printed for good: no counting, and no address of ours in the image. */
 const staticTypes: ReadonlySet<QrType> = new Set<QrType>(['text', 'urlStatic', 'wifi', 'vcard', 'email', 'sms', 'whatsapp'])
 
 export function isStatic(type: QrType): boolean {
   return staticTypes.has(type)
 }
 
-/** Types that keep files, with how many at most and of what kind. */
+/** Types with files: kind and maximum number. */
 export const mediaOf: Partial<Record<QrType, { most: number; type: 'image' | 'media' | 'other'; extension: string; key: string }>> = {
   images: { most: 6, type: 'image', extension: 'jpg', key: 'image' },
   menu: { most: 3, type: 'image', extension: 'jpg', key: 'dish' },
@@ -70,7 +70,7 @@ const paths = [
   'search?q=a%20b&lang=es',
 ] as const
 
-/** What a QR of the type says; `host` is the customer's own site, `owner` their name. */
+/** A QR's content; `host` is the customer's site, `owner` their name. */
 export function qrContent(random: Random, type: QrType, host: string, owner: { name: string; email: string }): Record<string, unknown> {
   const url = `https://www.${host}/${random.pick(paths)}`
   const phone = `+34600${random.text(6, '0123456789')}`

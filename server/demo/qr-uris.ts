@@ -1,11 +1,11 @@
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * The short address of the `number`-th QR: six characters that look drawn by lot and never repeat, because multiplying by an
- * odd number permutes the numbers below 2^30.
+ * The uri of QR number `number`: six random-looking characters that never repeat, as multiplying by an odd number
+ * permutes the integers below 2^30.
  */
 export function shortUri(number: number): string {
-  // Two rounds of multiply and fold; each is reversible on 30 bits.
+  // Two rounds of multiply and xor-shift, each reversible on 30 bits.
   let x = Math.imul(number, 0x2c1b3c6d) & 0x3fffffff
   x ^= x >>> 15
   x = Math.imul(x, 0x297a2d39) & 0x3fffffff

@@ -7,16 +7,16 @@ import { shortUri } from './qr-uris.ts'
 import { Random } from './random.ts'
 import { drawQrName, folderNames } from './texts.ts'
 
-/** Whose QRs they are. */
+/** The owner of QRs. */
 export interface QrOwner {
   id: number
   name: string
   email: string
-  /** The site that the QRs lead to. */
+  /** The site the QRs point to. */
   host: string
   createdAt: number
   archived: boolean
-  /** Of a told story: every type and status occurs among the QRs of the first customer. */
+  /** The first customer: has QRs of every type and status. */
   museum: boolean
   folders: number
 }
@@ -31,7 +31,10 @@ const harmfulHosts = [
   'secure-update.test',
 ] as const
 
-/** When a customer made each QR, ascending: most have one to three, some hundreds. `until` is when they left or now. */
+/**
+ * Creation times of a customer's QRs, ascending: mostly one to
+ * three, sometimes hundreds. `until` is when they left, or now.
+ */
 export function drawQrTimes(random: Random, createdAt: number, until: number, paid: boolean, wanted: number | null): number[] {
   let count = random.chance(0.45) ? 0 : random.int(1, 3)
   if (paid) {
@@ -48,7 +51,7 @@ export function drawQrTimes(random: Random, createdAt: number, until: number, pa
   return times.sort((a, b) => a - b)
 }
 
-/** Adds a customer's folders, QRs and all that hangs on them. `idAt` gives the id of the n-th QR. */
+/** Adds a customer's folders and QRs with all their data. `idAt` returns the id of the n-th QR. */
 export async function addQrs(load: Load, owner: QrOwner, times: readonly number[], idAt: (index: number) => number): Promise<void> {
   const random = new Random('qrs', owner.id)
   const folderIds: number[] = []
@@ -152,7 +155,7 @@ async function addScans(load: Load, qrId: number, createdAt: number): Promise<{ 
   return total
 }
 
-/** A QR that had another address before, sometimes two. */
+/** Gives a QR one or two former uris. */
 async function addFormerUri(load: Load, qrId: number, uri: string, changedAt: number): Promise<void> {
   const former = shortUri(500_000_000 + load.formerUris++)
   if (qrId % 5 !== 0) {

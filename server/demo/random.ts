@@ -1,6 +1,6 @@
 /**
- * A small seeded generator (sfc32). Each customer and topic has its own stream, so that adding a draw in one place does not
- * change every record after it, and a stream can be drawn twice: once for its times, once for its rows.
+ * A small seeded generator (sfc32). Each customer and topic has its own stream, so an added draw doesn't change all
+ * later records, and a stream can be replayed: once for times, once for rows.
  */
 export class Random {
   private a: number
@@ -16,7 +16,7 @@ export class Random {
     for (let i = 0; i < 10; i++) this.next()
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** 0 (inclusive) to 1 (exclusive). */
   next(): number {
     const t = (((this.a + this.b) | 0) + this.d) | 0
     this.d = (this.d + 1) | 0
@@ -26,7 +26,7 @@ export class Random {
     return (t >>> 0) / 4294967296
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -41,7 +41,7 @@ export class Random {
     return item
   }
 
-  /** One of the values, each as likely as its weight says. */
+  /** A value chosen by weight. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T {
     let total = 0
     for (const choice of choices) total += choice[1]
@@ -53,12 +53,12 @@ export class Random {
     return this.pick(choices)[0]
   }
 
-  /** Roughly normal around 0 with deviation 1. */
+  /** Roughly normal, mean 0 and deviation 1. */
   gauss(): number {
     return (this.next() + this.next() + this.next() + this.next() - 2) * Math.sqrt(3)
   }
 
-  /** Characters of `alphabet`, as provider ids are made of. */
+  /** Random text, such as a provider id. */
   text(length: number, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'): string {
     let result = ''
     for (let i = 0; i < length; i++) result += alphabet[Math.floor(this.next() * alphabet.length)]

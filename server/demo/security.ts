@@ -49,7 +49,7 @@ const complaints = [
   `${hostileTexts[0]} ${hostileTexts[1]}`,
 ] as const
 
-/** Adds the security lists and the coupons; the more customers, the longer. */
+/** Adds the security lists, scaled with the number of customers, and the coupons. */
 export async function addSecurity(load: Load): Promise<void> {
   const random = new Random('security')
   const extent = Math.min(20_000, Math.max(40, Math.floor(load.customers / 20)))
@@ -60,7 +60,7 @@ export async function addSecurity(load: Load): Promise<void> {
   await addAbuse(load, random, extent)
 }
 
-/** Instants from `since` to now, ascending. */
+/** Ascending times from `since` to now. */
 function times(random: Random, count: number, since: number, now: number): number[] {
   return Array.from({ length: count }, () => now - Math.floor((now - since) * random.next() ** 1.5)).sort((a, b) => a - b)
 }
@@ -87,7 +87,7 @@ async function addWebRisk(load: Load, random: Random): Promise<void> {
   const suspects = [...load.suspects].sort((a, b) => a.createdAt - b.createdAt || a.qrId - b.qrId)
   for (const [index, suspect] of suspects.entries()) {
     const known = index < 12
-    // Visits of zero are a value, and the score counts only where visits is missing (ruling 48).
+    // 0 visits is a value; the score counts only if visits is missing (ruling 48).
     const counted = known ? index % 3 !== 2 : random.chance(0.7)
     const bare = index === 8 || random.chance(0.03)
     await load.bulk.add(webrisk, {

@@ -10,13 +10,13 @@ import { type Story, stories } from './stories.ts'
 import type { Life } from './timeline.ts'
 
 const day = 86_400
-/** With seconds since September 2020 this stays below 2^53 until 2033. */
+/** Together with seconds since September 2020 this stays below 2^53 until 2033. */
 const places = 2 ** 24
 const epoch = 1_600_000_000
 
 /**
- * The part of a customer that times hang on. It is drawn twice, first to number all payments and QRs in the order they
- * happened, then to write them: a million of either need not be kept.
+ * The part of a customer that determines times. It is drawn twice, to number all payments and QRs chronologically and
+ * then to write them, so millions needn't be held in memory.
  */
 export interface Sketch {
   id: number
@@ -30,7 +30,7 @@ export interface Sketch {
   qrTimes: number[]
 }
 
-/** Draws customer `id`, who signed up at `arrival` unless a told story says otherwise. */
+/** Draws customer `id`, who signed up at `arrival` unless a told story differs. */
 export function sketchCustomer(id: number, arrival: number, now: number): Sketch {
   const random = new Random('sketch', id)
   const story = stories.get(id)
@@ -58,22 +58,22 @@ function toldFate(story: Story): Fate {
   }
 }
 
-/** Numbers things in the order they happened; those of told stories keep the first numbers, so that they never change. */
+/** Numbers records chronologically; those of told stories get the first numbers, which never change. */
 export class Numbering {
   private readonly ids: Float64Array
   private taken = 0
 
-  /** `first` times belong to told stories, customer by customer; the others follow in the order they are asked for. */
+  /** `first` are times of told stories by customer; the others follow in the order they are requested. */
   constructor(first: readonly number[], others: readonly number[]) {
     this.ids = new Float64Array(first.length + others.length)
     for (let i = 0; i < first.length; i++) this.ids[i] = i + 1
     if (others.length > places) throw new RangeError('too many records to number: ask for fewer customers')
-    // Sorting one number made of time and place is many times faster than sorting with a comparison.
+    // Sorting numbers that combine time and index is much faster than sorting with a comparator.
     const keys = Float64Array.from(others, (time, index) => (time - epoch) * places + index).sort()
     for (let rank = 0; rank < keys.length; rank++) this.ids[first.length + ((keys[rank] as number) % places)] = first.length + rank + 1
   }
 
-  /** The numbers of the next `count` things. */
+  /** Numbers for the next `count` records. */
   take(count: number): (index: number) => number {
     const from = this.taken
     this.taken += count

@@ -3,7 +3,7 @@ import type { Ending } from './endings.ts'
 import { knownCustomers } from './known.ts'
 import { hostileTexts, unbrokenText } from './texts.ts'
 
-/** A customer whose story is told here and not drawn. What is left out is drawn. */
+/** A customer with a fixed story; everything omitted is drawn. */
 export interface Story {
   id: number
   email: string
@@ -20,16 +20,16 @@ export interface Story {
   currency?: string
   method?: PaymentMethod
   card?: { last4: string; brand: string; month: number; yearsAhead: number }
-  /** Null: the customer has none. */
+  /** Null: no billing data. */
   billingCountry?: string | null
   qrs?: number
   folders?: number
   apiCalls?: number
   note?: string
   flags?: { banned?: boolean; deleted?: boolean; archived?: 1; whitelisted?: boolean; legacyFlag?: boolean; is2faEnabled?: boolean }
-  /** Which of the two places tells of fraud or a dispute. */
+  /** Where fraud or dispute is recorded. */
   flaggedOn?: 'customer' | 'payment'
-  /** Further payments. */
+  /** Extra payments. */
   extra?: 'every' | 'kwd' | 'dispute' | 'refunds'
   empty?: boolean
 }

@@ -7,7 +7,7 @@ import type { Life } from './timeline.ts'
 
 type CustomerRow = typeof customers.$inferInsert
 
-/** The columns of a customer that tell how the subscription stands, from its story. */
+/** Subscription columns of a customer, from their story. */
 export function subscriptionColumns(random: Random, life: Life, currency: string, wallet: Wallet): Partial<CustomerRow> {
   const { ending, fate } = life
   const { status } = endings[ending]
@@ -17,7 +17,7 @@ export function subscriptionColumns(random: Random, life: Life, currency: string
   const last = life.charges.at(-1)
   const fraud = ending === 'canceledByEarlyFraud'
   const dispute = life.charges.findLast((charge) => charge.dispute !== null)?.disputeReason ?? null
-  // The wire carries both facts twice, and either place may have them (ruling 32).
+  // The wire has both facts twice; either place may have them (ruling 32).
   const place = random.int(1, 3)
   return {
     planId: fate.planId,

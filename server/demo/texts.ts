@@ -20,7 +20,7 @@ export const hostileTexts = [
   'javascript:alert(1)',
 ] as const
 
-/** Nothing to break a line at. */
+/** Text without a line break opportunity. */
 export const unbrokenText = `Donaudampfschifffahrt${'elektrizitätenhauptbetriebswerk'.repeat(4)}bauunterbeamtengesellschaft`
 
 const sentences = [
@@ -41,7 +41,7 @@ const sentences = [
   'Suspicious targets, keep an eye on the next codes.',
 ] as const
 
-/** What staff write about a customer: mostly a line or two, sometimes several thousand characters with line breaks. */
+/** A staff note: mostly a line or two, sometimes thousands of characters with line breaks. */
 export function drawNote(random: Random): string {
   const length = random.weighted([
     [1, 50],
@@ -70,7 +70,7 @@ const opinions = [
   '',
 ] as const
 
-/** What customers say when they leave. */
+/** Feedback of a leaving customer. */
 export function drawOpinion(random: Random): string {
   if (random.chance(0.03)) return random.pick(hostileTexts)
   const parts = Array.from(
@@ -152,7 +152,7 @@ const qrNames = [
   'Museum room 3',
 ] as const
 
-/** The name a customer gives a QR; some give none. */
+/** A QR's name; some have none. */
 export function drawQrName(random: Random): string {
   if (random.chance(0.06)) return ''
   if (random.chance(0.002)) return random.pick(hostileTexts)

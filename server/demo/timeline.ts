@@ -9,16 +9,16 @@ export interface Change {
   reason: string | null
 }
 
-/** One customer's subscription from sign-up to now: the rows of payments and status changes come from it. */
+/** A subscription from sign-up to now, the source of payments and status changes. */
 export interface Life {
   ending: Ending
   fate: Fate
   changes: Change[]
   charges: Charge[]
   trialEnd: number | null
-  /** When the running period (or trial) ends. */
+  /** End of the current period or trial. */
   periodEnd: number | null
-  /** When the customer or staff asked for the end, and when it came. */
+  /** When the end was requested, and when it came. */
   canceledAt: number | null
   endedAt: number | null
 }
@@ -28,13 +28,13 @@ export interface LifeInput {
   now: number
   currency: string
   fate: Fate
-  /** Bank debits are confirmed days after they are made. */
+  /** Bank debits are confirmed days later. */
   bankDebit: boolean
-  /** A told story keeps its ending; otherwise a subscription that still runs may be past due, about to end, … */
+  /** Told stories keep their ending; other live subscriptions may become past due, about to end, … */
   told: boolean
 }
 
-/** Records a change of the raw status, from what it was. */
+/** Records a change from the current raw status. */
 export function change(life: Life, at: number, to: string, reason: string | null): void {
   life.changes.push({ at, from: life.changes.at(-1)?.to ?? null, to, reason })
 }

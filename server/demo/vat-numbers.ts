@@ -1,4 +1,4 @@
-/** VAT numbers that pass the checksum of their country, without its prefix; they belong to nobody we know of. */
+/** VAT numbers with valid checksums, without prefix; not known to belong to anyone. */
 const numbers: Record<string, string> = {
   at: 'U64594692 U26644771 U63346846 U24068229 U21336613 U13772826 U86036824 U15368466 U88480144 U01137714',
   be: '0602206979 0462244293 0482068224 0782935597 0768880792 0726968577 0915916461 0975348262 0973528820 0466179426',
@@ -29,7 +29,7 @@ const numbers: Record<string, string> = {
   sk: '8844624800 8773716622 8344675350 6665531917 1177779460 2684637087 5443555106 8680048179 3771157577 6844684682',
 }
 
-/** A valid VAT number with its prefix: Greece writes EL. */
+/** A valid VAT number with its prefix; EL for Greece. */
 export function vatNumber(country: string, draw: (list: readonly string[]) => string): string | null {
   const code = country === 'gr' ? 'el' : country
   const list = numbers[code]
@@ -41,7 +41,7 @@ export function spanishCompanyId(draw: (list: readonly string[]) => string): str
   return draw((numbers.es ?? '').split(' '))
 }
 
-/** A Spanish person's tax id (DNI): eight digits and the letter that checks them. */
+/** A Spanish person's tax id (DNI): eight digits and a check letter. */
 export function spanishPersonId(digits: number): string {
   return String(digits).padStart(8, '0') + 'TRWAGMYFPDXBNJZSQVHLCKE'[digits % 23]
 }

@@ -7,7 +7,7 @@ import { drawNote, drawOpinion, feedbackReasons } from './texts.ts'
 
 const day = 86_400
 
-/** Adds what staff noted about a customer and what the customer said when leaving. */
+/** Adds staff notes and the feedback of leaving customers. */
 export async function addWords(load: Load, customer: ActiveCustomer, random: Random): Promise<void> {
   const { bulk, now } = load
   if (customer.note !== null || random.chance(customer.paid ? 0.09 : 0.02)) {

@@ -16,11 +16,11 @@ import { Random } from './random.ts'
 import type { Sketch } from './sketches.ts'
 import { subscriptionColumns } from './subscription-columns.ts'
 
-/** What spans customers while they are written one by one. */
+/** Shared across customers while they are written one by one. */
 export interface Society {
   pools: Map<string, NamePool>
   emails: Set<string>
-  /** Some who came before, for invitations. */
+  /** Some earlier customers, for invitations. */
   colleagues: { id: number; email: string }[]
 }
 
@@ -29,7 +29,7 @@ interface Numbers {
   qr: (index: number) => number
 }
 
-/** Writes a sketched customer with everything that belongs to them. */
+/** Writes a sketched customer and all their data. */
 export async function writeCustomer(load: Load, society: Society, sketch: Sketch, numbers: Numbers): Promise<void> {
   const { id, story, life, place, country } = sketch
   const random = new Random('customer', id)
@@ -121,7 +121,7 @@ export async function writeCustomer(load: Load, society: Society, sketch: Sketch
     society.colleagues = [{ id, email: person.email }, ...society.colleagues].slice(0, 40)
 }
 
-/** The site their QRs lead to: the company's, else one named after them. */
+/** The site of their QRs: the company's, else one derived from their name. */
 function hostOf(person: Person): string {
   const site = siteOf(person.email.split('@')[1] ?? 'example.com')
   if (site !== null) return site

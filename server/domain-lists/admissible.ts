@@ -8,16 +8,16 @@ import { ApiError } from '../http/errors.ts'
 import { readCovering } from './rule.ts'
 import { domainTables, listWords, otherList } from './tables.ts'
 
-/** Why a domain cannot stand in a list; the lists are locked. */
+/** Why a domain can't be in a list. */
 interface Refused {
   code: 'domain_already_exists' | 'conflict' | 'unavailable_action'
   reason: string
 }
 
 /**
- * Why a domain cannot be added to a list, or take an entry's place in it: a list has a domain once, the other list must not have it
- * (ruling 46), and our own hosts are never blocked (ruling 47). Null where it can.
- * @param own hosts of the product itself, lower case
+ * Why a domain can't be added to a list: no duplicates, not in the other list too (ruling 46), and our own hosts are
+ * never blocked (ruling 47). Null if it can. Call it with the lists locked.
+ * @param own the product's own hosts, lower case
  */
 export async function whyNotInList(db: Db, list: DomainListName, domain: string, own: readonly string[]): Promise<Refused | null> {
   if (await holds(db, list, domain)) return { code: 'domain_already_exists', reason: duplicateDomain[list] }
@@ -35,15 +35,18 @@ async function holds(db: Db, list: DomainListName, domain: string): Promise<bool
   return rows.length > 0
 }
 
-/** The same as an error. @throws ApiError domain_already_exists, conflict, unavailable_action */
+/**
+ * Throws instead.
+ * @throws ApiError domain_already_exists, conflict, unavailable_action
+ */
 export async function requireAdmissible(db: Db, list: DomainListName, domain: string, own: readonly string[]): Promise<void> {
   const refused = await whyNotInList(db, list, domain, own)
   if (refused !== null) throw new ApiError(refused.code, refused.reason)
 }
 
 /**
- * The allowed entry for whose sake an entry that is in the blocked list has no effect; null where it has one. The whole of an entry
- * with '*.' is covered by one with '*.' alone: `a.example` leaves `*.a.example` all that is below it.
+ * The allowed entry that overrules a blocked one entirely; null if none does. Only a '*.' entry can overrule another:
+ * `a.example` leaves everything below `*.a.example` blocked.
  */
 export async function overruledBy(db: Db, list: DomainListName, domain: string): Promise<string | null> {
   if (list === 'whitelisted') return null

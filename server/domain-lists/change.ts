@@ -10,23 +10,23 @@ import { ownHosts } from '../qrs/own-hosts.ts'
 import { overruledBy, requireAdmissible } from './admissible.ts'
 import { domainTables, targetTypes } from './tables.ts'
 
-/** What changes an entry: who, in which list. */
+/** Who changes which list. */
 interface Change {
   context: Pick<AppContext, 'database' | 'config' | 'now'>
   actor: Actor
   list: DomainListName
 }
 
-/** An entry as a change left it. */
+/** An entry after a change. */
 export interface Changed extends ListedDomain {
-  /** Absent if that is its domain already (ruling 53). */
+  /** Absent if nothing changed (ruling 53). */
   auditId?: number
   overruledBy: string | null
 }
 
 /**
- * Adds a domain. Both lists are locked, so that no domain gets into both.
- * @param typed as `TypedDomain` let it through
+ * Adds a domain. Locks both lists, so that no domain ends up in both.
+ * @param typed as accepted by `TypedDomain`
  * @throws ApiError domain_already_exists, conflict, unavailable_action
  */
 export async function addDomain({ context, actor, list }: Change, typed: string): Promise<Changed> {
@@ -43,9 +43,9 @@ export async function addDomain({ context, actor, list }: Change, typed: string)
 }
 
 /**
- * Puts another domain in an entry's place.
- * @param from the domain that it was edited from, where the caller says so
- * @throws ApiError not_found; stale, with the present domain; what `addDomain` throws
+ * Changes an entry's domain.
+ * @param from the domain the edit is based on, if given
+ * @throws ApiError not_found; stale with the current domain; as `addDomain`
  */
 export async function editDomain({ context, actor, list }: Change, id: number, typed: string, from?: string): Promise<Changed> {
   const domain = stored(typed)
@@ -61,8 +61,8 @@ export async function editDomain({ context, actor, list }: Change, id: number, t
 }
 
 /**
- * Takes an entry out.
- * @throws ApiError not_found; stale, with the present domain
+ * Removes an entry.
+ * @throws ApiError not_found; stale with the current domain
  */
 export async function removeDomain({ context, actor, list }: Change, id: number, from?: string): Promise<number> {
   return context.database.orm.transaction(async (tx) => {

@@ -8,11 +8,11 @@ import { escapeLike } from '../search-text.ts'
 import { domainTables } from './tables.ts'
 
 const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })
-/** Made once: statements are kept by them. */
+/** Created once, as cached statements are keyed by them. */
 const domainColumns = { blacklisted: columnsOf(domainTables.blacklisted), whitelisted: columnsOf(domainTables.whitelisted) }
 type DomainColumns = ReturnType<typeof columnsOf>
 
-/** A page of one of the lists, by a part of the domain, in letters of any script. */
+/** A page of one of the lists, searched by part of the domain in any script. */
 export async function listDomains(
   db: Db,
   list: DomainListName,
@@ -21,7 +21,7 @@ export async function listDomains(
   return listPage(db, domainSource(list, query), query)
 }
 
-/** Where the rows of one of the lists come from. */
+/** The source of one of the lists. */
 export function domainSource(list: DomainListName, query: DomainListQuery): ListSource<DomainColumns> {
   const table = domainTables[list]
   const term = query.searchTerm ?? ''

@@ -12,8 +12,8 @@ const Edited = z.object({ domain: z.string() })
 const Removed = z.object({ domain: z.string(), createdAt: z.number() })
 
 /**
- * Takes back that a domain was added, edited or removed; a removed one comes back under its id, with the time it was added. Refused
- * where the domain stands in one of the lists by now.
+ * Reverses adding, editing or removing a domain; a removed one returns with
+ * its id and time. Refused if the domain is in one of the lists by now.
  */
 const reversalOf = (list: DomainListName): Pick<Reversal, 'read' | 'restore'> => {
   const table = domainTables[list]
@@ -21,7 +21,7 @@ const reversalOf = (list: DomainListName): Pick<Reversal, 'read' | 'restore'> =>
     async read(tx, id, { before, after }, { lock }) {
       if (lock) await lockDomainLists(tx)
       const [row] = await tx.select().from(table).where(eq(table.id, id))
-      // Where it was removed it is known by what it was.
+      // A removed entry is identified by its former values.
       const was = Removed.safeParse(before).data
       if (row === undefined && was === undefined) return null
       const fields = row === undefined ? { domain: null, createdAt: null } : { domain: row.domain, createdAt: row.createdAt }
@@ -39,7 +39,7 @@ const reversalOf = (list: DomainListName): Pick<Reversal, 'read' | 'restore'> =>
 }
 
 async function requireFree(tx: Db, list: DomainListName, domain: string): Promise<void> {
-  // What was in the list before may be there again, even where it could not be added anew.
+  // Not checked against our own hosts: a former entry may return even if it couldn't be added now.
   const refused = await whyNotInList(tx, list, domain, [])
   if (refused !== null) throw nothingToUndo(`${refused.reason.replace(/\.$/, '')}: nothing was undone.`)
 }

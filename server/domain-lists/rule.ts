@@ -8,7 +8,7 @@ import { domainTables } from './tables.ts'
 
 type Entries = ReadonlyMap<string, ListedDomain>
 
-/** The entries of both lists that cover a host: as many look-ups by index as it has labels, whatever the lists hold. */
+/** Entries of both lists that cover a host: one index look-up per label, whatever the lists' size. */
 export async function readCovering(db: Db, host: string): Promise<{ blocked: Entries; allowed: Entries }> {
   const covering = coveringEntries(host)
   const among = async (list: DomainListName) => {
@@ -20,9 +20,9 @@ export async function readCovering(db: Db, host: string): Promise<{ blocked: Ent
 }
 
 /**
- * Which entry, if any, decides on a pasted address. Our own hosts are never blocked, whatever the lists say (ruling 47).
- * @param own hosts of the product itself, lower case
- * @throws Error where there is no host in it: the contract's query refuses that first
+ * The entry that decides on a pasted address, if any. Our own hosts are never blocked (ruling 47).
+ * @param own the product's own hosts, lower case
+ * @throws Error if there is no host in it; the contract's query refuses that first
  */
 export async function ruleFor(db: Db, url: string, own: readonly string[]): Promise<DomainRule> {
   const pasted = pastedHost(url)

@@ -1,7 +1,7 @@
 import type { DomainListName } from '../../src/contract/domain-lists.ts'
 import { blacklistedDomains, whitelistedDomains } from '../db/schema/security.ts'
 
-/** The table of each list; they are alike. */
+/** Each list's table; both have the same shape. */
 export const domainTables = { blacklisted: blacklistedDomains, whitelisted: whitelistedDomains } as const
 
 /** The other list. */
@@ -10,8 +10,8 @@ export const otherList = { blacklisted: 'whitelisted', whitelisted: 'blacklisted
   DomainListName
 >
 
-/** What is recorded as changed, in audit rows and undoing. */
+/** Target types in audit rows and undo. */
 export const targetTypes = { blacklisted: 'blocked-domain', whitelisted: 'allowed-domain' } as const
 
-/** How an entry of a list is called. */
+/** Adjectives for list entries. */
 export const listWords = { blacklisted: 'blocked', whitelisted: 'allowed' } as const

@@ -2,12 +2,12 @@ import type { ExpectedRecord } from '../../src/contract/customer-domains.ts'
 import { normalizeDomain } from '../../src/contract/domains.ts'
 import type { Dns } from '../providers/dns/port.ts'
 
-/** An alias may lead to the target by others, but not by more than these: whatever is longer is a mistake or a trap. */
+/** Aliases may be chained, but longer chains are a mistake or a trap. */
 const mostAliases = 5
 
 /**
- * Whether both records are there. A hostname that is none is not asked about.
- * @throws DnsError where the name servers cannot say
+ * Whether both records exist. Invalid hostnames aren't looked up.
+ * @throws DnsError if the name servers can't tell
  */
 export async function checkRecords(
   dns: Dns,
@@ -18,7 +18,7 @@ export async function checkRecords(
   return { cname: leads, txt: texts.some((text) => text.trim() === txt.value) }
 }
 
-/** Follows the aliases of a name, by names alone: no address is looked up on the way. */
+/** Follows CNAMEs by name only, without resolving any address. */
 async function leadsTo(dns: Dns, hostname: string, target: string): Promise<boolean> {
   const seen = new Set<string>()
   for (let name = hostname; seen.size < mostAliases; ) {

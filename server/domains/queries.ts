@@ -11,7 +11,7 @@ import { escapeLike } from '../search-text.ts'
 import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
 
 /**
- * The hostnames of a customer, the newest first, each with the records that it needs.
+ * A customer's hostnames, newest first, with the records they need.
  * @throws ApiError not_found
  */
 export async function listCustomerDomains(db: Db, user: number, settings: RecordSettings): Promise<CustomerDomain[]> {
@@ -39,7 +39,7 @@ const order: Record<AllDomainsQuery['sort'], PgColumn | SQL> = {
   createdAt: customerDomains.createdAt,
 }
 
-/** A page of the domains of all customers. */
+/** A page of all customers' domains. */
 export async function listAllDomains(db: Db, query: AllDomainsQuery): Promise<{ rows: CustomerDomainRow[]; pagination: Pagination }> {
   return listPage(db, customerDomainSource(query), query)
 }
@@ -54,14 +54,14 @@ const rowColumns = {
   user: customerDomains.userId,
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function customerDomainSource({ searchTerm = '', status, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
   const where = and(searchTerm === '' ? undefined : matches(searchTerm), status && eq(customerDomains.status, status))
   const strategy = where === undefined ? 'walk' : evenly
   return { table: customerDomains, columns: rowColumns, where, sortBy: order[sort], strategy }
 }
 
-/** A part of the hostname, in letters of any script; a number is an id as well, the domain's or its customer's. */
+/** Part of the hostname in any script; a number also matches the id of the domain or its customer. */
 function matches(term: string): SQL | undefined {
   const id = idFromText(term)
   return or(

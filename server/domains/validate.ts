@@ -12,8 +12,8 @@ import { checkRecords } from './check.ts'
 const gone = () => new ApiError('not_found', 'The customer has no such domain.')
 
 /**
- * Looks a customer's domain up and writes down what follows from it. The name servers are asked before anything is locked.
- * @throws ApiError not_found; service_unavailable where no name server answers
+ * Checks a customer's domain by DNS and stores the result. DNS is asked before anything is locked.
+ * @throws ApiError not_found; service_unavailable if no name server answers
  */
 export async function validateDomain(context: AppContext, actor: Actor, user: number, id: number): Promise<DomainCheck> {
   const { database, config, dns, now } = context
@@ -28,7 +28,7 @@ export async function validateDomain(context: AppContext, actor: Actor, user: nu
   })
   return database.orm.transaction(async (tx) => {
     const [before] = await tx.select().from(customerDomains).where(ofCustomer).for('update')
-    // What was looked up was the name that it had then.
+    // Gone or renamed since it was looked up.
     if (before === undefined || before.hostname !== hostname) throw gone()
     const { status, certificate } = afterCheck(before, check)
     if (status !== before.status || certificate !== before.certificate)

@@ -3,8 +3,8 @@ import { addDays, dayOf, endOfDay, startOfDay } from '../../src/contract/dates.t
 import { ApiError } from '../http/errors.ts'
 
 /**
- * The range that is read, both ends included, in unix seconds: the one asked for, or with the one bound that was named the most
- * that a range may hold, or the last days until now (ruling 51).
+ * The range to read in unix seconds, both ends included: as asked, or the longest range for a single bound, or the last
+ * days until now (ruling 51).
  * @throws ApiError bad_request for more than `longestEmailRange` Madrid days
  */
 export function emailRange(asked: { from?: number | undefined; to?: number | undefined }, now: number): { from: number; to: number } {

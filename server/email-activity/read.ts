@@ -7,8 +7,8 @@ import { ApiError } from '../http/errors.ts'
 import { EmailLogError, type EmailRange } from '../providers/email/port.ts'
 
 /**
- * What became of the e-mails to a customer, the newest first.
- * @throws ApiError not_found; service_unavailable where the source is busy or silent, bad_gateway where it refuses
+ * A customer's e-mail activity, newest first.
+ * @throws ApiError not_found; service_unavailable if the source is busy or silent, bad_gateway if it refuses
  */
 export async function readEmailActivity({ database, email }: AppContext, user: number, range: EmailRange): Promise<EmailActivityItem[]> {
   const [customer] = await database.orm.select({ id: customers.id, email: customers.email }).from(customers).where(eq(customers.id, user))

@@ -7,7 +7,7 @@ import { evenly, listPage, type ListStrategy } from '../list.ts'
 
 const rowColumns = { id: events.id, event: events.event, user: events.userId, ip: events.ip, date: events.date }
 
-/** A page of what customers did in the product's app, of one of them or of all (document 2, section 7). */
+/** A page of app events, of one customer or all (document 2, section 7). */
 export async function listEvents(db: Db, query: EventListQuery): Promise<{ rows: EventRow[]; pagination: Pagination }> {
   const { user, from, to, sort } = query
   const where = and(
@@ -21,8 +21,8 @@ export async function listEvents(db: Db, query: EventListQuery): Promise<{ rows:
 }
 
 function strategyOf({ user, sort }: EventListQuery): ListStrategy {
-  // By date there is an index for one customer's events and one for all: each holds matches in order, and nothing between them.
+  // By date, both one customer's events and all of them have an index with exactly the matches in order.
   if (sort === 'createdAt') return 'walk'
-  // Ids grow with time: events of some days lie together in them.
+  // Ids grow with time, so a few days' events are adjacent.
   return user === undefined ? { collect: 50_000 } : evenly
 }

@@ -34,7 +34,7 @@ const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
 
 export const paymentsExport = listExport(listPayments, { source: paymentSource, toRow: (row) => row, columns: paymentColumns })
 
-/** A file of invoices says what each is about; on screen its PDF does. */
+/** Unlike the list on screen, where the PDF has them, the file includes details. */
 const invoiceColumns = {
   id: invoices.id,
   number: invoices.number,

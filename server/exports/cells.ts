@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../src/contract/dates.ts'
 
-/** How cells of an export read, as in the reports. */
+/** Cell formats of exports, as in the reports. */
 
 export const yesNo = (value: boolean | number) => (value === true || value === 1 ? 'yes' : 'no')
 
-/** Madrid time; empty where there is none. */
+/** Madrid time; null stays empty. */
 export const instant = (unixSeconds: number | null) => (unixSeconds === null ? null : formatDateTime(unixSeconds))
 
 export const countryCode = (country: string | null) => country?.toUpperCase() ?? null

@@ -8,38 +8,41 @@ import type { Columns as SelectedColumns, ListSource, RowOf } from '../list.ts'
 import { type CsvColumn, csvOf } from '../sales/csv.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
-/** An export that is ready to be sent. */
+/** An export ready to be sent. */
 export interface PreparedExport {
   rows: number
-  /** Whether the list has more than a file holds. */
+  /** Whether the list exceeds a file's limit. */
   isCut: boolean
-  /** What was asked for, as the list's own query reads it; without its page. */
+  /** The parsed list query, without paging. */
   filters: Record<string, unknown>
-  /** The file in parts. @param goOn is called before each part is read, and stops it by throwing */
+  /**
+   * The file in chunks.
+   * @param goOn called before each chunk is read; throws to stop
+   */
   parts: (goOn: () => Promise<void>) => AsyncGenerator<string>
 }
 
-/** A list as it is exported. */
+/** How a list is exported. */
 export interface ListExport {
-  /** The list's own: who may read it, and how it is asked. */
+  /** The list's endpoint, for access and query. */
   endpoint: Endpoint
-  /** @throws ApiError bad_request as the list itself does */
+  /** @throws ApiError bad_request as the list does */
   prepare: (context: AppContext, query: unknown) => Promise<PreparedExport>
 }
 
-/** Few, so that nobody waits long behind them: the embedded database does one thing at a time. */
+/** Small batches, as the embedded database serves one query at a time. */
 const rowsAtOnce = 100
 
 type ListEndpoint = Endpoint<z.ZodType, z.ZodType<ListRequest>>
 
 interface Columns<Row> {
-  /** Beside the id, which is the first. */
+  /** Columns after the id, which comes first. */
   columns: readonly CsvColumn<Row>[]
-  /** What the id is of, where it is not the row's own. */
+  /** Header of the id, if it isn't the row's own. */
   idHeader?: string
 }
 
-/** Declares how a list is exported: from its own source, by its own rows. */
+/** Declares the export of a list from its own source and rows. */
 export function listExport<E extends ListEndpoint, Selected extends SelectedColumns, Row>(
   endpoint: E,
   {
@@ -62,8 +65,8 @@ export function listExport<E extends ListEndpoint, Selected extends SelectedColu
 }
 
 /**
- * Declares how a list is exported whose rows come from elsewhere than one table.
- * @param open reads the ids that the query finds, `most` of them at most
+ * Declares the export of a list that isn't read from one table.
+ * @param open reads at most `most` matching ids
  */
 export function exportOf<E extends ListEndpoint, Row>(
   endpoint: E,
@@ -88,7 +91,7 @@ export function exportOf<E extends ListEndpoint, Row>(
 
 interface Line<Row> {
   id: number
-  /** Null where the row has gone since its id was read: its line stays, so that there are as many as were announced. */
+  /** Null if the row was deleted since its id was read; the line remains, to match the announced count. */
   row: Row | null
 }
 

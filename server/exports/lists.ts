@@ -13,10 +13,10 @@ import {
   whitelistedDomainsExport,
 } from './security-lists.ts'
 
-/** How each list is exported. */
+/** The export of each list. */
 export const listExports: Record<ExportedList, ListExport> = {
   customers: customersExport,
-  // The same list (ruling 16), in a file of its own name.
+  // The same list (ruling 16) under its own file name.
   referred: customersExport,
   notes: notesExport,
   feedback: feedbackExport,

@@ -11,7 +11,7 @@ import { readSession, type SignedIn } from '../http/session.ts'
 import { streamReply } from '../http/stream-reply.ts'
 import { listExports } from './lists.ts'
 
-/** Lists as CSV (ruling 3). */
+/** CSV exports of lists (ruling 3). */
 export function exportRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
   const turns = downloadTurns('an export', now)
@@ -20,7 +20,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
     const { endpoint, prepare } = listExports[list]
     requireList(staff, endpoint)
     const turn = turns.begin(staff.id)
-    // Its turn lasts as long as the database is at it, whether or not anybody still waits.
+    // Held as long as the database works, whether or not anyone still waits.
     const prepared = await prepare(context, query).catch((error: unknown) => {
       turn.end()
       throw error
@@ -29,7 +29,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
       turn.end()
       throw new ApiError('bad_request', 'The export was canceled.')
     }
-    // However it ends from here on: sent, refused, or because nobody takes it any more.
+    // However it ends: sent, refused or aborted.
     reply.raw.once('close', turn.end)
     const { rows, isCut, filters, parts } = prepared
     await writeAudit(database.orm, {
@@ -46,7 +46,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
       turn.goOn()
       if (now() === checkedAt) return
       checkedAt = now()
-      // Who is signed out or loses the right on the way gets no more of it, a second later.
+      // Checked every second: a person who signs out or loses the right gets no more data.
       requireList(await readSession(context, request), endpoint)
     }
     const csv = await streamReply(parts(goOn))
@@ -59,7 +59,7 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
   })
 }
 
-/** An export is open to whom the list itself is. */
+/** Exporting requires the right to read the list. */
 function requireList(staff: SignedIn, { access }: Endpoint) {
   requireCapability(staff, 'lists.export')
   if (typeof access === 'object') requireCapability(staff, access.capability)

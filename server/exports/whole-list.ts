@@ -3,16 +3,16 @@ import type { SortDirection } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { type Columns, idOf, type ListSource, type RowOf } from '../list.ts'
 
-/** All rows of a list: which they are and in what order is of one moment, what they say is read in parts later. */
+/** All rows of a list: ids and order are a snapshot, contents are read later in batches. */
 export interface WholeList<Row> {
   ids: readonly number[]
-  /** Rows by id; those that are gone by then are left out. */
+  /** Rows by id; deleted ones are missing. */
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>
 }
 
 /**
- * All rows that a list's own source finds, in its own order.
- * @param most so many ids are looked for; where there are as many there may be more
+ * All rows of a list's source, in its order.
+ * @param most reads at most this many ids; if it gets as many there may be more
  */
 export async function wholeList<Selected extends Columns, Row>(
   db: Db,
@@ -29,7 +29,7 @@ export async function wholeList<Selected extends Columns, Row>(
   }
 }
 
-/** An index is walked where the list does so; otherwise so many rows are wanted that sorting all matches costs no more. */
+/** Walks an index if the list does; otherwise so many rows are wanted that sorting all matches costs no more. */
 async function listIds(db: Db, source: ListSource<Columns>, direction: SortDirection, most: number): Promise<number[]> {
   const { table, sortBy, strategy } = source
   const id = idOf(source)
@@ -43,7 +43,7 @@ async function listIds(db: Db, source: ListSource<Columns>, direction: SortDirec
   return rows.map((row) => row.id)
 }
 
-/** Joined, so that each column is named with its table: a list's columns may hold statements of their own. */
+/** A join, so that columns are qualified by table: list columns may contain subqueries. */
 async function readRows<Selected extends Columns>(db: Db, source: ListSource<Selected>, ids: readonly number[]) {
   return db
     .select({ id: sql<number>`wanted.id`, row: source.columns })

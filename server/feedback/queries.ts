@@ -20,12 +20,12 @@ const order: Record<FeedbackListQuery['sort'], SQL | PgColumn> = {
   id: feedback.id,
 }
 
-/** A page of what customers said when they left or were asked (document 1, section 2). */
+/** A page of customers' feedback (document 1, section 2). */
 export async function listFeedback(db: Db, query: FeedbackListQuery): Promise<{ rows: FeedbackRow[]; pagination: Pagination }> {
   return listPage(db, feedbackSource(query), query)
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function feedbackSource({ sort }: FeedbackListQuery): ListSource<typeof rowColumns> {
   return { table: feedback, columns: rowColumns, where: undefined, sortBy: order[sort], strategy: 'walk' }
 }

@@ -6,11 +6,11 @@ import type { AdsRow } from './ads-file.ts'
 const rowsAtOnce = 5000
 
 /**
- * Writes advertising costs, all or nothing; what is known of a day and country is replaced, so that a repetition changes nothing.
- * @returns how many days there are, and the sums: cost in EUR cents
+ * Stores ads costs, all or nothing; existing values for a day and country are replaced, so repeating it is safe.
+ * @returns number of days and sums; cost in EUR cents
  */
 export async function saveAdsCosts(orm: Orm, rows: readonly AdsRow[]): Promise<{ days: number; cost: number; clicks: number }> {
-  // In one order, so that two imports at once don't wait for each other in a circle.
+  // Sorted, so that concurrent imports don't deadlock.
   const inOrder = rows.toSorted((a, b) => (`${a.day} ${a.country}` < `${b.day} ${b.country}` ? -1 : 1))
   await orm.transaction(async (tx) => {
     for (let from = 0; from < rows.length; from += rowsAtOnce)

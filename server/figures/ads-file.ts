@@ -3,7 +3,7 @@ import { addDays, earliestDay } from '../../src/contract/dates.ts'
 import { accountCurrency } from '../../src/contract/money.ts'
 import { parseAmount } from '../../src/contract/payment-rules.ts'
 
-/** Advertising of one Madrid day and country: cost in EUR cents. */
+/** Ads costs of a Madrid day and country, in EUR cents. */
 export interface AdsRow {
   day: string
   country: string
@@ -11,7 +11,7 @@ export interface AdsRow {
   clicks: number
 }
 
-/** What is wrong in a line of the file; the header is line 1. */
+/** An error in a line of the file; the header is line 1. */
 export interface LineError {
   line: number
   message: string
@@ -28,10 +28,10 @@ interface CsvLine {
 }
 
 /**
- * Reads a CSV file of advertising costs: a header with day, country, cost and clicks in any order, separated by ',' or ';', in UTF-8
- * with or without a byte order mark. Costs are text in euros, such as 12,50 (ruling 29).
- * @param today the last Madrid day that is accepted, YYYY-MM-DD
- * @returns all rows, or all that is wrong
+ * Parses a CSV file of ads costs: a header with day, country, cost and clicks in any order, separated by ',' or ';',
+ * UTF-8 with or without BOM. Costs are text in euros, such as 12,50 (ruling 29).
+ * @param today the last accepted Madrid day, YYYY-MM-DD
+ * @returns all rows, or all errors
  */
 export function readAdsFile(bytes: Uint8Array, today: string): AdsFile {
   const refuse = (line: number, message: string): AdsFile => ({ rows: null, errors: [{ line, message }] })
@@ -96,13 +96,13 @@ function readDay(text: string, today: string): Read<string> {
 }
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-/** Known to the names of regions, and no countries. */
+/** Codes with a region name that aren't countries. */
 const noCountries: ReadonlySet<string> = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
 function readCountry(text: string): Read<string> {
   const code = text.toUpperCase()
   const isCode = /^[A-Z]{2}$/.test(code) && !noCountries.has(code) && regionNames.of(code) !== undefined
-  // Codes of the past have a successor: UK is GB.
+  // Withdrawn codes map to a successor: UK is GB.
   if (!isCode || new Intl.Locale(`und-${code}`).region !== code) return { wrong: `country '${text}' is not a country code such as ES.` }
   return { value: code.toLowerCase() }
 }

@@ -8,7 +8,7 @@ import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
 import { computeReference } from './reference.ts'
 import { figures, kept, listFigures } from './sources.ts'
 
-/** One number that is not what it should be. */
+/** A wrong number. */
 export interface Difference {
   day: string
   country: string
@@ -18,19 +18,19 @@ export interface Difference {
 }
 
 export interface Checked {
-  /** Days and countries that were compared. */
+  /** Days and countries compared. */
   compared: number
   differences: Difference[]
 }
 
 /**
- * Compares the kept figures with `computeReference`, and writes nothing. What was written and is not in the figures yet is added for the
- * comparison alone, as a dashboard would before it answers. Scans and visits are compared as far back as they are kept by QR.
+ * Compares the stored figures with `computeReference`, read-only. Pending changes are applied for the comparison only,
+ * as a dashboard would do first. Scans and visits are compared as far back as they are kept per QR.
  */
 export function checkFigures(orm: Orm): Promise<Checked> {
   return orm.transaction(
     async (tx) => {
-      // All of it is of the moment of the lock, which is given back before the slow part.
+      // Reads everything as of the lock, then releases it before the slow part.
       await tx.execute(sql`savepoint stored`)
       await lockFigures(tx)
       const stored = await storedFigures(tx)
@@ -86,7 +86,7 @@ async function compare(tx: Db, stored: Awaited<ReturnType<typeof storedFigures>>
   return { compared: union(stored.days, expected.figures).length, differences: [...differences, ...wrongTotals(stored)] }
 }
 
-/** Totals of days that are not what their countries add up to. */
+/** Daily totals that differ from the sum of their countries. */
 function wrongTotals({ days, totals }: Awaited<ReturnType<typeof storedFigures>>): Difference[] {
   const sums: Stored = new Map()
   for (const [key, row] of days) {

@@ -13,7 +13,7 @@ const usage = `Usage: npm run import-ads -- FILE.csv
 Imports what advertising cost: a CSV file with the columns day (YYYY-MM-DD), country (two letters), cost (euros) and clicks. Days and
 countries that are known get the file's numbers; a file with any mistake changes nothing.`
 
-/** How many mistakes are printed. */
+/** Errors printed at most. */
 const most = 50
 
 async function main(): Promise<void> {

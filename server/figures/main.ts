@@ -11,7 +11,7 @@ const usage = `Usage: npm run figures -- rebuild|check
 rebuild computes the daily figures of dashboards and analysis anew; dashboards wait meanwhile.
 check compares them with a slow computation of another kind, and writes nothing. It ends with 1 where they differ.`
 
-/** How many differences are printed. */
+/** Differences printed at most. */
 const most = 100
 
 async function main(): Promise<void> {

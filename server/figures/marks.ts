@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 
-/** The tables whose triggers write `figure_marks`. */
+/** Tables whose triggers write `figure_marks`. */
 const marked = ['payments', 'refunds', 'subscription_changes', 'customers', 'qrs', 'qr_daily_scans'] as const
 
-/** Lets a load that computes all figures at its end write without marks. For the owner of the tables; in the load's transaction. */
+/**
+ * Disables the triggers for a load that computes all figures at its
+ * end. Needs the tables' owner; call it in the load's transaction.
+ */
 export async function pauseMarks(tx: Db): Promise<void> {
   for (const table of marked) await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
 }
@@ -13,7 +16,7 @@ export async function resumeMarks(tx: Db): Promise<void> {
   for (const table of marked) await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
 }
 
-/** Days of Madrid (YYYY-MM-DD), both included. */
+/** Madrid days (YYYY-MM-DD), both included. */
 export interface Days {
   first: string
   last: string
@@ -21,17 +24,17 @@ export interface Days {
 
 const isPaid = sql.raw(`p.stripe_payment_intent_status = 'succeeded' and p.confirmed_at is not null`)
 
-/** Whether anything was written that may touch these days since figures were brought up to date. */
+/** Whether any change since the last update may affect these days. */
 export async function areMarked(db: Db, { first, last }: Days): Promise<boolean> {
   const { rows } = await db.execute<{ marked: boolean }>(sql`
     select exists(select from figure_marks where day is null or day between ${first}::date and ${last}::date or user_id is not null) as marked`)
   return rows[0]?.marked === true
 }
 
-/** So many customers who changed their country at once cost more than all days. */
+/** Beyond this many moved customers, recomputing all days is cheaper. */
 const mostMoves = 500
 
-/** Whether all days are to be computed. */
+/** Whether all days must be recomputed. */
 export async function isEverythingMarked(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ everything: boolean }>(sql`
     select exists(select from figure_marks where day is null and user_id is null and qr_id is null)
@@ -40,14 +43,14 @@ export async function isEverythingMarked(tx: Db): Promise<boolean> {
 }
 
 /**
- * Turns marks of customers and QRs into marks of days; call `moveCustomers` before. Beside the days of the marks themselves:
- *
- * - all days of a customer or a QR that is marked as a whole;
- * - where a payment of a day changed: the day of the customer's earliest payment on none of the marked days, if that is later than
- *   one of them: it may have become or ceased to be the first. (What is earlier than a payment that was the first has come since, and
- *   so is marked. Of one that was the first and changed itself the day is marked.)
- * - the new subscriptions within 86,400 seconds of that day, which its discount may be of;
- * - where a change of status changed: the day of a later request to cancel.
+ * Turns marks of customers and QRs into marks of days; call `moveCustomers` first. Besides the days of the marks
+ * themselves:
+ * - for a customer or QR marked as a whole: all their days;
+ * - if a payment changed: the day of the customer's earliest payment on an unmarked day, if later than a marked day, as
+ * it may have become or ceased to be the first. (A payment before a former first one is new and thus marked itself; a
+ * former first one that changed has its day marked.)
+ * - new subscriptions within 86,400 seconds of that day, as its discount may be theirs;
+ * - if a status change changed: the day of a later request to cancel.
  */
 export async function expandMarks(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -91,8 +94,8 @@ export async function expandMarks(tx: Db): Promise<void> {
 }
 
 /**
- * Takes the marks of some days away; call `expandMarks` before.
- * @param most takes that many days at most, the latest first
+ * Removes and returns the marks of some days; call `expandMarks` first.
+ * @param most takes at most that many days, latest first
  * @returns the days
  */
 export async function takeDays(tx: Db, { first, last }: Days, most: number): Promise<string[]> {

@@ -3,10 +3,10 @@ import type { Db } from '../db/connect.ts'
 import { customerSources, discountsOf, listFigures } from './sources.ts'
 
 /**
- * Takes the marks of customers whose country changed, and moves what they add to the figures of every day from one country to the other,
- * which costs that customer's rows and not those of all their days. On days that are not marked their rows are those that were counted,
- * and what is wrong on days that are marked is computed anew. Of several moves only the first and the last country keep a difference, in
- * whatever order they are taken. Totals of all countries stay. Call it under the lock.
+ * Takes marks of customers whose country changed and moves their share of every day's figures to the new country, at
+ * the cost of that customer's rows instead of all their days.
+ * On unmarked days their rows are as counted; marked days are recomputed anyway. Only the first and last country of
+ * several moves end up changed, in any order. Totals over countries stay. Call it under the lock.
  */
 export async function moveCustomers(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ customer: number; from: string; to: string }>(sql`

@@ -3,36 +3,36 @@ import type { Db } from '../db/connect.ts'
 import { discountsOf, kept, listFigures, type Scope, sourcesOf } from './sources.ts'
 
 /**
- * Whoever writes figures takes this first in the transaction: one at a time, while everybody may read. In a transaction of isolation
- * `repeatable read` what it sees is then as of when it got the lock.
- * @param wait false: fails at once where somebody else has it (`isFiguresLocked`)
+ * Locks the figures for writing: one writer at a time, readers unaffected. Under `repeatable read` the snapshot is then
+ * as of getting the lock.
+ * @param wait false: fail at once if it is taken (`isFiguresLocked`)
  */
 export async function lockFigures(tx: Db, { wait = true }: { wait?: boolean } = {}): Promise<void> {
   await tx.execute(sql.raw(`lock table daily_figures in share row exclusive mode${wait ? '' : ' nowait'}`))
 }
 
-/** Whether an error says that somebody else had the lock of the figures. */
+/** Whether the error means that the figures lock was taken. */
 export function isFiguresLocked(error: unknown): boolean {
   return error instanceof Error && (('code' in error && error.code === '55P03') || isFiguresLocked(error.cause))
 }
 
 /**
- * Computes `daily_figures`, `daily_totals` and `daily_discounts` of all days anew. Days older than the oldest scans by QR keep the scans and visits
- * they have. Call it in a transaction.
+ * Recomputes `daily_figures`, `daily_totals` and `daily_discounts` for all days. Days older than the scans kept per QR
+ * keep their scans and visits. Call it in a transaction.
  */
 export async function rebuildDailyFigures(tx: Db): Promise<void> {
   await lockFigures(tx)
-  // First: what is written from now on marks its days again.
+  // First, so that later changes mark their days again.
   await tx.execute(sql`delete from figure_marks`)
   await compute(tx, 'all')
 }
 
-/** The same for one Madrid day (YYYY-MM-DD), which costs that day's rows; under the lock. */
+/** The same for one Madrid day (YYYY-MM-DD), reading only that day's rows; call it under the lock. */
 export function computeDay(tx: Db, day: string): Promise<void> {
   return compute(tx, { day })
 }
 
-/** Adds up the countries of each day. Whoever writes `daily_figures` calls it last. */
+/** Sums the countries of each day. Call it last after writing `daily_figures`. */
 export async function sumCountries(tx: Db, scope: Scope): Promise<void> {
   await tx.execute(sql`delete from daily_totals where ${inScopeOf(scope)}`)
   await tx.execute(sql`
@@ -51,8 +51,8 @@ async function compute(tx: Db, scope: Scope): Promise<void> {
       kept.includes(name) ? `${name} = case when day >= kept.first then 0 else ${name} end` : `${name} = 0`,
     )}
     from (select min(day) as first from qr_daily_scans) kept where ${inScope}`)
-  // One list of rows, each with zeros for what its source does not tell, and no join of sources: the planner has nothing to
-  // misjudge in a table that was loaded a moment ago.
+  // A union of sources, each with zeros for figures it lacks, instead of
+  // joins: nothing for the planner to misjudge in freshly loaded tables.
   await tx.execute(sql`
     insert into daily_figures as f (day, country, ${listFigures()})
     select day, country, ${listFigures((name) => `sum(${name})`)}

@@ -8,7 +8,7 @@ import type { Figure } from './sources.ts'
 
 type FigureRow = Partial<Record<Figure, number>>
 
-/** Figures by `day country`, and new discounted subscriptions by `day country percent`; zeros are left out. */
+/** Figures by `day country`, and discounted new subscriptions by `day country percent`; zeros omitted. */
 export interface ReferenceFigures {
   figures: Map<string, FigureRow>
   discounts: Map<string, number>
@@ -22,9 +22,9 @@ const dayOf = (seconds: number) => madrid.format(seconds * 1000)
 const isSubscriber = (status: string | null | undefined) => status === 'active' || status === 'past_due'
 
 /**
- * The figures computed row by row, customer by customer: slow, and without a line in common with the SQL that keeps them, so that
- * the two prove each other (`npm run figures -- check`, and the tests). In a transaction of isolation `repeatable read` all of it is of
- * one moment. Scans are those of the days whose scans are kept by QR.
+ * Computes the figures row by row: slow, and without any code in common with the SQL,
+ * so that each verifies the other (`npm run figures -- check`, and tests). Under
+ * `repeatable read` all of it is one snapshot. Covers scans of the days kept per QR.
  */
 export async function computeReference(tx: Db): Promise<ReferenceFigures> {
   const found: ReferenceFigures = { figures: new Map(), discounts: new Map() }
@@ -110,9 +110,9 @@ type RowOf<Name extends keyof Rows> = Rows[Name] extends Map<number, infer List>
 
 interface Life {
   customer: { country: string | null; createdAt: number; canceledAt: number | null; canceledBy: string | null; referredBy: number | null }
-  /** In the order of time. */
+  /** In order of time. */
   changes: RowOf<'changes'>
-  /** Succeeded payments, in the order of time. */
+  /** Successful payments, in order of time. */
   paid: RowOf<'paid'>
   refunded: RowOf<'refunded'>
   made: RowOf<'made'>
@@ -179,7 +179,9 @@ function addCustomer({ figures, discounts }: ReferenceFigures, { customer, chang
   }
 }
 
-/** The percent off of the discounted payment nearest to a new subscription, within 86,400 seconds; null without one. */
+/**
+ * The percent of the discounted payment nearest to a new subscription, within 86,400 seconds; null if there is none.
+ */
 function discountOf(at: number, paid: Life['paid']): number | null {
   const distance = (payment: Life['paid'][number]) => Math.abs((payment.confirmedAt ?? 0) - at)
   const near = paid.filter((payment) => (payment.discount ?? 0) > 0 && !payment.trialPlan && distance(payment) <= 86_400)

@@ -6,16 +6,15 @@ import { areMarked, type Days, expandMarks, isEverythingMarked, takeDays } from 
 import { moveCustomers } from './moves.ts'
 import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
 
-/** All days there are. */
+/** All days. */
 export const always: Days = { first: '0001-01-01', last: '9999-12-31' }
 
 /**
- * Brings the figures of some days up to date with all that was written before this call: computes those days anew that were marked
- * since the last time. Figures and the marks that are taken are of one moment, so that what is written meanwhile stays marked.
- * Nothing marked costs one look.
- * @param most at most that many days, the latest first
- * @param wait false: fails at once while others compute (`isFiguresLocked`)
- * @returns how many days were computed; null where it was all of them
+ * Updates the figures of some days with everything written before the call, by recomputing marked days. Marks are taken
+ * in the same snapshot, so later changes stay marked. Without marks it costs one query.
+ * @param most at most that many days, latest first
+ * @param wait false: fail at once while others compute (`isFiguresLocked`)
+ * @returns number of days computed; null if it was all of them
  */
 export async function refreshFigures(
   orm: Orm,
@@ -25,7 +24,7 @@ export async function refreshFigures(
   if (!(await areMarked(orm, days))) return 0
   return orm.transaction(
     async (tx) => {
-      // Before anything is read: what this transaction sees is as of now, and nobody else takes marks.
+      // Lock before reading anything: the snapshot is then current, and nobody else takes marks.
       await lockFigures(tx, { wait })
       if (await isEverythingMarked(tx)) {
         await rebuildDailyFigures(tx)
@@ -41,16 +40,16 @@ export async function refreshFigures(
   )
 }
 
-/** Of what moment all figures surely are, in unix seconds: what was written later may be missing. 0 where nobody has noted it. */
+/** When all figures were last known to be complete, in unix seconds; later changes may be missing. 0 if never noted. */
 export async function figuresAsOf(db: Db): Promise<number> {
   const [row] = await db.select({ at: appState.value }).from(appState).where(eq(appState.key, stateKey))
   return typeof row?.at === 'number' ? row.at : 0
 }
 
-/** Where the moment is noted. */
+/** Key of that time. */
 const stateKey = 'figures'
 
-/** While nothing happens the moment is noted this rarely, so that an idle database stays still. */
+/** How often that time is noted when idle, so that an idle database stays still. */
 const idleNoteSeconds = 600
 
 async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
@@ -63,12 +62,12 @@ async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
 
 const everyMs = 60_000
 
-/** Days that one transaction computes, so that a dashboard never waits for long. */
+/** Days per transaction, so that dashboards never wait long. */
 const daysAtOnce = 20
 
 /**
- * Brings all figures up to date now and every minute, so that dashboards find little to do, without keeping the process alive.
- * @returns what ends it: no more rounds, and the one under way is waited for
+ * Updates all figures now and every minute, so that dashboards have little to do. Doesn't keep the process alive.
+ * @returns a function that stops it and waits for the current round
  */
 export function startRefreshing({ patient }: Pick<Database, 'patient'>, log: FastifyBaseLogger): () => Promise<void> {
   let isStopping = false

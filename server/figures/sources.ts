@@ -27,23 +27,23 @@ export const figures = [
 ] as const
 export type Figure = (typeof figures)[number]
 
-/** Scans by QR are kept for some weeks, so that these two cannot be computed for older days. */
+/** Scans per QR are kept for some weeks only, so these can't be recomputed for older days. */
 export const kept: readonly Figure[] = ['scans', 'visits']
 
 export function listFigures(write: (name: Figure) => string = (name) => name, separator = ', '): SQL {
   return sql.raw(figures.map(write).join(separator))
 }
 
-/** A Madrid day (YYYY-MM-DD), or all of them: one day reads that day's rows by an index, all days read every table once. */
+/** A Madrid day (YYYY-MM-DD), read by index, or all days, read with one scan per table. */
 export type Scope = { day: string } | 'all'
 
-/** All days of one customer, by their id. */
+/** All days of one customer, by id. */
 interface OfCustomer {
   customer: number
 }
 
 interface Part {
-  /** The instant in unix seconds by which a row counts. */
+  /** The time in unix seconds by which a row counts. */
   at: string
   country: string
   from: SQL
@@ -51,7 +51,7 @@ interface Part {
   given: Partial<Record<Figure, SQL>>
 }
 
-/** Rows of one source: its figures by day and country, and zeros for what it does not tell. */
+/** A source's figures by day and country, with zeros for those it lacks. */
 function part(scope: Scope | OfCustomer, { at, country, from, where, given }: Part): SQL {
   const values = sql.join(
     figures.map((name) => sql`${given[name] ?? sql.raw('0')} as ${sql.raw(name)}`),
@@ -77,23 +77,24 @@ function within(scope: Scope | OfCustomer, at: string): SQL {
 
 const isPaid = (alias: string) => sql.raw(`${alias}.stripe_payment_intent_status = 'succeeded' and ${alias}.confirmed_at is not null`)
 
-/** Became active, and was neither active nor past due: a recovered renewal is not new. */
+/** Became active from neither active nor past due: a recovered renewal isn't new. */
 const started = sql.raw(`(s.to_status = 'active' and coalesce(s.from_status, '') not in ('active', 'past_due'))`)
 
 const subscriber = `('active', 'past_due')`
 
 /**
- * Every source of figures, by Madrid day and country ('' where unknown). Countries are the customer's, for money the payment's own.
- *
- * - new trials: changes to trialing; new subscriptions: changes to active by someone who was neither active nor past due;
- *   upgraded from trial: those that came from trialing; discounted: see `discountsOf`;
- * - canceled trials: trialing to canceled or trial_ended; canceled subscriptions: active or past due to canceled or unpaid;
- * - cancelation requests: customers by `canceled_at` who were active or past due then, unless it was the system that canceled;
- * - payments and gross: succeeded payments by confirmation, those of trials included; disputes among them, of which those that took the
- *   money have an amount; first: the earliest of
- *   each customer; referred paid: first ones of customers whom somebody referred; refunds: succeeded ones by settlement;
- * - new QRs: by creation, as the list of QRs has them, which leaves out archived ones;
- * - scans and visits: from the scans by QR.
+ * All sources of figures, by Madrid day and country ('' if unknown). The country is the customer's, for money the
+ * payment's.
+ * - new trials: changes to trialing; new subscriptions: changes to active from neither active nor past due; upgraded
+ * from trial: those from trialing; discounted: see `discountsOf`;
+ * - canceled trials: trialing to canceled or trial_ended; canceled subscriptions: active or past due to canceled or
+ * unpaid;
+ * - cancelation requests: customers by `canceled_at` who were active or past due then, unless canceled by the system;
+ * - payments and gross: successful payments by confirmation, trials included; disputes: those disputed, with amounts
+ * only if the money was taken; first: each customer's earliest; referred paid: first ones of referred customers;
+ * refunds: successful ones by settlement;
+ * - new QRs: by creation, without archived ones, like the QR list;
+ * - scans and visits: from scans per QR.
  */
 export function sourcesOf(scope: Scope): SQL[] {
   return [
@@ -120,7 +121,7 @@ export function sourcesOf(scope: Scope): SQL[] {
       where: sql`r.state = 'succeeded' and r.settled_at is not null`,
       given: { refund_count: sql`count(*)`, refunds: sql`sum(r.final_amount)` },
     }),
-    // Counted before, by percent.
+    // Already counted by percent.
     sql`select day, country, ${sql.join(
       figures.map((name) => (name === 'discounted_subscriptions' ? sql`sum(count)` : sql`0`)),
       sql`, `,
@@ -128,7 +129,7 @@ export function sourcesOf(scope: Scope): SQL[] {
   ]
 }
 
-/** Those whose country is the customer's: what goes along when one moves. */
+/** Sources that use the customer's country, which follow when a customer moves. */
 export function customerSources(scope: Scope | OfCustomer): SQL[] {
   return [
     part(scope, {
@@ -169,14 +170,17 @@ export function customerSources(scope: Scope | OfCustomer): SQL[] {
   ]
 }
 
-/** Whether a customer `c` was active or past due when they asked to cancel: before that second, or changed from or to it in it. */
+/** Whether customer `c` was active or past due when canceling: before that second, or by a change within it. */
 const wasSubscriber = sql.raw(`(
   exists (select from subscription_changes s where s.user_id = c.id and s.at = c.canceled_at
     and (s.from_status in ${subscriber} or s.to_status in ${subscriber}))
   or (select s.to_status from subscription_changes s where s.user_id = c.id and s.at < c.canceled_at order by s.at desc, s.id desc limit 1)
     in ${subscriber})`)
 
-/** Succeeded payments, each with whether it is its customer's first; `offset 0` has that asked once for each. */
+/**
+ * Successful payments, each with whether it is its customer's first;
+ * `offset 0` makes the planner compute that once per payment.
+ */
 function paidOf(scope: Scope): SQL {
   if (scope === 'all')
     return sql`select p.*, row_number() over (partition by p.user_id order by p.confirmed_at, p.id) = 1 as is_first from payments p where ${isPaid('p')}`
@@ -185,7 +189,7 @@ function paidOf(scope: Scope): SQL {
     ) as is_first from payments p where ${isPaid('p')} and ${within(scope, 'p.confirmed_at')} offset 0`
 }
 
-/** These have their Madrid day already. */
+/** Scans are already stored by Madrid day. */
 function scansOf(scope: Scope | OfCustomer): SQL {
   const values = sql.join(
     figures.map((name) => (kept.includes(name) ? sql.raw(`sum(d.${name})`) : sql`0`)),
@@ -197,11 +201,11 @@ function scansOf(scope: Scope | OfCustomer): SQL {
 }
 
 /**
- * New subscriptions with a discount by day, country and percent: those with a discounted payment, not of a trial, that was confirmed
- * within 86,400 seconds of the change; of several the nearest one, then the one with the lowest id.
+ * Discounted new subscriptions by day, country and percent: those with a discounted non-trial payment confirmed within
+ * 86,400 seconds of the change; the nearest counts, then the lowest id.
  */
 export function discountsOf(scope: Scope | OfCustomer): SQL {
-  // A join by customer and not a sub-query by time: half the payments lie within a day of something.
+  // Joined by customer instead of a subquery by time: half of all payments are within a day of something.
   return sql`select day, country, percent, count(*) from (
       select distinct on (s.id) ${dayColumn(scope, 's.at')} as day, coalesce(c.country, '') as country, p.discount as percent
       from subscription_changes s join customers c on c.id = s.user_id join payments p on p.user_id = s.user_id

@@ -16,7 +16,7 @@ const order: Record<FolderListQuery['sort'], SQL | PgColumn> = {
   id: folders.id,
 }
 
-/** A page of folders. They are searched by a part of the name, whatever its letter case and accents. */
+/** A page of folders, searched by part of the name, ignoring case and accents. */
 export async function listFolders(db: Db, query: FolderListQuery): Promise<{ rows: FolderRow[]; pagination: Pagination }> {
   const { searchTerm, owner, sort } = query
   const where = and(
@@ -26,17 +26,17 @@ export async function listFolders(db: Db, query: FolderListQuery): Promise<{ row
   return listPage(db, { table: folders, columns: rowColumns, where, sortBy: order[sort], strategy: strategyOf(query, where) }, query)
 }
 
-/** @param isScoped whether an owner's folders alone are read, few enough to look for anything in */
+/** @param isScoped whether only one owner's folders are read, few enough for any substring search */
 function nameCondition(term: string, isScoped: boolean): SQL {
   const folded = foldText(term)
   if (folded === '') return sql`false`
   if (isScoped || isSubstringSearchable(folded)) return like(folders.nameKey, `%${escapeLike(folded)}%`)
-  // Too short for the trigram index: what a name begins with.
+  // Too short for the trigram index: match name prefixes.
   return like(byBytes(folders.nameKey), `${escapeLike(folded)}%`)
 }
 
 function strategyOf({ searchTerm, sort }: FolderListQuery, where: SQL | undefined): ListStrategy {
   if (where === undefined) return 'walk'
-  // Folders of like names stand together by name.
+  // Folders with similar names are adjacent by name.
   return searchTerm && sort === 'name' ? { collect: 50_000 } : evenly
 }

@@ -9,14 +9,14 @@ import { auditReceived, lockFolders } from './transfer.ts'
 
 const Transferred = z.object({ destiny: z.number(), folders: z.array(z.number()), transferred: z.number() })
 
-/** Takes back a transfer of folders, where they and the QRs in them are the destination's still, and nothing was put into them since. */
+/** Reverses a folder transfer if folders and QRs are still the destination's and nothing was added since. */
 export const folderTransferReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, change) {
     const { destiny, folders: ids } = Transferred.parse(change.after)
     const ends = await readEnds(tx, [id, destiny], { lock: true })
     const owners = await lockFolders(tx, ids)
     const untouched = await countUntouched(tx, change.auditId, { userId: destiny })
-    // What was put into a folder since would be left in somebody else's.
+    // QRs added since would end up in somebody else's folder.
     const added = await countAdded(tx, change.auditId, ids)
     return {
       name: ends.get(id)?.name ?? `customer ${id}`,
@@ -31,7 +31,7 @@ export const folderTransferReversal: Pick<Reversal, 'read' | 'restore'> = {
   },
 }
 
-/** QRs in the folders that the transfer did not take along. */
+/** QRs in the folders that weren't part of the transfer. */
 async function countAdded(tx: Db, auditId: number, ids: number[]): Promise<number> {
   const isNoted = exists(
     tx

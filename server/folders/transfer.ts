@@ -16,9 +16,9 @@ interface Transfer {
 }
 
 /**
- * Gives folders with the QRs in them to another customer, all or nothing (ruling 43).
+ * Transfers folders with their QRs to another customer, all or nothing (ruling 43).
  * @returns how many QRs went along
- * @throws ApiError not_found; unavailable_action with the rule's words
+ * @throws ApiError not_found; unavailable_action with the rule's reason
  */
 export async function transferFolders({ database, now }: AppContext, actor: Actor, { userId, destiny, folders: asked }: Transfer) {
   const ids = [...new Set(asked)].sort((a, b) => a - b)
@@ -46,7 +46,7 @@ export async function transferFolders({ database, now }: AppContext, actor: Acto
   })
 }
 
-/** Locks folders, in the order of ids, and answers whose they are. */
+/** Locks folders in order of id and returns their owners. */
 export async function lockFolders(tx: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx
     .select({ id: folders.id, owner: folders.userId })
@@ -57,7 +57,7 @@ export async function lockFolders(tx: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-/** The transfer on the trail of who got the folders. */
+/** Records the transfer for the receiving customer too. */
 export async function auditReceived(tx: Db, actor: Actor, now: number, customer: number, after: Record<string, unknown>): Promise<void> {
   await writeAudit(tx, {
     ...actor,

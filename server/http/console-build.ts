@@ -10,21 +10,21 @@ import { StartError } from '../db/start-error.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the built console is. */
+/** The built console. */
 export const consoleDirectory = join(root, 'dist')
 
-/** What the build is made of; any change in them builds anew. */
+/** What the build depends on; any change triggers a new build. */
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
-/** Below this many bytes compressing gains nothing. */
+/** Smaller files gain nothing from compression. */
 const leastBytes = 1024
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 
 /**
- * Builds the console with Vite, unless the last build was of the same sources. The new build takes the place of the old one
- * when it is whole: one that is broken off changes nothing, and of two at once either is good.
+ * Builds the console with Vite unless the last build had the same sources. The new build replaces the old only when
+ * complete, so an interrupted one changes nothing, and of two parallel ones either is fine.
  * @returns whether it was built
- * @throws StartError with Vite's own words when it fails
+ * @throws StartError with Vite's output if it fails
  */
 export async function buildConsole(signal: AbortSignal): Promise<boolean> {
   const hash = hashSources()
@@ -37,7 +37,7 @@ export async function buildConsole(signal: AbortSignal): Promise<boolean> {
     rmSync(consoleDirectory, { recursive: true, force: true })
     renameSync(draft, consoleDirectory)
   } catch (error) {
-    // Another server that starts at the same time may have put its build there just now.
+    // Another server starting now may have just put its build there.
     if (stampOf(consoleDirectory) !== hash) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -61,7 +61,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** The file itself, or all files beneath the directory, in a fixed order; none when it does not exist. */
+/** The file, or all files below a directory in fixed order; empty if it doesn't exist. */
 function filesIn(path: string): string[] {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
@@ -70,7 +70,7 @@ function filesIn(path: string): string[] {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-/** In a process of its own: it keeps a core busy for seconds, and its memory is given back. */
+/** In its own process: the build takes a core for seconds, and its memory is freed afterwards. */
 function runVite(directory: string, signal: AbortSignal): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--outDir', directory, '--emptyOutDir', '--logLevel', 'warn'], {
@@ -91,7 +91,7 @@ function runVite(directory: string, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Writes `.br` and `.gz` beside each file: compressed once, as well as can be, instead of at every request. */
+/** Writes `.br` and `.gz` next to each file: compressed once at the highest level, not per request. */
 async function compressFiles(files: string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The parts of Vite's manifest that are read here. */
+/** The parts of Vite's manifest used here. */
 interface BuiltChunk {
   file: string
   name?: string
@@ -9,10 +9,10 @@ interface BuiltChunk {
 }
 
 /**
- * Tags for the head of the page of somebody who is signed in: the console's code and style, and who is signed in, come along
- * with the entry script instead of one after the other. The browser uses them only once the scripts ask for them.
- * @param directory the built console; without a manifest in it there is nothing to tell
- * @param path the page that is gone to, without its search
+ * Preload tags for the page of a signed-in user, so that console code, styles and `/auth/me` load in parallel with the
+ * entry script.
+ * @param directory the built console; no tags without a manifest
+ * @param path the requested page, without its search
  */
 export function signedInHints(directory: string): (path: string) => string {
   const manifest = join(directory, '.vite/manifest.json')
@@ -24,7 +24,7 @@ export function signedInHints(directory: string): (path: string) => string {
   return (path) => (path === '/customers' ? ofList : ofOthers)
 }
 
-/** @param groups those of vite.config.ts */
+/** @param groups chunk groups of vite.config.ts */
 function tagsFor(chunks: readonly BuiltChunk[], groups: readonly string[]): string {
   const wanted = chunks.filter(({ name }) => name !== undefined && groups.includes(name))
   const scripts = wanted.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`)

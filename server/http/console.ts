@@ -7,15 +7,15 @@ import { consoleDirectory } from './console-build.ts'
 import { signedInHints } from './console-hints.ts'
 import { notFoundReply } from './errors.ts'
 
-/** Files in /assets have their content's hash in their name: what was fetched once is never asked for again. */
+/** Files in /assets have a content hash in their name, so they never need revalidation. */
 const forEver = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built console: its files, and index.html to a browser that goes to any other page. A missing file is a real 404,
- * so that a tab from before a deploy notices that its chunk is gone instead of running HTML as script.
- * @param options.productName the setting, for titles before anybody is signed in
- * @param options.settings what the page has to tell the console, in front of another admin API
- * @param options.directory the build; when there is none (`--api-only`, tests) only the API answers
+ * Serves the built console: its files, and index.html for page navigations. A missing file is a real 404, so a tab from
+ * before a deploy notices that its chunk is gone instead of running HTML as a script.
+ * @param options.productName for titles before sign-in
+ * @param options.settings settings for the page, in front of another admin API
+ * @param options.directory the build; without one (`--api-only`, tests) only the API responds
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -35,11 +35,11 @@ export async function registerConsole(
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', path.startsWith(assets) ? forEver : 'no-cache')
-      // Precompressed or not depends on the request.
+      // Compression depends on the request.
       reply.setHeader('vary', 'Accept-Encoding')
     },
   })
-  // The few files beside index.html (icons); read once, so that no path of a request reaches the file system.
+  // The few other files (icons), listed once so that no request path reaches the file system.
   const besides = new Set(readdirSync(directory).filter((name) => !/^\.|^index\.html|\.(br|gz)$/.test(name) && name !== 'assets'))
 
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => reply.sendFile(request.params['*'], assets))
@@ -51,20 +51,20 @@ export async function registerConsole(
         reply
           .headers({ 'cache-control': 'no-cache', vary: 'Cookie' })
           .type('text/html; charset=utf-8')
-          // A guess, for what to fetch first: whose cookie it is, and whether it is still good, the API alone decides.
+          // Only a guess at what to preload; whether the cookie is valid is up to the API.
           .send(request.headers.cookie === undefined ? page : page.replace('</title>', (end) => end + hints(`/${path}`)))
       )
     return reply.code(404).send(notFoundReply)
   })
 }
 
-/** Whether a browser is going to a page, as opposed to loading a part of one. */
+/** Whether a browser navigates to a page, as opposed to loading a resource. */
 function isNavigation(request: FastifyRequest): boolean {
   const mode = request.headers['sec-fetch-mode']
   return mode === undefined ? (request.headers.accept ?? '').includes('text/html') : mode === 'navigate'
 }
 
-/** As data, not as a script: the Content-Security-Policy allows none within the page. */
+/** As data in a meta element: the Content-Security-Policy allows no inline script. */
 function withSettings(page: string, settings: PageSettings | undefined): string {
   if (settings === undefined) return page
   return page.replace('</title>', (end) => `${end}<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settings))}" />`)
@@ -72,7 +72,7 @@ function withSettings(page: string, settings: PageSettings | undefined): string 
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The page with the product's name for its own: it has to be known before anybody is signed in. */
+/** Puts the product's name in the page, as it is needed before sign-in. */
 function withProductName(page: string, productName: string): string {
   const escaped = escapeHtml(productName)
   return page

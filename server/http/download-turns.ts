@@ -1,19 +1,22 @@
 import { ApiError } from './errors.ts'
 
-/** Seconds without a part being read after which a download is taken for abandoned. */
+/** Seconds without progress after which a download counts as abandoned. */
 const stalledAfter = 60
 
 export interface DownloadTurn {
-  /** Called with each part that is taken. @throws Error where it gave way */
+  /**
+   * Called with each chunk sent.
+   * @throws Error if it was superseded
+   */
   goOn: () => void
   end: () => void
 }
 
 /**
- * One download of a kind at a time of each person, on this server. One that nobody has taken a part of for a minute gives way to the next:
- * its browser may be gone without a word.
- * @param what is downloaded, with its article: 'an export'
- * @param now answers unix seconds
+ * Allows each person one download of a kind at a time on this server. One without progress for a minute yields to the
+ * next, as its browser may be gone.
+ * @param what with article: 'an export'
+ * @param now returns unix seconds
  */
 export function downloadTurns(what: string, now: () => number) {
   const turns = new Map<number, { movedAt: number }>()

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract/errors.ts'
 
-/** A refusal that the caller is told about. Everything else that is thrown is a 500 without details. */
+/** A refusal reported to the caller. Anything else thrown is a 500 without details. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, string> | undefined
-  /** Seconds after which trying again makes sense: sent as Retry-After. */
+  /** Seconds to wait before retrying, sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, extra: { details?: Record<string, string>; retryAfter?: number } = {}) {
@@ -20,7 +20,7 @@ function errorReply(code: ErrorCode, message: string, details?: Record<string, s
   return { statusCode: errorStatus[code], error: code, message, ...(details ? { details } : {}) }
 }
 
-/** What Fastify itself refuses, in our words; anything unknown is a server error. */
+/** Fastify's own client errors in our format; null for others. */
 function fromFramework(error: FastifyError): ErrorReply | null {
   if (error.statusCode === 413) return errorReply('payload_too_large', 'The request is too large.')
   if (error.statusCode === 429) return errorReply('too_many_requests', 'Too many requests, try again later.')
@@ -28,20 +28,23 @@ function fromFramework(error: FastifyError): ErrorReply | null {
   return null
 }
 
-/** Of sockets, and SQLSTATE: connections that break (class 08), a server that stops, starts or has no connection left, a deadline. */
+/** Socket errors and SQLSTATEs: broken connections (class 08), a server that stops, starts or is full, a deadline. */
 const unavailableCode =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[23]00|25P03)$/
 
-/** What the driver says without a code, of connections that broke before, under or after a statement. */
+/** Driver messages without a code, for connections that broke. */
 const unavailableMessage =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end on the pool/
 
-/** Whether the database could not be reached or was too busy, as opposed to our own fault. */
+/** Whether the database was unreachable or overloaded, as opposed to a bug. */
 function isUnavailable(error: Error & { code?: unknown }): boolean {
   return unavailableCode.test(String(error.code)) || unavailableMessage.test(error.message) || isCausedBy(error, isUnavailable)
 }
 
-/** Whether there is no room, in the database or for a file. Where the embedded database writes its log it stops, and its words alone say why. */
+/**
+ * Whether the disk is full, for the database or a file. If the embedded
+ * database can't write its log it stops, and only the message says why.
+ */
 function isDiskFull(error: Error & { code?: unknown }): boolean {
   return (
     /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code)) || error.message.includes('No space left on device') || isCausedBy(error, isDiskFull)
@@ -52,7 +55,7 @@ function isCausedBy({ cause }: Error, is: (cause: Error) => boolean): boolean {
   return cause instanceof Error && is(cause)
 }
 
-/** The one place where errors become replies: no stack, SQL or secret leaves the server (ruling 21). */
+/** The only place that turns errors into replies: no stack, SQL or secret leaves the server (ruling 21). */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof ApiError) {
@@ -72,12 +75,12 @@ export function registerErrorHandler(app: FastifyInstance) {
   })
 }
 
-/** The reply to a path that is nobody's. */
+/** Reply for unknown paths. */
 export const notFoundReply = errorReply('not_found', 'Not found')
 
-/** The replies to a request that does not come to its end in time, and to what is no request. */
+/** Replies to requests that don't arrive in time, and to malformed ones. */
 export const requestTimeoutReply = errorReply('request_timeout', 'The request took too long to come.')
 export const malformedReply = errorReply('bad_request', 'The request is malformed.')
 
-/** The reply to an address that cannot be read. */
+/** Reply to a malformed URL. */
 export const badAddressReply = errorReply('bad_request', 'The address is malformed.')

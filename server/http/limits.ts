@@ -1,17 +1,17 @@
-/** How long and how much at once. Tests set shorter ones. */
+/** Time and concurrency limits; tests set smaller ones. */
 export interface Limits {
-  /** Milliseconds until a whole request has to be here, its body included; and how often that is looked at. */
+  /** Milliseconds for a request to arrive with its body, and how often that is checked. */
   requestMs: number
   checkEveryMs: number
-  /** Calls of the API that are worked on at once; one more waits for so many milliseconds at most, and is refused then. */
+  /** API calls handled concurrently, and milliseconds a further one waits before it is refused. */
   atOnce: number
   waitMs: number
-  /** Milliseconds after which a reply that nobody reads is broken off. */
+  /** Milliseconds until a reply nobody reads is aborted. */
   unreadMs: number
 }
 
 /**
- * The console's bodies are a few kilobytes. More calls at once make none of them faster, as ten connections of the database share the work;
- * one page of the console makes some fifteen. At a hundred calls a second, whoever is answered has waited for a second at most.
+ * The console's bodies are a few kilobytes. More concurrency makes nothing faster, as calls share ten database
+ * connections; a console page makes about fifteen. At a hundred calls a second nobody waits longer than a second.
  */
 export const usualLimits: Limits = { requestMs: 30_000, checkEveryMs: 5_000, atOnce: 25, waitMs: 750, unreadMs: 60_000 }

@@ -10,14 +10,14 @@ import { type Challenge, readActivation, readChallenge, readSession, type Signed
 
 export const apiBase = '/api/admin'
 
-/** What a handler is given: everything parsed, and who asks. */
+/** What a handler gets: parsed input and who is asking. */
 export interface Call<E extends Endpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** The signed-in person. Reading it on a public or challenge endpoint is a programming error and throws. */
+  /** The signed-in person; throws on public and challenge endpoints, where it is a programming error. */
   staff: SignedIn
-  /** The proof of a right password; throws on any other endpoint. */
+  /** The proof of a right password; throws on all other endpoints. */
   challenge: Challenge
   request: FastifyRequest
   reply: FastifyReply
@@ -25,14 +25,14 @@ export interface Call<E extends Endpoint> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on every route that `mount` made: the access test looks for routes without it. */
+    /** Set on every route made by `mount`; the access test looks for routes without it. */
     endpoint?: Endpoint
   }
 }
 
 /**
- * Mounts one endpoint of the contract: checks origin and access, parses path, query and body, runs the handler, parses its
- * reply. Path parameters that do not fit are a 404 (ruling 15), the rest a 400 that names the field (ruling 13).
+ * Mounts an endpoint of the contract: checks origin and access, parses input, runs the handler, parses its reply.
+ * Invalid path parameters are 404 (ruling 15), anything else invalid is 400 with the field (ruling 13).
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       if (endpoint.changesState) requireSameOrigin(request, context.config)
       const { staff, challenge } = await admit(endpoint, context, request)
-      // What may not be asked is refused whatever else is wrong with it (ruling 57).
+      // Access comes before validation (ruling 57).
       if (staff) requireScope(endpoint, staff, request.query)
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
       const query = parseQuery(endpoint, request.query)
@@ -69,7 +69,7 @@ export function mount<E extends Endpoint>(
         request,
         reply,
       } as Call<E>)
-      // What was counted before the change holds no longer.
+      // Counts from before the change are no longer valid.
       if (endpoint.method !== 'GET') forgetPlenty(context.database.orm)
       return endpoint.reply.parse(result)
     },
@@ -88,7 +88,9 @@ async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRe
 
 const forbidden = () => new ApiError('forbidden', 'Your account may not do this.')
 
-/** What is open to everybody for one customer is refused without one, unless the role has the capability (ruling 3). */
+/**
+ * Endpoints open to everyone for a single customer need that customer, unless the role has the capability (ruling 3).
+ */
 function requireScope({ access }: Endpoint, staff: SignedIn, query: unknown) {
   if (typeof access !== 'object' || access.orScopedBy === undefined || roleMay(staff.rol, access.capability)) return
   if (!(query as Record<string, unknown>)[access.orScopedBy]) throw forbidden()
@@ -101,23 +103,23 @@ function refuseUnstorable(body: unknown) {
   throw new ApiError('bad_request', message, { details: Object.fromEntries(named.map(([name]) => [name, message])) })
 }
 
-/** PostgreSQL holds no NUL, and no half of a character that takes two. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
   return typeof value !== 'object' || value === null || Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
 }
 
 /**
- * What a query says to an endpoint.
- * @throws ApiError bad_request with the field named (ruling 13)
+ * Parses an endpoint's query.
+ * @throws ApiError bad_request with the field (ruling 13)
  */
 export function parseQuery<E extends Endpoint>(endpoint: E, query: unknown): z.output<E['query']> {
   return parse<E['query']>(endpoint.query, query, badRequest)
 }
 
 /**
- * For what is open to an account beside the endpoint itself.
- * @throws ApiError forbidden where its role lacks the capability
+ * For access checks beyond the endpoint's own.
+ * @throws ApiError forbidden if the role lacks the capability
  */
 export function requireCapability({ rol }: Pick<SignedIn, 'rol'>, capability: Capability) {
   if (!roleMay(rol, capability)) throw forbidden()

@@ -4,22 +4,22 @@ import { ApiError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { apiBase } from './mount.ts'
 
-/** Seconds that a refused call is asked to wait, by lot: those who were refused together do not come back together. */
+/** Random wait in seconds, so that calls refused together don't return together. */
 const retryAfter = () => 1 + Math.floor(Math.random() * 3)
 
 /**
- * Bounds how long a call of the API waits for its turn: so many are worked on at once, others wait in a row, and whoever has waited for as
- * long as is allowed is refused with 503 and Retry-After. The row begins where the body has been read: one that trickles takes nobody's
- * turn. A turn ends with the beginning of the reply, as a download goes at its reader's pace. Sign-out is always let in, and health checks
- * are no calls of the API.
+ * Limits how long an API call queues: a fixed number run, others wait in line and get 503 with Retry-After if it takes
+ * too long. Queuing starts once the body has arrived, so a slow upload occupies no slot; a slot is freed when the reply
+ * starts, as downloads run at the reader's pace.
+ * Sign-out is always let in, and health checks aren't API calls.
  */
 export function shedOverload(app: FastifyInstance, { atOnce, waitMs }: Pick<Limits, 'atOnce' | 'waitMs'>): void {
   let underWay = 0
-  /** What lets each of those in who wait, first come, first served. */
+  /** Starts each waiting call, first come, first served. */
   const row = new Set<() => void>()
   const withTurn = new WeakSet<FastifyRequest>()
 
-  /** Resolves with whether it was this call's turn in time. */
+  /** Resolves to whether a slot became free in time. */
   const waitForTurn = () =>
     new Promise<boolean>((resolve) => {
       const begin = () => {
@@ -39,7 +39,7 @@ export function shedOverload(app: FastifyInstance, { atOnce, waitMs }: Pick<Limi
     else if (!(await waitForTurn()))
       throw new ApiError('service_unavailable', 'The server is busy, try again in a moment.', { retryAfter: retryAfter() })
     withTurn.add(request)
-    // Nobody waits for the answer any more.
+    // The client is already gone.
     if (reply.raw.destroyed) throw new ApiError('bad_request', 'The call was canceled.')
   })
 
@@ -48,7 +48,7 @@ export function shedOverload(app: FastifyInstance, { atOnce, waitMs }: Pick<Limi
     const [next] = row
     if (next === undefined) underWay -= 1
     else {
-      // The turn is handed on, so that nobody comes in between.
+      // Pass the slot on directly, so no newcomer takes it.
       row.delete(next)
       next()
     }

@@ -17,7 +17,7 @@ import { apiBase } from './mount.ts'
 import { breakOffUnread, requestLimit } from './request-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -30,10 +30,10 @@ const hopByHop = [
   'upgrade',
 ]
 
-/** Milliseconds without a byte from the admin API after which a request is given up. */
+/** Milliseconds without data from the admin API until a request is given up. */
 const silenceMs = 60_000
 
-/** Serves the console and passes the API on to the admin API at `ADMIN_API_URL`: a server without a database. */
+/** Serves the console and proxies the API to `ADMIN_API_URL`: a server without a database. */
 export async function buildPassThrough(config: Config, adminApiUrl: string, limits = usualLimits): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({ logger: loggerOptions(config), trustProxy: config.trustProxy, ...requestLimit(limits) })
   breakOffUnread(app, limits)
@@ -41,7 +41,7 @@ export async function buildPassThrough(config: Config, adminApiUrl: string, limi
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', () => ({ status: 'ready' }))
   await app.register(async (api) => {
-    // Bodies pass as they come, unread.
+    // Bodies are piped through unparsed.
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const pass = passTo(new URL(adminApiUrl))
@@ -74,7 +74,7 @@ function passTo(target: URL) {
       request.log.warn({ err: error }, 'the admin API does not answer')
       reply.header('retry-after', '5').code(503).send(errorReply('service_unavailable', 'The admin API does not answer, try again.'))
     })
-    // The browser left: so do we.
+    // Stop if the browser disconnects.
     reply.raw.on('close', () => upstream.destroy())
     request.raw.pipe(upstream)
     return reply
@@ -82,8 +82,8 @@ function passTo(target: URL) {
 }
 
 /**
- * As the browser sent them, with two exceptions. The admin API refuses changes from a foreign origin by comparing it with its
- * own address: where the origin is ours, it is told its own. And it limits tries by address: it is told the browser's.
+ * The browser's headers with two changes: our origin becomes the admin API's, which refuses changes from others, and
+ * X-Forwarded-For carries the browser's address, by which it limits tries.
  */
 function headersFor(request: FastifyRequest, target: URL): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...withoutHopByHop(request.headers), host: target.host, 'x-forwarded-for': request.ip }
@@ -98,7 +98,7 @@ function headersFor(request: FastifyRequest, target: URL): OutgoingHttpHeaders {
 function answer(response: IncomingMessage, reply: FastifyReply): void {
   const headers = withoutHopByHop(response.headers)
   for (const [name, value] of Object.entries(headers)) {
-    // What we say about security for the whole console stands.
+    // Our own security headers win.
     if (value === undefined || reply.hasHeader(name)) continue
     reply.header(name, name === 'set-cookie' ? withoutDomain(value) : value)
   }
@@ -106,7 +106,7 @@ function answer(response: IncomingMessage, reply: FastifyReply): void {
   reply.code(response.statusCode ?? 502).send(response)
 }
 
-/** A cookie for the admin API's own domain would be refused by the browser, which knows ours alone. */
+/** The browser would refuse a cookie for the admin API's domain. */
 function withoutDomain(value: string | string[]): string[] {
   return [value].flat().map((cookie) => cookie.replace(/;\s*domain=[^;]*/i, ''))
 }

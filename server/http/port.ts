@@ -4,12 +4,12 @@ import { StartError } from '../db/start-error.ts'
 interface Place {
   host: string
   port: number
-  /** The name of the setting that says so. */
+  /** The setting that defines the port. */
   setting?: 'PORT' | 'PUBLIC_SITE_PORT'
 }
 
 /**
- * Tries to listen and stops again: a taken port is told before the database is opened, migrated or filled.
+ * Listens briefly, so that a taken port is reported before the database is opened, migrated or filled.
  * @throws StartError
  */
 export function checkPort({ host, port, setting }: Place): Promise<void> {
@@ -20,7 +20,7 @@ export function checkPort({ host, port, setting }: Place): Promise<void> {
   })
 }
 
-/** Says why it is not possible to listen there; any other error comes back as it is. */
+/** Explains why listening failed; other errors are returned as they are. */
 export function listenError(error: unknown, { host, port, setting = 'PORT' }: Place): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE')

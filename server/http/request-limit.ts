@@ -5,8 +5,8 @@ import { malformedReply, requestTimeoutReply } from './errors.ts'
 import type { Limits } from './limits.ts'
 
 /**
- * What Fastify is built with so that a request that does not come to its end is answered 408 and its connection closed, however slowly it
- * trickles. Replies have no such limit: downloads take their time.
+ * Fastify options that answer 408 and close the connection if a request doesn't arrive in time, however slowly it
+ * trickles. Replies have no such limit, as downloads take time.
  */
 export function requestLimit({ requestMs, checkEveryMs }: Limits) {
   return {
@@ -16,13 +16,13 @@ export function requestLimit({ requestMs, checkEveryMs }: Limits) {
   }
 }
 
-/** Milliseconds that a refused connection has to take its reply. */
+/** Milliseconds a refused connection has to read its reply. */
 const lingerMs = 1_000
 
-/** Node's own refusals of what is no whole request, in the words of all other errors (ruling 21). */
+/** Node's refusals of malformed requests, in our error format (ruling 21). */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  // Not at once: what still comes in would take the reply back on its way out. Not never: whoever trickles does not close either.
+  // Closing at once would discard the reply while data still arrives; a slow client would never close by itself.
   setTimeout(() => socket.destroy(), lingerMs).unref()
   const reply = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeoutReply : malformedReply
   const body = JSON.stringify(reply)
@@ -33,13 +33,13 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Breaks off a reply whose reader has taken nothing for so long, so that what it holds (a turn, files, connections) is free again. One
- * that is slow to be made is left alone: there is nothing to read yet.
+ * Aborts a reply whose reader has stopped, to free its slot, files
+ * and connections. A reply that is slow to be made is left alone.
  */
 export function breakOffUnread(app: FastifyInstance, { unreadMs }: Pick<Limits, 'unreadMs'>): void {
   app.addHook('onSend', async (request, { raw }) => {
     const { socket } = raw
-    // What is injected has none. The limit ends with the reply: Node sets another for what comes between two requests.
+    // Injected requests have no socket. The timeout ends with the reply; Node sets its own between requests.
     if (typeof socket?.setTimeout !== 'function') return
     raw.setTimeout(unreadMs, () => {
       if (socket.writableLength === 0) return void raw.setTimeout(unreadMs)

@@ -3,10 +3,9 @@ import type { Config } from '../config.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Refuses a request that another site may have made (ruling 9). A browser that sends `Sec-Fetch-Site` says so itself, and
- * only `same-origin` will do: a sibling domain and a pasted address are refused like any stranger. Where the header is missing
- * (plain http away from localhost, old browsers), `Origin`, or without one `Referer`, must be our own origin. A request with
- * none of the three is refused.
+ * Refuses requests another site may have made (ruling 9). If `Sec-Fetch-Site` is sent it must be `same-origin`; sibling
+ * domains and typed URLs are refused. Otherwise (plain http beyond localhost, old browsers) `Origin`, or else
+ * `Referer`, must be our own origin. Requests with none of them are refused.
  * @throws ApiError cross_site
  */
 export function requireSameOrigin(request: FastifyRequest, config: Pick<Config, 'publicOrigin'>): void {
@@ -15,7 +14,7 @@ export function requireSameOrigin(request: FastifyRequest, config: Pick<Config, 
   if (!isSame) throw new ApiError('cross_site', 'This call is only taken from the console itself.')
 }
 
-/** Our own origin is the configured one, else the one that was asked: Fastify reads a trusted proxy's headers for it. */
+/** Our origin is the configured one, else the request's; Fastify applies a trusted proxy's headers. */
 function isOwnOrigin(claimed: string | undefined, request: FastifyRequest, config: Pick<Config, 'publicOrigin'>): boolean {
   const theirs = originOf(claimed)
   return theirs !== null && theirs === originOf(config.publicOrigin ?? `${request.protocol}://${request.host}`)
@@ -24,6 +23,6 @@ function isOwnOrigin(claimed: string | undefined, request: FastifyRequest, confi
 function originOf(address: string | undefined): string | null {
   if (address === undefined || !URL.canParse(address)) return null
   const { origin } = new URL(address)
-  // The origin of `data:` and other opaque addresses is the text 'null', which is nobody's.
+  // `data:` and other opaque URLs have the origin 'null'.
   return origin === 'null' ? null : origin
 }

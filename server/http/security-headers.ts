@@ -3,20 +3,20 @@ import type { Config } from '../config.ts'
 
 const oneYear = 31_536_000
 
-/** Features of the browser that the console never uses, for `Permissions-Policy`, which helmet does not send. */
+/** Browser features the console never uses, for `Permissions-Policy`, which helmet doesn't send. */
 export const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'display-capture', 'browsing-topics']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Whether browsers reach us by https: cookies are `Secure` then, and HSTS is sent. */
+/** Whether browsers reach us over https: cookies are then `Secure` and HSTS is sent. */
 export function isBehindTls(config: Pick<Config, 'publicOrigin'>): boolean {
   return config.publicOrigin?.startsWith('https://') ?? false
 }
 
 /**
- * What every reply tells the browser. Scripts come from our own files alone, nothing may frame the console, and it frames
- * only the product's public site (the QR preview). Styles may be inline because sonner inserts a `<style>` element; the
- * pictures of QR codes are `data:` addresses.
+ * Security headers of every reply. Only our own script files; nobody may frame the
+ * console, and it frames only the public site (QR preview). Inline styles are
+ * allowed because sonner inserts a `<style>` element, `data:` images for QR codes.
  */
 export function securityHeaders(config: Pick<Config, 'publicOrigin' | 'publicSiteUrl'>): FastifyHelmetOptions {
   return {

@@ -8,41 +8,41 @@ import { sessions, signInChallenges, staff } from '../db/schema/staff.ts'
 import { cookieIdHash } from './cookies.ts'
 import { ApiError } from './errors.ts'
 
-/** Seconds a right password is good for without its code (ruling 6). */
+/** Seconds a right password is valid without its code (ruling 6). */
 export const challengeSeconds = 300
 
-/** Codes that may be tried on one challenge. */
+/** Codes that may be tried per challenge. */
 export const challengeTries = 5
 
-/** Seconds between two writes of `last_seen_at`: reading stays reading. The idle limit is exact to this. */
+/** Seconds between writes of `last_seen_at`, so that reads stay reads; also the precision of the idle limit. */
 const seenEvery = 60
 
-/** Who asks, as the handler of every signed-in call is told. */
+/** The signed-in person. */
 export interface SignedIn {
   id: number
   name: string
   email: string
   rol: number
-  /** Names this session in the database. */
+  /** Identifies the session in the database. */
   sessionIdHash: string
 }
 
-/** The proof of a right password (ruling 6): whose it was, and where two-factor stands. */
+/** The proof of a right password (ruling 6): whose, and their two-factor state. */
 export interface Challenge {
   idHash: string
   staff: { id: number; name: string; email: string; totpSecret: string | null; totpLastStep: number | null }
-  /** First activation: the secret that `2fa/generate` showed, encrypted. */
+  /** First activation: the secret shown by `2fa/generate`, encrypted. */
   pendingSecret: string | null
 }
 
-/** The instants, in unix seconds, at or before which a session was seen last or made for it to be over (ruling 10). */
+/** A session last seen or created at or before these times, in unix seconds, is over (ruling 10). */
 export function sessionLimits(config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>, now: number) {
   return { seenBefore: now - config.sessionIdleMinutes * 60, createdBefore: now - config.sessionMaxHours * 3600 }
 }
 
 /**
- * Who is signed in, by one indexed query. A session that was idle too long or is too old ends here (ruling 10). The cookie is
- * left alone: a late 401 must not clear the one that a new sign-in in another tab has just set.
+ * Who is signed in, by one indexed query. Ends sessions that were idle too long or are too old (ruling 10). Doesn't
+ * clear the cookie: a late 401 must not remove the one a new sign-in in another tab just set.
  * @throws ApiError unauthorized
  */
 export async function readSession(context: AppContext, request: FastifyRequest): Promise<SignedIn> {
@@ -65,7 +65,7 @@ export async function readSession(context: AppContext, request: FastifyRequest):
   return { ...found.staff, sessionIdHash: idHash }
 }
 
-/** Prepared: as every request asks it, what planning and building it anew cost (0.2 ms) shows. */
+/** Prepared, as every request runs it and planning costs 0.2 ms. */
 function sessionQuery(orm: Orm) {
   return orm
     .select({
@@ -84,8 +84,8 @@ function unauthorized(): ApiError {
 }
 
 /**
- * The proof of a right password that came along.
- * @throws ApiError challenge_expired when there is none, or it was used, is too old, or had its five tries
+ * The request's proof of a right password.
+ * @throws ApiError challenge_expired if missing, used, too old, or out of tries
  */
 export async function readChallenge(context: AppContext, request: FastifyRequest): Promise<Challenge> {
   const idHash = cookieIdHash(request, 'challenge', context.config)
@@ -105,8 +105,8 @@ export async function readChallenge(context: AppContext, request: FastifyRequest
 }
 
 /**
- * The same for setting two-factor up.
- * @throws ApiError challenge_expired; two_factor_already_on for somebody who is signed in and has it (ruling 6)
+ * The same for setting up two-factor.
+ * @throws ApiError challenge_expired; two_factor_already_on for a signed-in person who has it (ruling 6)
  */
 export async function readActivation(context: AppContext, request: FastifyRequest): Promise<Challenge> {
   try {
@@ -119,12 +119,12 @@ export async function readActivation(context: AppContext, request: FastifyReques
   }
 }
 
-/** The refusal that sends a person back to the password. */
+/** Sends a person back to the password. */
 export function challengeExpired(): ApiError {
   return new ApiError('challenge_expired', 'This sign-in is no longer valid. Enter your password again.')
 }
 
-/** Two-factor is set up once: the next person to do so would take it over. */
+/** Two-factor can be set up only once, or the next person to do so could take over the account. */
 export function twoFactorAlreadyOn(): ApiError {
   return new ApiError('two_factor_already_on', 'Two-factor verification is already set up for this account.')
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
 /**
- * A reply that is made while it is sent. Its first part is waited for: what fails until then is answered as any other error. What fails
- * later breaks the connection off, so that a part is never taken for the whole; nothing is made on once nobody takes it. Set the reply's
- * headers afterwards: an error has others.
+ * A reply generated while it is sent. Awaits the first chunk, so errors up to then are answered normally; later ones
+ * break the connection, so a part never passes for the whole. Stops generating if the client leaves. Set headers
+ * afterwards, as an error has its own.
  */
 export async function streamReply<Part extends string | Buffer>(parts: AsyncGenerator<Part>): Promise<Readable> {
   const first = await parts.next()

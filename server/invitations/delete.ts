@@ -5,9 +5,9 @@ import { invitations } from '../db/schema/customers.ts'
 import { invitationNotFound } from './known-invitation.ts'
 
 /**
- * Deletes an invitation. It is recorded on the customer who invited, with all that it takes to make the invitation again.
+ * Deletes an invitation. The audit row on the inviting customer has everything needed to recreate it.
  * @param now unix seconds
- * @returns the id of the audit row
+ * @returns the audit row's id
  * @throws ApiError not_found
  */
 export async function deleteInvitation(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {

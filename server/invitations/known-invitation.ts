@@ -7,8 +7,8 @@ import { ApiError } from '../http/errors.ts'
 export const invitationNotFound = (id: number) => new ApiError('not_found', `Invitation ${id} was not found.`)
 
 /**
- * For entering an account as the person that an invitation is for (ruling 37).
- * @throws ApiError not_found; unavailable_action where it is pending, or for another account
+ * Checks that an account may be entered as an invited person's (ruling 37).
+ * @throws ApiError not_found; unavailable_action if pending or for another account
  */
 export async function requireInvited(tx: Db, id: number, account: number): Promise<void> {
   const [invitation] = await tx

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { invitations } from '../db/schema/customers.ts'
 
 /**
- * Whom a customer invited, the newest first.
+ * A customer's invitations, newest first.
  * @throws ApiError not_found
  */
 export async function listInvitations(db: Db, owner: number): Promise<InvitationRow[]> {

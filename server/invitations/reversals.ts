@@ -15,7 +15,7 @@ const Deleted = z.object({
   userId: z.number().nullable(),
 })
 
-/** Makes a deleted invitation again, under its own number. The same person may have been invited anew meanwhile: then nothing is done. */
+/** Recreates a deleted invitation with its id; refused if the same person was invited again since. */
 export const invitationReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, change, options) {
     const { invitation, email } = Deleted.parse(change.before)

@@ -8,10 +8,10 @@ import { nextInvoiceNumber } from './numbers.ts'
 import { splitVat, vatRateOf } from './vat.ts'
 
 /**
- * Writes the invoice of a payment that has just become paid, in the transaction in which that became known and under the payment's lock;
- * nothing where it is not paid or has one. It is dated when it is written, so that numbers follow time, and keeps the billing data of that
- * day. Its file is made when it is first asked for.
- * @param changed the columns of the payment that changed
+ * Writes the invoice of a payment that just became paid, in the transaction that recorded it and under the payment's
+ * lock; does nothing if it isn't paid or already has one. Dated now, so that numbers follow time, with today's billing
+ * data. Its file is made on first request.
+ * @param changed the payment's changed columns
  * @param now unix seconds
  */
 export async function invoicePaid(tx: Db, paymentId: number, changed: Readonly<Record<string, unknown>>, now: number): Promise<void> {
@@ -47,7 +47,10 @@ export async function invoicePaid(tx: Db, paymentId: number, changed: Readonly<R
   })
 }
 
-/** When the latest invoice of a year was written: `now` may have been read before the counter was free. Unix seconds, 0 without any. */
+/**
+ * Date of the year's latest invoice, as `now` may have been read
+ * before the counter was free. Unix seconds, 0 if there is none.
+ */
 async function lastDate(tx: Db, year: number): Promise<number> {
   const { to } = monthBounds(year, 12)
   const [last] = await tx
@@ -59,12 +62,12 @@ async function lastDate(tx: Db, year: number): Promise<number> {
   return last?.createdAt ?? 0
 }
 
-/** As the demo's invoices have it: 'Pro, 12 months'. */
+/** The same wording as the demo's invoices: 'Pro, 12 months'. */
 function describePlan(name: string | null, months: number | null): string {
   return `${name ?? 'Subscription'}, ${months === 12 ? '12 months' : '1 month'}`
 }
 
-/** By the names of the columns, as all invoices keep them. */
+/** By column name, as stored with all invoices. */
 function columnsOf({
   userId: _user,
   locked: _locked,

@@ -11,16 +11,16 @@ import type { InvoiceRecord } from './records.ts'
 
 const contentType = 'application/pdf'
 
-/** Under which key the file of an invoice is kept. */
+/** Storage key of an invoice's file. */
 export const fileKey = (link: string) => `invoices/${link}.pdf`
 
 interface ReadOptions {
   log: FastifyBaseLogger
-  /** Somebody waits for this one: it is made before others. */
+  /** Somebody is waiting: made before others. */
   isUrgent: boolean
 }
 
-/** @throws StorageError where the store breaks off */
+/** @throws StorageError if storage fails midway */
 async function readWhole(stored: Readable): Promise<Buffer> {
   try {
     return await buffer(stored)
@@ -29,7 +29,7 @@ async function readWhole(stored: Readable): Promise<Buffer> {
   }
 }
 
-/** The PDFs of invoices, behind the storage port: made when they are first asked for, and again where one has vanished from there. */
+/** The PDFs of invoices in storage, made on first request and again if missing. */
 export class InvoiceFiles {
   readonly #maker = new DocumentMaker()
   readonly #making = new Map<string, Promise<Buffer>>()
@@ -37,8 +37,8 @@ export class InvoiceFiles {
   constructor(private readonly context: AppContext) {}
 
   /**
-   * The PDF of an invoice. Requests at the same time make one file; several servers make the same one.
-   * @throws StorageError; DocumentError where it can't be made
+   * The PDF of an invoice. Concurrent requests share one; several servers produce the same bytes.
+   * @throws StorageError; DocumentError if it can't be made
    */
   async read(invoice: InvoiceRecord, options: ReadOptions): Promise<Buffer> {
     const { link } = invoice
@@ -52,7 +52,7 @@ export class InvoiceFiles {
   }
 
   /**
-   * Makes the PDF of an invoice anew and keeps it under another link.
+   * Makes an invoice's PDF again under a new link.
    * @throws StorageError, DocumentError
    */
   async renew(invoice: InvoiceRecord, link: string): Promise<void> {
@@ -60,7 +60,7 @@ export class InvoiceFiles {
     await this.context.storage.put(fileKey(link), pdf, contentType)
   }
 
-  /** Ends the making of documents. */
+  /** Ends the document thread. */
   close(): Promise<void> {
     return this.#maker.close()
   }
@@ -71,13 +71,13 @@ export class InvoiceFiles {
       await this.context.storage.put(fileKey(invoice.link), pdf, contentType)
       await this.#dropIfReplaced(invoice)
     } catch (error) {
-      // Whoever asked has the document all the same; it is made again the next time.
+      // The caller gets the document anyway; it is made again next time.
       log.warn({ err: error, invoiceId: invoice.id }, 'the file of an invoice could not be kept')
     }
     return pdf
   }
 
-  /** Another file may have taken the place of this one meanwhile: then nobody would ever delete it. */
+  /** If the link was replaced meanwhile, nobody else would delete this file. */
   async #dropIfReplaced({ id, link }: InvoiceRecord): Promise<void> {
     const [now] = await this.context.database.orm.select({ link: invoices.link }).from(invoices).where(eq(invoices.id, id))
     if (now?.link !== link) await this.context.storage.delete(fileKey(link))

@@ -3,15 +3,15 @@ import type { Db } from '../db/connect.ts'
 import { invoiceCounters } from '../db/schema/payments.ts'
 
 /**
- * Takes the next invoice number of a year. Its counter stays locked for the rest of the transaction: numbers follow one another in the
- * order of the transactions' ends, and one that is rolled back leaves no gap.
+ * Takes the year's next invoice number. Its counter stays locked until the transaction ends: numbers follow commit
+ * order, and a rollback leaves no gap.
  */
 export async function nextInvoiceNumber(tx: Db, year: number): Promise<string> {
   const last = (await advance(tx, year)) ?? (await begin(tx, year))
   return `${year}-${String(last).padStart(6, '0')}`
 }
 
-/** The same in SQL, for who numbers in bulk. Six digits, and more where there are more. */
+/** The same in SQL, for bulk numbering. At least six digits. */
 export const invoiceNumber = (year: SQL, place: SQL): SQL =>
   sql`${year} || '-' || lpad(${place}::text, greatest(6, length(${place}::text)), '0')`
 
@@ -24,7 +24,7 @@ async function advance(tx: Db, year: number): Promise<number | undefined> {
   return counter?.last
 }
 
-/** The first number that is taken by counter: after those that were written without. Of two beginners one waits for the other. */
+/** The first counted number, after any existing ones. Concurrent first calls wait for each other. */
 async function begin(tx: Db, year: number): Promise<number> {
   const prefix = `${year}-`
   const [counter] = await tx

@@ -9,7 +9,7 @@ import { evenly, listPage, type ListSource } from '../list.ts'
 const rowColumns = { id: invoices.id, createdAt: invoices.createdAt, link: invoices.link, customer: invoices.userId }
 
 /**
- * A page of invoices. Month and year count only where no user is set.
+ * A page of invoices. Month and year count only without a user.
  * @param now unix seconds
  */
 export async function listInvoices(db: Db, query: InvoiceListQuery, now: number): Promise<{ rows: InvoiceRow[]; pagination: Pagination }> {
@@ -17,7 +17,7 @@ export async function listInvoices(db: Db, query: InvoiceListQuery, now: number)
 }
 
 /**
- * Where the list's rows come from.
+ * The list's source.
  * @param now unix seconds
  */
 export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<typeof rowColumns> {
@@ -33,26 +33,26 @@ export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<
     columns: rowColumns,
     where,
     sortBy: sort === 'id' ? invoices.id : invoices.createdAt,
-    // Ids grow with time: a walk by id would pass everything outside the period first.
+    // Ids grow with time, so a walk by id would first skip everything outside the period.
     strategy: where === undefined ? 'walk' : period !== null && sort === 'id' ? 'sort' : evenly,
   }
 }
 
-/** Madrid bounds of a month, of a whole year where no month is named, and of this year's month where no year is. */
+/** Madrid bounds of a month (this year by default) or a whole year; null for neither. */
 function periodOf({ month, year }: InvoiceListQuery, now: number): { from: number; to: number } | null {
   if (month !== undefined) return monthBounds(year ?? Number(dayOf(now).slice(0, 4)), month)
   if (year !== undefined) return { from: monthBounds(year, 1).from, to: monthBounds(year, 12).to }
   return null
 }
 
-/** The invoices that a zip holds. */
+/** The condition for a zip's invoices. */
 export function zipCondition(scope: InvoiceZipScope): SQL {
   if ('user' in scope) return eq(invoices.userId, scope.user)
   const { from } = monthBounds(scope.year, scope.month ?? 1)
   return between(invoices.createdAt, from, monthBounds(scope.year, scope.month ?? 12).to)
 }
 
-/** How many there are, exactly. */
+/** The exact count. */
 export async function countInvoices(db: Db, where: SQL): Promise<number> {
   const [counted] = await db.select({ count: count() }).from(invoices).where(where)
   return counted?.count ?? 0

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { invoices, payments } from '../db/schema/payments.ts'
 
-/** The billing data as they are kept with an invoice: the columns of the day, by their names in the database. */
+/** Billing data as stored with an invoice, by column name. */
 interface BillingColumns {
   country: string
   account_type: string
@@ -33,7 +33,7 @@ export interface InvoiceBilling {
   email: string
 }
 
-/** An invoice with all that its document and its line in a report say. Amounts in minor units of `currency`. */
+/** An invoice with everything its document and report line need. Amounts in minor units of `currency`. */
 export interface InvoiceRecord {
   id: number
   number: string
@@ -49,9 +49,9 @@ export interface InvoiceRecord {
   total: number
   description: string
   billing: InvoiceBilling | null
-  /** Percent off; null without a discount. */
+  /** Percent discount; null without one. */
   discount: number | null
-  /** Of the payment; null where it is not known. */
+  /** The payment's order id; null if unknown. */
   orderId: string | null
   customer: { name: string; company: string | null; email: string; country: string | null }
 }
@@ -101,7 +101,7 @@ function billingOf({ account_type, company_name, vat_number, tax_id, ...rest }: 
   return { ...rest, accountType: account_type, companyName: company_name, vatNumber: vat_number, taxId: tax_id }
 }
 
-/** The invoice whose file has this id; null where there is none. */
+/** The invoice with this file id; null if there is none. */
 export async function findInvoice(db: Db, link: string): Promise<InvoiceRecord | null> {
   const [invoice] = await select(db).where(eq(invoices.link, link))
   return invoice ? recordOf(invoice) : null
@@ -110,8 +110,8 @@ export async function findInvoice(db: Db, link: string): Promise<InvoiceRecord |
 const rowsAtOnce = 200
 
 /**
- * All invoices of a condition in the order of time, read in parts as they are asked for: no statement and no transaction stays open in
- * between, and an invoice that is written meanwhile comes or does not.
+ * All matching invoices in order of time, read in batches without an open statement or transaction; invoices written
+ * meanwhile may or may not appear.
  */
 export async function* eachInvoice(db: Db, where: SQL | undefined): AsyncGenerator<InvoiceRecord> {
   let last: { createdAt: number; id: number } | null = null

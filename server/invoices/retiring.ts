@@ -5,8 +5,8 @@ import { retireFiles } from './reupload.ts'
 const everyMs = 60_000
 
 /**
- * Clears up after reuploads that were cut short, now and every minute, one round at a time, without keeping the process alive.
- * @returns what ends it: no more rounds, and the one under way is waited for
+ * Cleans up after interrupted reuploads, now and every minute, one run at a time. Doesn't keep the process alive.
+ * @returns a function that stops it and waits for the current run
  */
 export function startRetiring(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
   let round: Promise<unknown> | null = null

@@ -10,7 +10,7 @@ import { StorageError } from '../providers/storage/port.ts'
 import { fileKey, type InvoiceFiles } from './files.ts'
 import { findInvoice, type InvoiceRecord } from './records.ts'
 
-/** Seconds after which a reupload counts as broken off: no document takes nearly as long. */
+/** Seconds until a reupload counts as interrupted; documents take far less. */
 const brokenOffAfter = 120
 
 export function invoiceFileNotFound(): ApiError {
@@ -18,10 +18,10 @@ export function invoiceFileNotFound(): ApiError {
 }
 
 /**
- * Makes a new file for an invoice in place of the one it has: the new one is stored, the link swapped, then the old one deleted
- * (ruling 49). Number, date and all that stands on it stay. A crash leaves nothing behind: `retireFiles` clears up after it.
+ * Replaces an invoice's file: stores the new one, swaps the link, deletes the old one (ruling 49). Number, date and
+ * content stay. After a crash `retireFiles` cleans up.
  * @returns the new link
- * @throws ApiError not_found; conflict while another reupload of the same invoice is under way; bad_gateway where the store failed
+ * @throws ApiError not_found; conflict during another reupload of the invoice; bad_gateway if storage fails
  */
 export async function reuploadInvoice(
   context: AppContext,
@@ -48,7 +48,7 @@ export async function reuploadInvoice(
   return newLink
 }
 
-/** One at a time for each invoice, on all servers: the row of the reupload is the lock, and names the file that a crash would leave. */
+/** One reupload per invoice across servers: its row is the lock, and names the file a crash would leave behind. */
 async function claim({ database, now }: AppContext, { id }: InvoiceRecord, link: string): Promise<void> {
   const claimed = await database.orm
     .insert(invoiceReuploads)
@@ -84,7 +84,7 @@ async function swap(tx: Db, actor: Actor, { id, link, number }: InvoiceRecord, n
   })
 }
 
-/** Lets go of the invoice, and of the file that was to be its new one. */
+/** Releases the invoice and retires the new file. */
 async function giveUp(tx: Db, invoiceId: number, newLink: string, now: number): Promise<void> {
   await tx.delete(invoiceReuploads).where(and(eq(invoiceReuploads.invoiceId, invoiceId), eq(invoiceReuploads.link, newLink)))
   await tx
@@ -93,7 +93,7 @@ async function giveUp(tx: Db, invoiceId: number, newLink: string, now: number): 
     .onConflictDoNothing()
 }
 
-/** Deletes a file that no invoice has any more; what the store would not delete is tried again by `retireFiles`. */
+/** Deletes a retired file; on failure `retireFiles` tries again. */
 async function retire(context: AppContext, link: string, log: FastifyBaseLogger): Promise<void> {
   try {
     await deleteRetired(context, fileKey(link))
@@ -108,8 +108,8 @@ async function deleteRetired({ storage, database }: AppContext, storageKey: stri
 }
 
 /**
- * Clears up after reuploads that a crash or a failing store cut short. Several servers may do so at once.
- * @returns how many files were deleted
+ * Cleans up after reuploads interrupted by a crash or storage failure. Safe on several servers at once.
+ * @returns number of files deleted
  */
 export async function retireFiles(context: AppContext, log: FastifyBaseLogger): Promise<number> {
   const { orm } = context.database

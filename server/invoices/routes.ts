@@ -12,7 +12,7 @@ import { eachInvoice, findInvoice } from './records.ts'
 import { invoiceFileNotFound, reuploadInvoice } from './reupload.ts'
 import { entryName, zipInvoices } from './zip.ts'
 
-/** Browsers show PDFs with styles of their own, which the policy of all other replies would forbid. */
+/** Browsers' PDF viewers use inline styles, which the usual policy forbids. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
 
 export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
@@ -53,7 +53,7 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
   }))
 }
 
-/** A zip for as long as its turn lasts, which ends with it, however that ends: sent, failed, or because nobody takes it any more. */
+/** A zip that holds its turn until it ends: sent, failed or aborted. */
 async function* inTurn({ goOn, end }: DownloadTurn, zip: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     for await (const part of zip) {

@@ -1,6 +1,6 @@
 import { needsVatNumber } from '../../src/contract/billing.ts'
 
-/** Standard VAT rates in hundredths of a percent, of all countries of the EU. */
+/** Standard VAT rates of EU countries in hundredths of a percent. */
 export const vatRates: Readonly<Record<string, number>> = {
   at: 2000,
   be: 2100,
@@ -32,17 +32,17 @@ export const vatRates: Readonly<Record<string, number>> = {
   sk: 2300,
 }
 
-/** What of a customer decides about VAT. */
+/** What VAT depends on. */
 export interface VatFacts {
-  /** Two letters in either case; null where it is not known. */
+  /** Two letters in either case; null if unknown. */
   country: string | null
   accountType: string | null
   vatNumber: string | null
 }
 
 /**
- * Hundredths of a percent: the rate of the customer's country in the EU, none for companies there that have a VAT number (they owe it
- * themselves; the seller's own country asks for no such number), none outside of the EU or where the country is not known.
+ * VAT rate in hundredths of a percent: that of the customer's EU country; 0 for companies there with a VAT number
+ * (reverse charge; the seller's own country doesn't ask for one), outside the EU, or if the country is unknown.
  */
 export function vatRateOf({ country, accountType, vatNumber }: VatFacts): number {
   if (country === null || isReverseCharge({ country, accountType, vatNumber })) return 0
@@ -55,7 +55,7 @@ export function isReverseCharge({ country, accountType, vatNumber }: VatFacts): 
 }
 
 /**
- * The net amount and the VAT within a price that includes it, rounded half up; together they are the price again.
+ * Splits a VAT-inclusive price into net and VAT, rounding half up; their sum is the price.
  * @param total in minor units, 0 or more
  * @param rate hundredths of a percent
  */
@@ -66,10 +66,10 @@ export function splitVat(total: number, rate: number): { subtotal: number; vatAm
 }
 
 /**
- * The net price before a discount, rounded half up, and what the discount takes off it; null where none applied, or where it took all:
- * then nothing says what the price was.
+ * The net price before a discount, rounded half up, and the discount; null without one, or if it was 100 %, as the
+ * price is then unknown.
  * @param subtotal in minor units, after the discount
- * @param percent of the discount
+ * @param percent discount
  */
 export function beforeDiscount(subtotal: number, percent: number | null): { price: number; discount: number } | null {
   if (percent === null || percent <= 0 || percent >= 100) return null

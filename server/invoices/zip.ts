@@ -7,13 +7,13 @@ import { DocumentError } from './document/maker.ts'
 import type { InvoiceFiles } from './files.ts'
 import type { InvoiceRecord } from './records.ts'
 
-/** Files that are fetched or made while those before them are being sent. */
+/** Files fetched or made in advance while earlier ones are sent. */
 const ahead = 4
 
 /**
- * The bytes of a zip of invoices, made as they are taken: nothing is held but the files that come next, and nothing is read on once
- * nobody takes them. PDFs are compressed within. An invoice whose document can't be made is named in a list at the end.
- * @throws StorageError, and whatever reading the invoices throws: the zip then has no end, which makes it no zip
+ * Streams a zip of invoices, holding only the next few files; stops if the reader leaves. Stored uncompressed, as PDFs
+ * are compressed already. Invoices that can't be made are listed at the end.
+ * @throws StorageError, and whatever reading the invoices throws: the zip then has no end record and is invalid
  */
 export async function* zipInvoices(
   records: AsyncIterable<InvoiceRecord>,
@@ -31,13 +31,13 @@ export async function* zipInvoices(
   for await (const chunk of zip.outputStream) yield chunk as Buffer
 }
 
-/** Number and id, and nothing that leads elsewhere: `2026-000123_77.pdf`. */
+/** Number and id, safe as a file name: `2026-000123_77.pdf`. */
 export function entryName({ number, id }: Pick<InvoiceRecord, 'number' | 'id'>): string {
   return `${number.replace(/[^A-Za-z0-9-]/g, '-').slice(0, 60)}_${id}.pdf`
 }
 
 async function readOrNull(files: Pick<InvoiceFiles, 'read'>, invoice: InvoiceRecord, log: FastifyBaseLogger) {
-  // A thread that died or was slow may be the next one's luck; what can't be drawn fails again.
+  // A dead or slow thread may have been bad luck; what can't be drawn fails again.
   const onceMore = (error: unknown) => {
     if (!(error instanceof DocumentError)) throw error
     return files.read(invoice, { log, isUrgent: false })
@@ -51,13 +51,13 @@ async function readOrNull(files: Pick<InvoiceFiles, 'read'>, invoice: InvoiceRec
   }
 }
 
-/** Results in the order of what they come from, a few of them on their way at a time. */
+/** Maps items in order, with a few in progress at a time. */
 async function* readAhead<Item, Result>(items: AsyncIterable<Item>, read: (item: Item) => Promise<Result>): AsyncGenerator<Result> {
   const underWay: Promise<Result>[] = []
   try {
     for await (const item of items) {
       const reading = read(item)
-      // Looked at when its turn comes; until then a failure is not one that nobody handles.
+      // Awaited in turn; until then a failure mustn't count as unhandled.
       reading.catch(() => undefined)
       underWay.push(reading)
       const first = underWay.length >= ahead ? underWay.shift() : undefined
@@ -70,7 +70,7 @@ async function* readAhead<Item, Result>(items: AsyncIterable<Item>, read: (item:
 }
 
 /**
- * One file's part of the zip, and only then the next. As a stream that is let go: the zip keeps whatever it is given until its end.
+ * Writes one file into the zip. As a stream that can be released: the zip keeps every buffer until its end.
  * @param createdAt unix seconds
  */
 async function* addFile(zip: ZipFile, bytes: Buffer, name: string, createdAt: number): AsyncGenerator<Buffer> {
@@ -91,7 +91,7 @@ async function* addFile(zip: ZipFile, bytes: Buffer, name: string, createdAt: nu
   yield* written(zip)
 }
 
-/** What the zip has written so far. */
+/** Output of the zip so far. */
 function* written({ outputStream }: ZipFile): Generator<Buffer> {
   for (;;) {
     const chunk: unknown = outputStream.read()

@@ -9,12 +9,12 @@ import { requireQr } from './queries.ts'
 
 type MarkedFile = Pick<typeof qrMedia.$inferSelect, 'qrId' | 'key' | 'storageKey'>
 
-/** Files of one call that are deleted at a time. */
+/** Files of one call deleted concurrently. */
 const atOnce = 8
 
 /**
- * Deletes one file of a QR for good.
- * @throws ApiError not_found for a QR or key that is not there; bad_gateway where the store failed: the file stays
+ * Permanently deletes one file of a QR.
+ * @throws ApiError not_found without such QR or key; bad_gateway if storage fails: the file stays
  */
 export async function deleteFile(context: AppContext, actor: Actor, qrId: number, key: string, log: FastifyBaseLogger): Promise<void> {
   await requireQr(context.database.orm, qrId)
@@ -25,7 +25,7 @@ export async function deleteFile(context: AppContext, actor: Actor, qrId: number
 }
 
 /**
- * Deletes all files of a QR for good; those that the store would not delete stay.
+ * Permanently deletes all files of a QR; those that storage can't delete stay.
  * @returns whether some stayed
  * @throws ApiError not_found
  */
@@ -40,13 +40,13 @@ export async function deleteMedia(
   return { partialDelete: (await deleteMarked(context, files, log, 'unmark')) > 0 }
 }
 
-/** Says of files that they go: from then on a crash can't leave one that is half gone. */
+/** Marks files for deletion, so that a crash can't leave one half deleted. */
 async function mark({ database, now }: AppContext, { staff, ip }: Actor, qrId: number, key: string | null): Promise<MarkedFile[]> {
-  // PostgreSQL can't hold this character, so that no key has it.
+  // PostgreSQL can't store NUL, so no key has it.
   if (key?.includes('\u0000')) return []
   const wanted = and(eq(qrMedia.qrId, qrId), key === null ? undefined : eq(qrMedia.key, key))
   return database.orm.transaction(async (tx) => {
-    // In one order: two who delete the same files would wait for each other else.
+    // In fixed order, or two concurrent deletions would deadlock.
     await tx.select({ key: qrMedia.key }).from(qrMedia).where(wanted).orderBy(asc(qrMedia.key)).for('update')
     return tx
       .update(qrMedia)
@@ -57,9 +57,9 @@ async function mark({ database, now }: AppContext, { staff, ip }: Actor, qrId: n
 }
 
 /**
- * Deletes marked files, first what is stored and then the row.
- * @param afterFailure whether a file that could not be deleted is shown again or tried again later
- * @returns how many could not be
+ * Deletes marked files, first from storage, then the row.
+ * @param afterFailure whether a failed file is shown again or retried later
+ * @returns number of failures
  */
 async function deleteMarked(
   context: AppContext,
@@ -88,7 +88,7 @@ async function deleteMarked(
 
 const isFile = ({ qrId, key }: MarkedFile) => and(eq(qrMedia.qrId, qrId), eq(qrMedia.key, key))
 
-/** Removes the row of a file that is gone, and records who deleted it; once. */
+/** Deletes a deleted file's row and records who did it; once. */
 async function remove({ database, now }: AppContext, file: MarkedFile): Promise<void> {
   await database.orm.transaction(async (tx) => {
     const [removed] = await tx.delete(qrMedia).where(isFile(file)).returning({ url: qrMedia.url, deletion: qrMedia.deletion })
@@ -108,12 +108,12 @@ async function remove({ database, now }: AppContext, file: MarkedFile): Promise<
   })
 }
 
-/** Seconds: a younger deletion is still being carried out by the request that asked for it. */
+/** Seconds until a deletion counts as interrupted; younger ones belong to a running request. */
 const resumeAfter = 60
 
 /**
- * Goes on with deletions that a crash cut short. Several servers may do so at once.
- * @returns how many files were deleted
+ * Resumes deletions interrupted by a crash. Safe on several servers at once.
+ * @returns number of files deleted
  */
 export async function resumeDeletions(context: AppContext, log: FastifyBaseLogger): Promise<number> {
   const files = await context.database.orm

@@ -11,7 +11,7 @@ export async function requireQr(db: Db, id: number): Promise<void> {
 }
 
 /**
- * The files of a QR by key, without those that are being deleted; none where its type has none.
+ * A QR's files by key, without those being deleted; empty if its type has none.
  * @throws ApiError not_found
  */
 export async function readMedia(db: Db, qrId: number): Promise<Record<string, MediaFile>> {

@@ -5,8 +5,8 @@ import { resumeDeletions } from './delete.ts'
 const everyMs = 60_000
 
 /**
- * Resumes deletions of files now and every minute, one round at a time, without keeping the process alive.
- * @returns what ends it: no more rounds, and the one under way is waited for
+ * Resumes file deletions now and every minute, one run at a time. Doesn't keep the process alive.
+ * @returns a function that stops it and waits for the current run
  */
 export function startResuming(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
   let round: Promise<unknown> | null = null

@@ -18,13 +18,13 @@ const rowColumns = {
   lastName: ofCustomer('last_name'),
 }
 
-/** A page of the customers' notes (document 1, section 2), each with whose it is. */
+/** A page of customers' notes (document 1, section 2), each with its customer. */
 export async function listNotes(db: Db, query: NoteListQuery): Promise<{ rows: NoteRow[]; pagination: Pagination }> {
   const { rows, pagination } = await listPage(db, noteSource(query), query)
   return { rows: rows.map(noteRow), pagination }
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function noteSource({ sort }: NoteListQuery): ListSource<typeof rowColumns> {
   return {
     table: customerNotes,
@@ -36,7 +36,7 @@ export function noteSource({ sort }: NoteListQuery): ListSource<typeof rowColumn
   }
 }
 
-/** A row of the list as the wire has it. */
+/** A list row in wire format. */
 export function noteRow({ firstName, lastName, ...row }: RowOf<typeof rowColumns>): NoteRow {
   return { ...row, id: row.user, fullName: fullNameOf({ firstName, lastName }) }
 }

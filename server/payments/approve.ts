@@ -9,7 +9,7 @@ import { type PaymentProvider, type PaymentState, ProviderRefusal } from '../pro
 import { applyPaymentState } from './provider-state.ts'
 import { getPayment, lockPayment } from './queries.ts'
 
-/** What became of it: whether the provider approved, and the payment's state then. */
+/** The outcome: whether the provider approved, and the payment's state. */
 interface Approval {
   success: boolean
   status: string
@@ -18,22 +18,22 @@ interface Approval {
   auditId: number | null
 }
 
-/** How often a payment may change between the provider's answer and its record before we give up. */
+/** Most changes to a payment between the provider's reply and our write before giving up. */
 const tries = 5
 
 const unanswered = 'The payment provider did not answer in time. The payment may have been approved: look again in a while.'
 
 /**
- * Has the provider approve a payment that is processing or requires something (ruling 31). Where the payment changes while the provider
- * is asked, as by a notification, its answer may be the older one of the two, and is asked for again.
- * @throws ApiError not_found, unavailable_action, provider_timeout; that the provider did not approve is no error
+ * Has the provider approve a processing or requires_* payment (ruling 31). If the payment changed meanwhile, as by a
+ * notification, the provider's reply may be outdated and is requested again.
+ * @throws ApiError not_found, unavailable_action, provider_timeout; a provider that doesn't approve is no error
  */
 export async function approvePayment(context: AppContext, actor: Actor, id: number): Promise<Approval> {
   const { orm } = context.database
   const payment = await getPayment(orm, id)
   const refusal = whyNotApprove(payment)
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
-  // Once for a double click or two people at once; a later try is a new one.
+  // The same for a double click or two people at once; a later try is new.
   const key = `approve-${id}-${payment.version}-${Math.floor(context.now() / 60)}`
   const { stripePaymentIntentId: intentId, stripePaymentIntentStatus: statusBefore } = payment
   let { version } = payment
@@ -50,12 +50,12 @@ export async function approvePayment(context: AppContext, actor: Actor, id: numb
   throw new ApiError('provider_timeout', 'The payment was approved, but too much changes at once to record it: look again in a while.')
 }
 
-/** A bank debit is on its way once it is approved: its money comes days later. */
+/** An approved bank debit is processing; its money arrives days later. */
 function hasApproved(before: string, status: string): boolean {
   return status === 'succeeded' || (status === 'processing' && before !== 'processing')
 }
 
-/** A refusal can mean that somebody else approved before: what the provider knows of the payment then tells. */
+/** A refusal may mean that somebody else approved it first, so look the payment up. */
 function approveOrLookUp(provider: PaymentProvider, intentId: string, key: string): Promise<PaymentState | null> {
   return provider.approve(intentId, key).catch((error: unknown) => {
     if (error instanceof ProviderRefusal) return provider.payment(intentId)
@@ -66,7 +66,7 @@ function approveOrLookUp(provider: PaymentProvider, intentId: string, key: strin
 interface Answer {
   actor: Actor
   id: number
-  /** Of the payment, before the provider was asked. */
+  /** The payment's version before asking the provider. */
   version: number
   state: PaymentState
   now: number
@@ -78,7 +78,7 @@ async function record(tx: Db, { actor, id, version, state, now }: Answer): Promi
   const { before, after } = await applyPaymentState(tx, id, state)
   await invoicePaid(tx, id, after, now)
   const { userId, status, confirmedAt } = await getPayment(tx, id)
-  // Somebody else was quicker, and recorded it.
+  // Somebody else was faster and recorded it.
   if (Object.keys(after).length === 0) return { success: true, status, confirmedAt, auditId: null }
   const target = { action: 'payment.approve' as const, targetType: 'payment', targetId: id }
   const auditId = await writeAudit(tx, { ...actor, now, ...target, before, after: { ...after, userId } })

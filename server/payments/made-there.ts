@@ -9,7 +9,7 @@ import { countRefund } from './settle.ts'
 
 const reason = 'Made at the payment provider'
 
-/** What of a payment the refunds of ours that succeeded have taken: minor units of its currency, `finalAmount` of the account currency. */
+/** Sum of our successful refunds of a payment: minor units of its currency, `finalAmount` in the account currency. */
 export async function sumOfRefunds(tx: Db, paymentId: number): Promise<{ amount: number; finalAmount: number }> {
   const [sums] = await tx
     .select({
@@ -22,9 +22,9 @@ export async function sumOfRefunds(tx: Db, paymentId: number): Promise<{ amount:
 }
 
 /**
- * Records a refund that was made at the provider and has succeeded, once, however often it is told. What failed later is taken back by
- * `recordRefund`, as with refunds of ours. What a total of the provider counted before without a refund of its own is taken to be this.
- * @param now unix seconds; when it counts where the provider does not tell when it was made
+ * Records a successful refund made at the provider, once, however often it is reported; `recordRefund` reverses it if
+ * it fails later. If the provider's total already included an unexplained amount, it is taken to be this refund.
+ * @param now unix seconds; used if the provider doesn't report the time
  */
 export async function recordRefundMadeThere(orm: Orm, paymentId: number, made: KeyedRefund, now: number): Promise<void> {
   const settledAt = Math.min(made.createdAt ?? now, now)
@@ -46,7 +46,7 @@ export async function recordRefundMadeThere(orm: Orm, paymentId: number, made: K
       amount: made.amount,
       finalAmount,
       currency: payment.currency,
-      // Not one that anybody can send.
+      // A key nobody can send.
       idempotencyKey: `provider:${made.id}`,
       state: 'succeeded',
       reason,
@@ -69,7 +69,7 @@ export async function recordRefundMadeThere(orm: Orm, paymentId: number, made: K
   })
 }
 
-/** Of what was refunded in the account currency, the part that belongs to `amount` of the payment's currency. */
+/** The part of the account currency amount that belongs to `amount`. */
 function shareOf(whole: { amount: number; finalAmount: number }, amount: number): number {
   if (amount === whole.amount) return whole.finalAmount
   return Math.min(whole.finalAmount, Math.round((whole.finalAmount / whole.amount) * amount))

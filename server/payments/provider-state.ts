@@ -7,21 +7,21 @@ import { finalRefund, finalReturn } from './final-amount.ts'
 import { recordRefundMadeThere, sumOfRefunds } from './made-there.ts'
 import { recordRefund } from './settle.ts'
 
-/** What the provider's refunds of a payment say beside its total, in minor units. */
+/** What the provider's single refunds say besides its total, in minor units. */
 export interface ProviderRefunds {
-  /** On its way: it is counted once it has succeeded. */
+  /** Pending; counted only once successful. */
   underWay: number
-  /** What failed before it was ever recorded here. */
+  /** Failed before ever being recorded here. */
   failed: number
 }
 
 /**
- * Takes over what the payment provider says of a payment: intent, invoice, dispute, early fraud, and what was refunded. Refunds must have
- * been recorded one by one (`recordRefunds`): then only a provider that tells of a total alone has more to say here. What was refunded is
- * lowered only by what the provider says has failed. A dispute or warning about the customer's latest payment shows on the customer as
- * well (ruling 32).
- * @param told null leaves what was refunded as it is
- * @returns the columns that changed, as they were and as they became; both empty when all was known or there is no such payment
+ * Applies the provider's state of a payment: intent, invoice, dispute, early fraud and refunded amount. Call
+ * `recordRefunds` first; the total then only matters for providers that report nothing else. The refunded amount goes
+ * down only for refunds the provider reports as failed. Dispute and warning of the latest payment also show on the
+ * customer (ruling 32).
+ * @param told null leaves the refunded amount as it is
+ * @returns changed columns before and after; both empty if there was nothing new or no such payment
  */
 export async function applyPaymentState(
   tx: Db,
@@ -47,9 +47,9 @@ export async function applyPaymentState(
       .update(payments)
       .set({ ...set, version: sql`${payments.version} + 1` })
       .where(eq(payments.id, paymentId))
-    // As with every payment: what succeeded counts, less what was refunded.
+    // Revenue counts successful payments minus refunds.
     const revenue = revenueOf({ ...payment, ...set }) - revenueOf(payment)
-    // Not a change of what people edit: the customer keeps its version, so that nobody's open form becomes stale.
+    // Doesn't bump the customer's version, which would make open forms stale.
     if (revenue !== 0)
       await tx
         .update(customers)
@@ -63,7 +63,7 @@ export async function applyPaymentState(
   }
 }
 
-/** @param recorded what the refunds that are recorded one by one add up to: never less than that was refunded */
+/** @param recorded sum of single recorded refunds, the minimum refunded */
 function refundedColumns(
   payment: typeof payments.$inferSelect,
   total: number,
@@ -97,33 +97,33 @@ async function flagCustomer(tx: Db, paymentId: number, userId: number, { earlyFr
   await tx.update(customers).set({ paymentEarlyFraud: earlyFraud, paymentDisputeReason: disputeReason }).where(eq(customers.id, userId))
 }
 
-/** The state of an order, from that of its intent. */
+/** Order status from the intent's. */
 function statusOf(intentStatus: string): string {
   if (intentStatus === 'succeeded') return 'paid'
   return intentStatus === 'canceled' || intentStatus === 'requires_payment_method' ? 'failed' : 'pending'
 }
 
-/** In the account currency. */
+/** In account currency. */
 function revenueOf(payment: { stripePaymentIntentStatus: string; finalAmount: number; finalAmountRefunded: number }): number {
   return payment.stripePaymentIntentStatus === 'succeeded' ? payment.finalAmount - payment.finalAmountRefunded : 0
 }
 
 /**
- * Records every refund of a payment that the provider tells of and that is not recorded as it is told: those of ours, and those that
- * were made there once they have succeeded. Ask for the total first, then call this, then apply the total with what this returns.
+ * Records refunds reported by the provider that aren't yet recorded that way: ours, and successful ones made there.
+ * Fetch the total first, then call this, then apply the total with the result.
  * @param now unix seconds
  * @throws ProviderUnknown
  */
 export async function recordRefunds(orm: Orm, provider: PaymentProvider, paymentId: number, now: number): Promise<ProviderRefunds> {
   const [payment] = await orm.select({ intentId: payments.stripePaymentIntentId }).from(payments).where(eq(payments.id, paymentId))
   const found = payment ? await provider.refunds(payment.intentId) : []
-  // After the provider answered: a refund of ours is written before the provider hears of it.
+  // Read after the provider's reply: our refunds are written before the provider hears of them.
   const rows = await orm
     .select({ id: refunds.id, key: refunds.idempotencyKey, providerId: refunds.providerRefundId, state: refunds.state })
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
   const told: ProviderRefunds = { underWay: 0, failed: 0 }
-  // What failed first: it leaves room for what was made in its place, in the account currency too.
+  // Failed ones first: they make room for their replacements, in the account currency too.
   for (const made of found.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))) {
     const { status, amount } = made
     if (status === 'pending') told.underWay += amount

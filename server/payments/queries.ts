@@ -13,10 +13,10 @@ const paymentOrder: Record<(typeof paymentSorts)[number], PgColumn> = {
   finalAmount: payments.finalAmount,
 }
 
-/** The parent's method type, else the wallet's, else the method's (document 1, section 3), as the index has it. */
+/** The parent's type, else the wallet's, else the method's (document 1, section 3), as indexed. */
 const paymentType = sql<string>`coalesce(${payments.parentMethodType}, ${payments.walletType}, ${payments.stripePaymentMethodType})`
 
-/** Drizzle leaves the table's name out where a statement reads one table alone: here the id would then be the refund's. */
+/** Raw SQL, as Drizzle omits the table name in single-table statements: `id` would then be the refund's. */
 const refundInProgress = sql<boolean>`exists (select 1 from refunds where refunds.payment_id = payments.id and refunds.state = 'pending')`
 
 const rowColumns = {
@@ -52,13 +52,13 @@ export async function listPayments(db: Db, query: PaymentListQuery): Promise<{ r
   return listPage(db, paymentSource(query), query)
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function paymentSource(query: PaymentListQuery): ListSource<typeof rowColumns> {
   const where = paymentCondition(query)
   return { table: payments, columns: rowColumns, where, sortBy: paymentOrder[query.sort], strategy: paymentStrategy(query, where) }
 }
 
-/** The condition of a list request; undefined when it names no filter. Each part is as one of the indexes has it. */
+/** A list request's condition; undefined without filters. Each part matches an index. */
 export function paymentCondition(query: PaymentListQuery): SQL | undefined {
   const { user, country, stripePaymentIntentStatus, stripeInvoiceStatus, refunded, disputed, stripePaymentMethodType, from, to } = query
   return and(
@@ -79,15 +79,15 @@ export function paymentCondition(query: PaymentListQuery): SQL | undefined {
 
 const passing: ReadonlySet<string> = new Set(['processing', 'requires_action', 'requires_confirmation', 'draft', 'open'])
 
-/** Every filter has an index that ends in the id, and those that say something about the amount have one that ends in the amount. */
+/** Every filter has an index ending in the id; those correlated with amount also have one ending in the amount. */
 function paymentStrategy(
   { sort, stripePaymentIntentStatus, stripeInvoiceStatus, from, to }: PaymentListQuery,
   where: SQL | undefined,
 ): ListStrategy {
   if (where === undefined) return 'walk'
-  // Payments pass through these states when they are new: they lie together in time.
+  // States of new payments, which are adjacent in time.
   const isNew = passing.has(stripePaymentIntentStatus ?? '') || passing.has(stripeInvoiceStatus ?? '')
-  // So do payments of some days, whose ids and times go with the order.
+  // Payments of some days are adjacent by id and time, too.
   const liesTogether = (sort === 'createdAt' && isNew) || (sort !== 'finalAmount' && (from !== undefined || to !== undefined))
   return liesTogether ? { collect: 50_000 } : evenly
 }
@@ -104,8 +104,8 @@ export async function getPayment(db: Db, id: number): Promise<PaymentRow> {
 }
 
 /**
- * Locks a payment for the rest of the transaction: all that rules and changes need of it. Null when there is none. It is read after it
- * was locked: a statement that waits for a lock still sees the other tables, and so the refunds, as they were before it waited.
+ * Locks a payment until the transaction ends, with all that rules and changes need; null if there is none. Read only
+ * after locking: a statement that waited for a lock still sees other tables, such as refunds, as before.
  */
 export async function lockPayment(tx: Db, id: number): Promise<PaymentRow | null> {
   const locked = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id)).for('update')

@@ -21,10 +21,11 @@ const notKnownYet =
   'The payment provider did not answer in time. The refund may have happened: it is being looked up and will not be done twice.'
 
 /**
- * Refunds a payment in three steps (ruling 30): the intent is written under the payment's lock, the provider asked outside of it with
- * the intent's key, and its answer recorded under the lock again. What happens in between is settled by `settleRefunds`.
- * @returns the payment as it became, and the id of the audit row when this call changed it
- * @throws ApiError not_found, conflict, stale, refund_in_progress, unavailable_action, unprocessable, provider_refused, provider_timeout
+ * Refunds a payment in three steps (ruling 30): write the intent under the payment's lock, ask the provider outside it
+ * with the intent's key, record the reply under the lock. `settleRefunds` handles interruptions.
+ * @returns the payment, and the audit row's id if this call changed it
+ * @throws ApiError not_found, conflict, stale, refund_in_progress, unavailable_action, unprocessable, provider_refused,
+ * provider_timeout
  */
 export async function refundPayment(
   context: AppContext,
@@ -44,7 +45,7 @@ export async function refundPayment(
   return { payment: await getPayment(orm, id), auditId }
 }
 
-/** Step one: a new intent, or the one that a former call with the same key left. */
+/** Step one: a new intent, or that of an earlier call with the same key. */
 async function writeIntent(tx: Db, actor: Actor, id: number, order: Order, now: number) {
   const payment = await lockPayment(tx, id)
   if (!payment) throw paymentNotFound(id)
@@ -71,7 +72,7 @@ async function writeIntent(tx: Db, actor: Actor, id: number, order: Order, now: 
     })
     .onConflictDoNothing({ target: refunds.idempotencyKey })
     .returning()
-  // Used at this very moment for another payment, which has a lock of its own.
+  // The key is being used for another payment right now, under a different lock.
   if (!refund) throw keyInUse()
   return { intentId, refund }
 }
@@ -92,12 +93,15 @@ async function countAttempt(tx: Db, former: RefundRecord, now: number): Promise<
     .set({ attempts: sql`${refunds.attempts} + 1`, attemptedAt: now })
     .where(eq(refunds.id, former.id))
     .returning()
-  // That it failed is recorded without the payment's lock: whether that happened meanwhile is in what the update returns.
+  // Failures are recorded without the payment's lock, so use the state returned by the update.
   if (!refund) throw new Error(`refund ${former.id} is gone`)
   return refund
 }
 
-/** The amount to refund, in minor units. @throws ApiError with the reason why this payment or amount can't be refunded */
+/**
+ * The amount to refund, in minor units.
+ * @throws ApiError with the reason why payment or amount can't be refunded
+ */
 function allow(payment: PaymentRow, order: Order): number {
   const { currency, amountRefunded } = payment
   const refusal = whyNotRefund(payment)
@@ -116,14 +120,14 @@ function allow(payment: PaymentRow, order: Order): number {
   return amount
 }
 
-/** Step two, outside any lock. A refund that was asked for before is looked for first: providers forget keys after a day or so. */
+/** Step two, outside any lock. On a retry looks for the refund first, as providers forget keys after a day or so. */
 async function askProvider({ payments, database, now }: AppContext, intentId: string, refund: RefundRecord): Promise<RefundState> {
   const { amount, currency, idempotencyKey: key, reason } = refund
   try {
     const former = refund.attempts > 1 ? await payments.findRefund(intentId, key) : null
     return former ?? (await payments.refund({ intentId, amount, currency, key, reason }))
   } catch (error) {
-    // A refused repetition says nothing of the attempt before it, which may still be on its way: that one is looked up.
+    // A refused retry says nothing about the first attempt, which may still be pending and gets looked up.
     const isCertain = error instanceof ProviderRefusal && refund.attempts === 1
     if (isCertain && (await recordNoRefund(database.orm, refund.id, refund.attempts, error.message, now())))
       throw new ApiError('provider_refused', error.message)

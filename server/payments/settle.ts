@@ -12,11 +12,11 @@ import { lockPayment } from './queries.ts'
 type LockedRefund = Awaited<ReturnType<typeof lockRefund>>
 
 /**
- * Records what the provider says of a refund, once, however often and from wherever it is told. A success counts even where we had given
- * the refund up: the money is gone. A failure that the provider told is the end of it: what had succeeded before is taken back, and an
- * older answer that comes later changes nothing.
+ * Records what the provider says about a refund, once, however often it is reported. Success counts even if we had
+ * given up, as the money is gone. A failure reported by the provider is final: an earlier success is reversed, and
+ * older replies arriving later are ignored.
  * @param now unix seconds
- * @returns the id of the audit row; null when this call changed no amount
+ * @returns the audit row's id; null if no amount changed
  */
 export async function recordRefund(orm: Orm, refundId: number, state: RefundState, now: number): Promise<number | null> {
   return orm.transaction(async (tx) => {
@@ -35,8 +35,8 @@ export async function recordRefund(orm: Orm, refundId: number, state: RefundStat
 }
 
 /**
- * Records that a refund did not happen, unless the provider was asked for it again since.
- * @param attempts how often it had been asked when that became known
+ * Records that a refund didn't happen, unless the provider was asked again since.
+ * @param attempts number of attempts when that became known
  * @returns whether it was recorded
  */
 export async function recordNoRefund(orm: Orm, refundId: number, attempts: number, error: string, now: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function recordNoRefund(orm: Orm, refundId: number, attempts: numbe
   return failed.length > 0
 }
 
-/** Always the payment first, as everybody does who refunds: nobody waits for each other in a circle. */
+/** Payment first, as in all refund code, to avoid deadlocks. */
 async function lockBoth(tx: Db, refundId: number): Promise<{ payment: PaymentRow; refund: LockedRefund }> {
   const [found] = await tx.select({ paymentId: refunds.paymentId }).from(refunds).where(eq(refunds.id, refundId))
   const payment = found ? await lockPayment(tx, found.paymentId) : null
@@ -96,10 +96,10 @@ async function succeed(tx: Db, payment: PaymentRow, refund: LockedRefund, { id: 
   })
 }
 
-/** A refund that had succeeded has failed: what it had taken is there again, and can be refunded once more. */
+/** A successful refund has failed: its amount can be refunded again. */
 async function takeBack(tx: Db, payment: PaymentRow, refund: LockedRefund, error: string, now: number) {
   const amount = Math.min(refund.amount, payment.amountRefunded)
-  // Where nothing stays refunded, nothing does in the account currency either.
+  // If nothing remains refunded, clear the account currency amount too.
   const finalAmount = amount === payment.amountRefunded ? payment.finalAmountRefunded : refund.finalAmount
   const { before, after } = await countRefund(tx, payment, -amount, -Math.min(finalAmount, payment.finalAmountRefunded))
   return writeAudit(tx, {
@@ -114,9 +114,9 @@ async function takeBack(tx: Db, payment: PaymentRow, refund: LockedRefund, error
 }
 
 /**
- * Counts a refund in its locked payment and in what its customer brought.
- * @param amount more in the payment's currency, or less; `finalAmount` in the account currency
- * @returns the payment's columns, as they were and as they became
+ * Counts a refund on its locked payment and in the customer's revenue.
+ * @param amount change in the payment's currency, may be negative; `finalAmount` in the account currency
+ * @returns the payment's columns before and after
  */
 export async function countRefund(tx: Db, payment: PaymentRow, amount: number, finalAmount: number) {
   const { amountRefunded, finalAmountRefunded, refundCurrency } = payment
@@ -129,8 +129,7 @@ export async function countRefund(tx: Db, payment: PaymentRow, amount: number, f
     .update(payments)
     .set({ ...after, version: sql`${payments.version} + 1` })
     .where(eq(payments.id, payment.id))
-  // What did not succeed brought nothing that a refund could take. Not a change of what people edit: the customer keeps its version, so
-  // that nobody's open form becomes stale.
+  // Only successful payments count as revenue. Doesn't bump the customer's version, which would make open forms stale.
   if (payment.stripePaymentIntentStatus === 'succeeded')
     await tx
       .update(customers)

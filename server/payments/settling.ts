@@ -5,10 +5,10 @@ import { payments, refunds } from '../db/schema/payments.ts'
 import { silentLog } from '../log.ts'
 import { recordNoRefund, recordRefund } from './settle.ts'
 
-/** Seconds: a younger refund is still being carried out by the request that asked for it. */
+/** Seconds until a refund is looked up; younger ones belong to a running request. */
 const settleAfter = 30
 
-/** Seconds after which a refund that the provider does not know never reached it. */
+/** Seconds after which a refund unknown to the provider counts as never received. */
 const lostAfter = 15 * 60
 
 const everyMs = 60_000
@@ -20,9 +20,9 @@ interface Options {
 }
 
 /**
- * Looks up what became of refunds whose outcome is not known, after a crash or a time-out, and records it (ruling 30). Several servers
- * may do so at once: each takes up refunds that no other has.
- * @returns how many were settled
+ * Looks up refunds with unknown outcome, after a crash or time-out, and records it (ruling 30). Safe on several servers
+ * at once, which take different refunds.
+ * @returns number settled
  */
 export async function settleRefunds(context: AppContext, { log = silentLog, signal }: Options = {}): Promise<number> {
   const before = context.now() - settleAfter
@@ -33,7 +33,7 @@ export async function settleRefunds(context: AppContext, { log = silentLog, sign
     try {
       if (await settleOne(context, refundId)) settled += 1
     } catch (error) {
-      // One that can't be looked up is no reason to leave the others.
+      // A failed look-up must not block the others.
       log.warn({ err: error, refundId }, 'a refund is not settled yet')
     }
   }
@@ -41,7 +41,7 @@ export async function settleRefunds(context: AppContext, { log = silentLog, sign
   return settled
 }
 
-/** Marks a pending refund as taken up and returns its id; the one that was looked up longest ago. Null when there is none. */
+/** Claims the pending refund that was looked up longest ago and returns its id; null if there is none. */
 async function takeUp({ database, now }: AppContext, before: number): Promise<number | null> {
   const next = database.orm
     .select({ id: refunds.id })
@@ -64,7 +64,7 @@ async function takeUp({ database, now }: AppContext, before: number): Promise<nu
   return taken?.id ?? null
 }
 
-/** @returns whether it is settled now */
+/** @returns whether it is now settled */
 async function settleOne({ database, payments: provider, now }: AppContext, refundId: number): Promise<boolean> {
   const { orm } = database
   const [refund] = await orm
@@ -88,8 +88,8 @@ async function settleOne({ database, payments: provider, now }: AppContext, refu
 }
 
 /**
- * Settles refunds now and every minute, one round at a time, without keeping the process alive.
- * @returns what ends it: no more rounds, and the one under way is waited for
+ * Settles refunds now and every minute, one run at a time. Doesn't keep the process alive.
+ * @returns a function that stops it and waits for the current run
  */
 export function startSettling(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
   const stopping = new AbortController()

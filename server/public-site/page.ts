@@ -3,13 +3,13 @@ import { Html, html } from '../stand-in/page.ts'
 
 interface Page {
   title: string
-  /** What stands there before, or without, the script. */
+  /** Shown until, or without, the script. */
   content: Html
-  /** Read by the script: the QR to show where the page is nobody's frame, and who may frame it. */
+  /** For the script: the QR to show outside a frame, and the origins that may frame it. */
   script?: { qr: Record<string, unknown> | null; consoleOrigins: readonly string[] }
 }
 
-/** Sends a page of the public site's stand-in. Data of a QR travel in an attribute, and the script shows them as text. */
+/** Sends a page of the public site's stand-in. QR data is passed in an attribute, which the script shows as text. */
 export function sendSitePage(reply: FastifyReply, status: number, { title, content, script }: Page): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -20,7 +20,7 @@ export function sendSitePage(reply: FastifyReply, status: number, { title, conte
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text)
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function said(heading: string, text: string): Html {
   return html`<section class="said"><h1>${heading}</h1><p>${text}</p></section>`
 }

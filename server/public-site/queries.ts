@@ -3,7 +3,7 @@ import { dayOf } from '../../src/contract/dates.ts'
 import type { Orm } from '../db/connect.ts'
 import { qrDailyScans, qrs } from '../db/schema/qrs.ts'
 
-/** The QR at an address, or null. */
+/** The QR with this uri, or null. */
 export async function findByUri(orm: Orm, uri: string) {
   const [qr] = await orm
     .select({ id: qrs.id, name: qrs.name, type: qrs.type, status: qrs.status, stopped: qrs.stopped, data: qrs.content })
@@ -12,7 +12,10 @@ export async function findByUri(orm: Orm, uri: string) {
   return qr ?? null
 }
 
-/** Counts one scan, of one visitor: of the QR and of the Madrid day. @param now unix seconds */
+/**
+ * Counts a scan and visit for the QR and the Madrid day.
+ * @param now unix seconds
+ */
 export async function countScan(orm: Orm, qrId: number, now: number): Promise<void> {
   await orm.transaction(async (tx) => {
     await tx

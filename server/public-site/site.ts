@@ -9,14 +9,14 @@ import { loggerOptions } from '../log.ts'
 import { said, sendSitePage } from './page.ts'
 import { countScan, findByUri } from './queries.ts'
 
-/** What visitors of a QR that is not active are told. */
+/** What visitors of an inactive QR see. */
 const closed: Record<Exclude<QrStatus, 'active'>, { status: number; text: string }> = {
   deleted: { status: 410, text: 'This QR code was deleted.' },
   blocked: { status: 403, text: 'This QR code was blocked.' },
   stopped: { status: 403, text: 'This QR code is stopped by its owner.' },
 }
 
-/** Sent as they are: the pages' own script, in plain JavaScript, and style. */
+/** Sent as they are: the pages' plain JavaScript and CSS. */
 const assets = ['preview.js', 'content.js', 'elements.js', 'barcode.js', 'page.css']
 
 const longestUri = 100
@@ -24,9 +24,9 @@ const longestUri = 100
 type Site = Pick<AppContext, 'database' | 'config' | 'now'>
 
 /**
- * Stands in for the product's public site, on an origin of its own: the public page of each QR at `/{uri}`, which in the
- * console's frame asks for the data to show by the documented messages (document 2, section 2).
- * @param consoleOrigins who may frame its pages; asked at each request, because the console's port is known late
+ * Stands in for the product's public site, on its own origin. Each QR's page is at `/{uri}`; in the console's frame it
+ * asks for data by the documented messages (document 2, section 2).
+ * @param consoleOrigins who may frame it; a function, as the console's port is known late
  */
 export async function buildPublicSite({ database, config, now }: Site, consoleOrigins: () => readonly string[]): Promise<FastifyInstance> {
   const app = fastify({
@@ -49,7 +49,7 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
         formAction: ["'none'"],
       },
     },
-    // frame-ancestors says it, and this header cannot name an origin.
+    // frame-ancestors covers it, and this header can't name an origin.
     xFrameOptions: false,
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -74,7 +74,7 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
     }),
   )
 
-  // Not for HEAD, with which software looks at links: nobody scanned anything.
+  // Not for HEAD, which link checkers use: that is no scan.
   app.get<{ Params: { uri: string }; Querystring: { crm?: unknown } }>('/:uri', { exposeHeadRoute: false }, async (request, reply) => {
     const { uri } = request.params
     const qr = uri.includes('\0') ? null : await findByUri(database.orm, uri)
@@ -84,7 +84,7 @@ export async function buildPublicSite({ database, config, now }: Site, consoleOr
     const script = { qr: null, consoleOrigins: consoleOrigins() }
     if (status !== 'active')
       return sendSitePage(reply, closed[status].status, { title, content: said('Not here', closed[status].text), script })
-    // What a static QR says is for whoever has the picture, and for nobody else.
+    // A static QR's content is only for those who have the code.
     if (staticTypes.has(qr.type))
       return sendSitePage(reply, 200, { title, content: said('A static QR code', 'What it says is in the picture itself.'), script })
     if (request.query.crm !== 'true') await countScan(database.orm, qr.id, now())

@@ -4,21 +4,21 @@ import type { AppContext } from '../context.ts'
 import { listenError } from '../http/port.ts'
 import { buildPublicSite } from './site.ts'
 
-/** Where `npm run dev` has Vite serve the console. */
+/** Port of Vite under `npm run dev`. */
 const vitePort = 5173
 
 interface PublicSite {
-  /** The address that QRs begin with. */
+  /** Base of the QR addresses. */
   url: string
-  /** Lets the console frame the pages, once it is known where it listens. */
+  /** Lets the console frame the pages once its port is known. */
   admit: (console: FastifyInstance, isServedByVite: boolean) => void
   close: () => Promise<void>
 }
 
 /**
- * Starts the stand-in of the public site.
- * @param port 0 for any that is free
- * @throws StartError where it cannot listen there
+ * Starts the public site's stand-in.
+ * @param port 0 for any free one
+ * @throws StartError if it can't listen
  */
 export async function startPublicSite(context: Pick<AppContext, 'database' | 'config' | 'now'>, port: number): Promise<PublicSite> {
   const { config } = context
@@ -39,7 +39,7 @@ export async function startPublicSite(context: Pick<AppContext, 'database' | 'co
   }
 }
 
-/** The origins at which people open the console: behind a proxy the one they see, else this machine by its name and its number. */
+/** Origins of the console: the public one behind a proxy, else this machine by name and IP. */
 export function consoleOrigins(config: Pick<Config, 'publicOrigin' | 'host'>, ports: readonly number[]): string[] {
   if (config.publicOrigin !== null) return [config.publicOrigin]
   const addresses = ports.flatMap((port) => {

@@ -14,10 +14,10 @@ import { changeUri } from './uri.ts'
 
 const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest }) => ({ staff, ip: request.ip })
 
-/** A change that can be undone, or (null) that nothing changed. */
+/** Reply to an undoable change; null if nothing changed. */
 const undoable = (auditId: number | null) => ({ success: true as const, ...(auditId === null ? {} : { auditId, undoable: true }) })
 
-/** Every change of QRs (document 2, sections 4, 5 and 7; rulings 17 and 41 to 47). */
+/** All changes to QRs (document 2, sections 4, 5 and 7; rulings 17 and 41 to 47). */
 export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.setQrStatus, async (call) => {
     const { auditId } = await changeQr(context, actorOf(call), call.params.id, { action: 'status', status: call.body.status })
@@ -68,7 +68,7 @@ export function qrActionRoutes(app: FastifyInstance, context: AppContext) {
   })
 }
 
-/** Many at once need what one needs (ruling 1). */
+/** A bulk change needs the same capability as a single one (ruling 1). */
 function requireCapability(staff: SignedIn, { action }: { action: 'status' | 'whitelist' | 'blacklist' | 'transfer' }) {
   if (!roleMay(staff.rol, `qrs.${action}`)) throw new ApiError('forbidden', 'Your account may not do this.')
 }

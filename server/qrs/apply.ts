@@ -12,11 +12,11 @@ interface Circumstances {
   actor: Actor
   /** Unix seconds. */
   now: number
-  /** The bulk change that this is a part of. */
+  /** The bulk change it belongs to. */
   batch?: string
 }
 
-/** What a change makes of one QR: the audit row's two sides, and the columns to write where there are any. */
+/** The effect on one QR: both sides of the audit row, and columns to write, if any. */
 interface Effect {
   qr: QrRecord
   before: Record<string, unknown>
@@ -25,8 +25,8 @@ interface Effect {
 }
 
 /**
- * Does what was judged possible, and records it: so many statements whatever the number of QRs.
- * @returns the audit row of each QR that was changed
+ * Applies all permitted changes and audits them, with a fixed number of statements.
+ * @returns audit row by changed QR
  */
 export async function applyChange(tx: Db, change: QrChange, judged: Judged, circumstances: Circumstances): Promise<Map<number, number>> {
   const { actor, now, batch } = circumstances
@@ -80,7 +80,7 @@ async function effectsOf(tx: Db, change: QrChange, qrs: QrRecord[], now: number)
   }
 }
 
-/** Adds the QRs' targets to the blocked domains. The lists are locked, and the domains known to be new. */
+/** Adds the QRs' targets to the blocked domains. Call it with the lists locked and the domains known to be new. */
 async function block(tx: Db, qrs: QrRecord[], now: number): Promise<Effect[]> {
   const domains = qrs.map((qr) => targetDomain(qr) ?? '')
   await tx.insert(blacklistedDomains).values(domains.map((domain) => ({ domain, createdAt: now })))
@@ -95,7 +95,7 @@ async function block(tx: Db, qrs: QrRecord[], now: number): Promise<Effect[]> {
   })
 }
 
-/** How many QRs went from whom to whom. */
+/** How many QRs went from one customer to another. */
 export interface Move {
   origin: number
   destiny: number
@@ -108,7 +108,7 @@ function movesOf(qrs: readonly QrRecord[], destiny: number): Move[] {
   return [...counts].map(([origin, moved]) => ({ origin, destiny, qrs: moved }))
 }
 
-/** The transfer on the customers' own trails: what one gave and what another got. */
+/** Records a transfer for the customers too: what one gave and the other got. */
 export async function auditEnds(tx: Db, { actor, now }: Circumstances, action: AuditAction, moves: readonly Move[]): Promise<void> {
   for (const { origin, destiny, qrs } of moves) {
     const entry = { ...actor, now, action, targetType: 'customer' }

@@ -2,19 +2,19 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { auditedQrs, qrs } from '../db/schema/qrs.ts'
 
-/** QRs that one statement writes: thousands in one would pass the deadline of a query. */
+/** QRs per statement: with all at once it could exceed the query deadline. */
 const rowsAtOnce = 5000
 
-/** Columns that a change of many QRs writes: the same for all, but for the folder. */
+/** Columns written by a bulk change: the same for all, except for the folder. */
 interface Columns {
   user?: number
   stopped?: 0 | 1
-  /** Absent: stays as it is. */
+  /** Absent: unchanged. */
   folder?: 'none' | 'former'
 }
 
 /**
- * Locks all QRs that a condition finds, in the order of ids, and notes them under an audit row.
+ * Locks all matching QRs in order of id and notes them under an audit row.
  * @returns how many there are
  */
 export async function noteQrs(tx: Db, auditId: number, where: SQL | undefined): Promise<number> {
@@ -25,13 +25,13 @@ export async function noteQrs(tx: Db, auditId: number, where: SQL | undefined): 
   return rows[0]?.count ?? 0
 }
 
-/** Writes the QRs noted under an audit row. */
+/** Updates the QRs noted under an audit row. */
 export async function writeNoted(tx: Db, auditId: number, columns: Columns, now: number): Promise<void> {
   const set = [
     columns.user === undefined ? undefined : sql`user_id = ${columns.user}::int`,
     columns.stopped === undefined ? undefined : sql`stopped = ${columns.stopped}::smallint`,
     columns.folder === 'none' ? sql`folder_id = null` : undefined,
-    // A folder that is gone by now, or somebody else's, is none.
+    // Null if the folder is gone or somebody else's by now.
     columns.folder === 'former'
       ? sql`folder_id = (select f.id from folders f where f.id = n.folder_id and f.user_id = ${columns.user}::int)`
       : undefined,
@@ -49,7 +49,7 @@ export async function writeNoted(tx: Db, auditId: number, columns: Columns, now:
   }
 }
 
-/** How many of the QRs noted under an audit row still are as it left them; they are locked, in the order of ids. */
+/** Locks the QRs noted under an audit row in order of id and counts those still unchanged. */
 export async function countUntouched(
   tx: Db,
   auditId: number,
@@ -68,7 +68,7 @@ export async function countUntouched(
   return rows[0]?.count ?? 0
 }
 
-/** Undoes what was written to the QRs noted under an audit row: each goes back to the folder it was in. */
+/** Reverses a change to the QRs noted under an audit row; each returns to its former folder. */
 export function giveBack(tx: Db, auditId: number, columns: Pick<Columns, 'user' | 'stopped'>, now: number): Promise<void> {
   return writeNoted(tx, auditId, columns.user === undefined ? columns : { ...columns, folder: 'former' }, now)
 }

@@ -7,13 +7,13 @@ import { ownHosts } from './own-hosts.ts'
 
 export interface BulkRow {
   id: number
-  /** Null: it is possible, or done. */
+  /** Null: possible, or done. */
   refusal: string | null
 }
 
 /**
- * What would become of each QR; changes nothing.
- * @throws ApiError not_found where a transfer's destination is not there
+ * What would happen to each QR; read-only.
+ * @throws ApiError not_found if a transfer's destination doesn't exist
  */
 export async function previewBulk({ database, config }: AppContext, change: QrChange, ids: readonly number[]) {
   const { verdicts } = await judge(database.orm, change, [...new Set(ids)], { lock: false, ownHosts: ownHosts(config) })
@@ -21,9 +21,9 @@ export async function previewBulk({ database, config }: AppContext, change: QrCh
 }
 
 /**
- * A part of a bulk change, in one transaction: what is possible is done, the rest says why not. What this batch of theirs did to a QR
- * before counts as done, so that a part may be sent again.
- * @throws ApiError not_found where a transfer's destination is not there
+ * One part of a bulk change, in one transaction; refused QRs get a reason. What this batch already did counts as done,
+ * so a part may be sent again.
+ * @throws ApiError not_found if a transfer's destination doesn't exist
  */
 export async function runBulk(
   { database, config, now }: AppContext,
@@ -34,7 +34,7 @@ export async function runBulk(
 ): Promise<BulkRow[]> {
   const wanted = [...new Set(ids)]
   return database.orm.transaction(async (tx) => {
-    // Of the same part sent twice at once, the second waits here and then finds the work done.
+    // If the same part is sent twice at once, the second waits here and then finds everything done.
     const judged = await judge(tx, change, wanted, { lock: true, ownHosts: ownHosts(config) })
     const done = await readBatch(tx, actor, batch, 'qr', wanted)
     const verdicts = judged.verdicts.filter(({ id }) => !done.has(id))

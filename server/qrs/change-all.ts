@@ -22,7 +22,7 @@ export async function lockEnds(tx: Db, origin: number, destiny: number): Promise
   return { from, to }
 }
 
-/** How many QRs that a condition finds are not deleted: what counts against a limit. */
+/** Matching QRs that aren't deleted, which count towards the limit. */
 export async function countKept(tx: Db, where: SQL | undefined): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -32,8 +32,9 @@ export async function countKept(tx: Db, where: SQL | undefined): Promise<number>
 }
 
 /**
- * Transfers all of a customer's QRs: deleted and archived ones too, all or nothing (ruling 43). Folders stay behind, empty.
- * @throws ApiError not_found; unavailable_action with the rule's words
+ * Transfers all of a customer's QRs, including deleted and archived ones; all or nothing (ruling 43). Folders stay
+ * behind, empty.
+ * @throws ApiError not_found; unavailable_action with the rule's reason
  */
 export async function transferAll({ database, now }: AppContext, actor: Actor, origin: number, destiny: number) {
   return database.orm.transaction(async (tx) => {
@@ -59,8 +60,8 @@ export async function transferAll({ database, now }: AppContext, actor: Actor, o
 }
 
 /**
- * Revives a customer's stopped QRs, never blocked or deleted ones (ruling 17).
- * @throws ApiError not_found; unavailable_action where there are none
+ * Reactivates a customer's stopped QRs, never blocked or deleted ones (ruling 17).
+ * @throws ApiError not_found; unavailable_action if there are none
  */
 export async function activateAll({ database, now }: AppContext, actor: Actor, id: number) {
   return database.orm.transaction(async (tx) => {
@@ -80,12 +81,12 @@ interface Many {
   before: Record<string, unknown>
 }
 
-/** The audit row of a change of many: one row with their number, and the QRs themselves noted under it. */
+/** The audit row of a change to many QRs, which are noted under it. */
 export function auditMany(tx: Db, actor: Actor, now: number, { action, customer, before }: Many): Promise<number> {
   return writeAudit(tx, { ...actor, now, action, targetType: 'customer', targetId: customer, before, reversible: true })
 }
 
-/** Completes it once the number is known. */
+/** Completes the audit row once the number is known. */
 export async function tellAfter(tx: Db, auditId: number, after: Record<string, unknown>): Promise<void> {
   await tx.update(auditLog).set({ after }).where(eq(auditLog.id, auditId))
 }

@@ -7,10 +7,10 @@ import type { QrRecord } from './locked.ts'
 import { ownHosts } from './own-hosts.ts'
 
 /**
- * Changes one QR: lock, rule, change and audit row, in one transaction.
- * @param origin whose QR it is, where the caller says so
- * @returns the id of the audit row, by which the change can be undone, null if it was so already (ruling 53); and the QR as it was
- * @throws ApiError not_found; unavailable_action or domain_already_exists with the rule's words
+ * Changes one QR in one transaction: lock, rule, change, audit row.
+ * @param origin the expected owner, if given
+ * @returns the audit row's id, which undo takes (null if it was already so, ruling 53), and the QR before the change
+ * @throws ApiError not_found; unavailable_action or domain_already_exists with the rule's reason
  */
 export async function changeQr(
   { database, config, now }: AppContext,
@@ -25,7 +25,7 @@ export async function changeQr(
     const qr = verdict?.qr
     if (!qr) throw new ApiError('not_found', `QR ${id} was not found.`)
     if (origin !== undefined && qr.user !== origin) throw new ApiError('unavailable_action', 'The QR code is not theirs any more.')
-    // The rules of these two refuse nothing else.
+    // These two are only refused if it is already so.
     if (verdict.refused !== null && (change.action === 'status' || change.action === 'whitelist')) return { auditId: null, qr }
     if (verdict.refused !== null) throw new ApiError(verdict.refused.code, verdict.refused.reason)
     const auditId = (await applyChange(tx, change, judged, { actor, now: now() })).get(id)

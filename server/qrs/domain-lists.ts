@@ -3,18 +3,18 @@ import { coveringEntries } from '../../src/contract/qr-rules.ts'
 import type { Db } from '../db/connect.ts'
 import { blacklistedDomains, whitelistedDomains } from '../db/schema/security.ts'
 
-/** Of two who change the blocked or the allowed domains at once, one waits: no domain gets into both lists. For the rest of the transaction. */
+/** Serialises changes to the blocked and allowed domains until the transaction ends, so no domain gets into both. */
 export async function lockDomainLists(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(46000010)`)
 }
 
-/** Which of the domains are in a list, themselves or by an entry such as '*.example.com'. */
+/** The domains covered by each list, directly or by an entry such as '*.example.com'. */
 export interface Listed {
   allowed: ReadonlySet<string>
   blocked: ReadonlySet<string>
 }
 
-/** @param domains as `normalizeDomain` answers them */
+/** @param domains as returned by `normalizeDomain` */
 export async function readListed(db: Db, domains: readonly string[]): Promise<Listed> {
   const entries = new Map(domains.map((domain) => [domain, coveringEntries(domain)]))
   const asked = [...new Set([...entries.values()].flat())]

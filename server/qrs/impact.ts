@@ -6,11 +6,11 @@ import { qrDailyScans, qrs } from '../db/schema/qrs.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** Madrid days, today among them. */
+/** Madrid days, including today. */
 const days = 30
 
 /**
- * How much a change of one QR touches.
+ * How much a change to one QR affects.
  * @throws ApiError not_found
  */
 export async function qrImpact(db: Db, id: number, now: number): Promise<Impact> {
@@ -20,7 +20,7 @@ export async function qrImpact(db: Db, id: number, now: number): Promise<Impact>
 }
 
 /**
- * How much a change of all of a customer's QRs touches.
+ * How much a change to all of a customer's QRs affects.
  * @throws ApiError not_found
  */
 export async function customerImpact(db: Db, id: number, now: number): Promise<Impact> {
@@ -28,13 +28,13 @@ export async function customerImpact(db: Db, id: number, now: number): Promise<I
   return impactOf(db, eq(qrs.userId, id), now)
 }
 
-/** How much a change of these QRs touches; those that are not there count for nothing. */
+/** How much a change to these QRs affects; missing ones don't count. */
 export function idsImpact(db: Db, ids: readonly number[], now: number): Promise<Impact> {
-  // One array is one parameter, however many there are.
+  // An array is a single parameter, whatever its size.
   return impactOf(db, sql`${qrs.id} = any(${sql.param([...ids])}::int[])`, now)
 }
 
-/** How much a transfer of a customer's folders touches: the QRs in them. */
+/** How much a transfer of a customer's folders affects, by the QRs in them. */
 export async function foldersImpact(db: Db, userId: number, folders: readonly number[], now: number): Promise<Impact> {
   await requireKnownCustomer(db, userId)
   return impactOf(db, sql`${qrs.userId} = ${userId} and ${qrs.folderId} = any(${sql.param([...folders])}::int[])`, now)

@@ -7,7 +7,7 @@ import { ApiError } from '../http/errors.ts'
 import { type Listed, lockDomainLists, readListed } from './domain-lists.ts'
 import { type End, type QrRecord, readEnds, readQrs } from './locked.ts'
 
-/** One change, of one QR or of many. */
+/** A change to one or many QRs. */
 export type QrChange = z.output<typeof BulkAction>
 
 interface Refused {
@@ -15,10 +15,10 @@ interface Refused {
   reason: string
 }
 
-/** What becomes of one QR. */
+/** The decision for one QR. */
 export interface Verdict {
   id: number
-  /** Null where there is none of this id. */
+  /** Null if there is no such QR. */
   qr: QrRecord | null
   refused: Refused | null
 }
@@ -26,14 +26,14 @@ export interface Verdict {
 export interface Judged {
   /** In the order asked. */
   verdicts: Verdict[]
-  /** Of a transfer: both ends of each, by id. */
+  /** Transfers only: both ends, by id. */
   ends: ReadonlyMap<number, End>
 }
 
 interface Circumstances {
-  /** Locks all that the change depends on for the rest of the transaction. */
+  /** Locks everything the change depends on until the transaction ends. */
   lock: boolean
-  /** Hosts of the product itself, lower case. */
+  /** The product's own hosts, lower case. */
   ownHosts: readonly string[]
 }
 
@@ -41,9 +41,9 @@ const alreadyBlocked: Refused = { code: 'domain_already_exists', reason: 'The do
 const unavailable = (reason: string | null): Refused | null => (reason === null ? null : { code: 'unavailable_action', reason })
 
 /**
- * Decides for each QR whether a change is possible, by the rules that the console asks too. What one of them takes, the next has not: a
- * place below a destination's limit, a domain not blocked yet.
- * @throws ApiError not_found where a transfer's destination is not there
+ * Decides for each QR whether a change is possible, by the console's rules. Earlier QRs count for later ones: places
+ * below a limit, domains just blocked.
+ * @throws ApiError not_found if a transfer's destination doesn't exist
  */
 export async function judge(db: Db, change: QrChange, ids: readonly number[], circumstances: Circumstances): Promise<Judged> {
   const { lock, ownHosts } = circumstances
@@ -58,7 +58,10 @@ export async function judge(db: Db, change: QrChange, ids: readonly number[], ci
   return { verdicts, ends }
 }
 
-/** Both ends of every transfer. The QRs are read before their owners are locked: `ruleOf` refuses whose owner changed in between. */
+/**
+ * Both ends of every transfer. QRs are read before their owners are
+ * locked; `ruleOf` refuses those whose owner changed in between.
+ */
 async function endsOf(db: Db, destiny: number, ids: readonly number[], lock: boolean): Promise<Map<number, End>> {
   const qrs = await readQrs(db, ids, { lock: false })
   const ends = await readEnds(db, [destiny, ...[...qrs.values()].map(({ user }) => user)], { lock })

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'
 
-/** A QR as its rules see it, with what else a change of it needs. */
+/** A QR with all that its rules and changes need. */
 export interface QrRecord extends QrFacts {
   id: number
   name: string
@@ -25,7 +25,7 @@ const columns = {
   url: sql<string | null>`${qrs.content} ->> 'url'`,
 }
 
-/** QRs by id; those that are not there are left out. With `lock` they stay locked for the rest of the transaction, in the order of ids. */
+/** QRs by id; missing ones are left out. With `lock` they stay locked until the transaction ends, in order of id. */
 export async function readQrs(db: Db, ids: readonly number[], { lock }: { lock: boolean }): Promise<Map<number, QrRecord>> {
   if (ids.length === 0) return new Map()
   const asked = db
@@ -37,14 +37,14 @@ export async function readQrs(db: Db, ids: readonly number[], { lock }: { lock: 
   return new Map(rows.map(({ url, stopped, ...row }) => [row.id, { ...row, stopped: stopped === 1 ? 1 : 0, content: { url } }]))
 }
 
-/** A customer as one end of a transfer. */
+/** One end of a transfer. */
 export interface End extends Destination {
   name: string
 }
 
 /**
- * Customers by id, those that are not there left out, with the number of their QRs. With `lock` they stay locked, in the order of ids,
- * and the QRs are counted after that: nobody's limit is overstepped by two transfers at once. Lock customers before QRs.
+ * Customers by id with their number of QRs; missing ones are left out. With `lock` they stay locked, in order of id,
+ * and are counted after that, so two concurrent transfers can't exceed a limit. Lock customers before QRs.
  */
 export async function readEnds(db: Db, ids: readonly number[], { lock }: { lock: boolean }): Promise<Map<number, End>> {
   const wanted = [...new Set(ids)]
@@ -70,7 +70,10 @@ export async function readEnds(db: Db, ids: readonly number[], { lock }: { lock:
   return new Map(rows.map((row) => [row.id, { ...row, qrCount: counts.get(row.id) ?? 0, name: fullNameOf(row) || row.email }]))
 }
 
-/** How many QRs that are not deleted each has. Only asked where there is a limit: by an index alone, but of all their QRs. */
+/**
+ * QRs per customer without deleted ones, counted by index. Only for
+ * customers with a limit, as it reads all their QRs' entries.
+ */
 async function countQrs(db: Db, users: number[]): Promise<Map<number, number>> {
   if (users.length === 0) return new Map()
   const rows = await db

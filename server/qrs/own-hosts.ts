@@ -1,7 +1,7 @@
 import { webHost } from '../../src/contract/qr-rules.ts'
 import type { Config } from '../config.ts'
 
-/** Hosts of the product itself, lower case: they are never blocked (ruling 47). */
+/** The product's own hosts, lower case, which are never blocked (ruling 47). */
 export function ownHosts({ publicSiteUrl, appUrl, publicOrigin }: Pick<Config, 'publicSiteUrl' | 'appUrl' | 'publicOrigin'>): string[] {
   return [publicSiteUrl, appUrl, publicOrigin].map(webHost).filter((host) => host !== null)
 }

@@ -37,8 +37,8 @@ const rowColumns = {
 }
 
 /**
- * A page of QRs that are not archived.
- * @param publicSiteUrl where the public addresses of QRs begin
+ * A page of QRs that aren't archived.
+ * @param publicSiteUrl base of the public QR addresses
  */
 export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string): Promise<{ rows: QrRow[]; pagination: Pagination }> {
   const source = qrSource(query)
@@ -46,7 +46,7 @@ export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string)
   return { rows: rows.map((row) => qrRow(row, publicSiteUrl)), pagination }
 }
 
-/** Where the list's rows come from. What is looked up exactly comes in descending order. */
+/** The list's source. Exact look-ups are sorted descending. */
 export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
   const { exactSearch, searchTerm } = query
   const exactly = exactSearch && searchTerm ? searchTerm : null
@@ -55,7 +55,7 @@ export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
     table: qrs,
     columns: rowColumns,
     where: and(sql`not ${qrs.archived}`, filter),
-    // The palette's look-up shows the QR at this address before the one with this id.
+    // So the QR with this uri comes before one with this id.
     sortBy: exactly === null ? qrOrder[query.sort] : sql`(${qrs.uri} = ${exactly}::text)`,
     strategy: exactly !== null ? 'look-up' : filter === undefined ? 'walk' : strategyOf(query),
   }
@@ -73,7 +73,7 @@ function filterOf({ searchTerm, customer, type, from, to }: Filters, mode: QrLis
   )
 }
 
-/** The ids of all QRs that a filter of the list finds, the highest first: at most `bulkLimit`, and where there are more, any of them. */
+/** Ids of all matching QRs, highest first: at most `bulkLimit`, an arbitrary subset if there are more. */
 export async function matchingQrs(
   db: Db,
   query: Filters & Pick<QrListQuery, 'searchMode' | 'exactSearch'>,
@@ -88,7 +88,7 @@ export async function matchingQrs(
 }
 
 function strategyOf({ from, to, sort }: QrListQuery): ListStrategy {
-  // Every other order goes with age: QRs of some days lie together in it.
+  // All other orders follow age, so a few days' QRs are adjacent.
   return (from !== undefined || to !== undefined) && sort !== 'createdAt' ? { collect: 50_000 } : evenly
 }
 
@@ -123,12 +123,12 @@ type QrRecord = Omit<typeof qrs.$inferSelect, 'userId' | 'folderId' | 'nameKey' 
   url: string | null
 }
 
-/** A row of the list as the wire has it. */
+/** A list row in wire format. */
 export function qrRow(row: QrRecord, publicSiteUrl: string): QrRow {
   return { ...row, stopped: row.stopped === 1 ? 1 : 0, content: { url: row.url }, qrUri: publicAddress(publicSiteUrl, row.uri) }
 }
 
-/** Where people find a QR. */
+/** A QR's public address. */
 export function publicAddress(publicSiteUrl: string, uri: string): string {
   return `${publicSiteUrl.replace(/\/+$/, '')}/${uri}`
 }

@@ -11,7 +11,7 @@ import { lockDomainLists } from './domain-lists.ts'
 import { readEnds, readQrs } from './locked.ts'
 import { type QrWrite, writeQrs } from './write.ts'
 
-/** The columns of a QR that can be put back. */
+/** QR columns that undo restores. */
 const Restored = z.object({
   status: z.number().optional(),
   stopped: z.number().optional(),
@@ -23,10 +23,10 @@ const Restored = z.object({
 const Blocked = z.object({ domainId: z.number() })
 const Owner = z.object({ user: z.number() })
 
-/** The QRs of changes by the names of audit rows; those that are gone are left out. One change for each QR. */
+/** The QRs of changes, with fields named as in audit rows; missing ones are left out. One change per QR. */
 async function readChanged(tx: Db, changes: readonly RecordedChange[], options: { lock: boolean }): Promise<Map<number, Found>> {
   const owners = changes.flatMap(({ before, after }) => [Owner.safeParse(before), Owner.safeParse(after)])
-  // Customers before QRs, as everybody locks them.
+  // Customers before QRs, as everywhere.
   if (options.lock)
     await readEnds(
       tx,
@@ -59,7 +59,7 @@ async function readDomains(tx: Db, ids: number[]): Promise<Map<number, string>> 
   return new Map(rows.map(({ id, domain }) => [id, domain]))
 }
 
-/** Puts locked QRs back as they were before changes, one for each QR, however many. */
+/** Restores locked QRs, one change per QR, in bulk. */
 async function restoreChanged(tx: Db, changes: readonly RecordedChange[], now: number, actor: Actor): Promise<void> {
   const writes = changes.map(({ targetId, before }): QrWrite => ({ id: targetId, ...Restored.parse(before) }))
   await writeQrs(
@@ -83,10 +83,10 @@ function movesBack(changes: readonly RecordedChange[]): Move[] {
   return [...moves.values()]
 }
 
-/** Takes back what a bulk change did to its QRs. */
+/** Reverses a bulk change to QRs. */
 export const qrBatchReversal: BatchReversal = { read: readChanged, restore: restoreChanged }
 
-/** Takes back a change of one QR: status, whitelist, blocked domain, owner. */
+/** Reverses a change to one QR: status, whitelist, blocked domain, owner. */
 export const qrReversal: Pick<Reversal, 'read' | 'restore'> = {
   read: async (tx, id, change, options) => (await readChanged(tx, [change], options)).get(id) ?? null,
   restore: (tx, _id, _before, now, change, actor) => restoreChanged(tx, [change], now, actor),
@@ -94,7 +94,7 @@ export const qrReversal: Pick<Reversal, 'read' | 'restore'> = {
 
 const Transferred = z.object({ destiny: z.number(), transferred: z.number() })
 
-/** Takes back the transfer of all of a customer's QRs, where none of them was touched by another transfer since. */
+/** Reverses the transfer of all of a customer's QRs, unless another transfer has touched any since. */
 export const transferAllReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, change) {
     const { destiny } = Transferred.parse(change.after)
@@ -109,7 +109,7 @@ export const transferAllReversal: Pick<Reversal, 'read' | 'restore'> = {
   },
 }
 
-/** Stops again what an activation of all revived, where each is still active. */
+/** Stops reactivated QRs again, if all are still active. */
 export const activationReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, change) {
     const { name } = await requireCustomer(tx, id)

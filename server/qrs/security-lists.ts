@@ -36,25 +36,25 @@ const blockedColumns = {
   version: qrs.version,
 }
 
-/** A page of blocked QRs that are not whitelisted (document 2, section 2). */
+/** A page of blocked QRs that aren't whitelisted (document 2, section 2). */
 export async function listBlockedQrs(db: Db, query: BlockedQuery): Promise<{ rows: BlockedQrRow[]; pagination: Pagination }> {
   const { rows, pagination } = await listPage(db, blockedQrSource(query), query)
   return { rows: rows.map(blockedQrRow), pagination }
 }
 
-/** Where the rows of the blocked ones come from. */
+/** Source of the blocked QRs. */
 export function blockedQrSource({ sort }: BlockedQuery): ListSource<typeof blockedColumns> {
   return {
     table: qrs,
     columns: blockedColumns,
-    // Written out, as the indexes of these rows have it.
+    // Literal, to match the partial indexes.
     where: sql`${qrs.status} = 2 and not ${qrs.whitelisted}`,
     sortBy: blockedOrder[sort],
     strategy: sort === 'id' ? { collect: 50_000 } : 'walk',
   }
 }
 
-/** A row of the blocked ones as the wire has it. */
+/** A blocked QR in wire format. */
 export function blockedQrRow(row: RowOf<typeof blockedColumns>): BlockedQrRow {
   return { ...row, qrId: row.id, stopped: row.stopped === 1 ? 1 : 0 }
 }
@@ -72,19 +72,22 @@ const infectedColumns = {
   user: sql<number>`(select q.user_id from qrs q where q.id = ${infectedQrs.qrId})`,
 }
 
-/** A page of QRs that scanners called harmful. */
+/** A page of QRs that scanners flagged as harmful. */
 export async function listInfectedQrs(db: Db, query: InfectedQuery): Promise<{ rows: InfectedQrRow[]; pagination: Pagination }> {
   return listPage(db, infectedQrSource(query), query)
 }
 
-/** Where the rows of the infected ones come from. */
+/** Source of the infected QRs. */
 export function infectedQrSource({ sort }: InfectedQuery): ListSource<typeof infectedColumns> {
   return { table: infectedQrs, columns: infectedColumns, where: undefined, sortBy: infectedOrder[sort], strategy: 'walk' }
 }
 
 const mostArchived = 50
 
-/** Archived QRs by a part of the uri, whatever its letter case; by its beginning where that is shorter than three characters. The newest first, at most 50. */
+/**
+ * Archived QRs by part of the uri, ignoring case; by prefix if it
+ * is shorter than three characters. Newest first, at most 50.
+ */
 export async function searchArchivedQrs(db: Db, uri: string): Promise<ArchivedQrRow[]> {
   const text = escapeLike(uri.toLowerCase())
   const lowered = sql`lower(${qrs.uri})`

@@ -10,8 +10,8 @@ import type { WholeList } from '../exports/whole-list.ts'
 type Query = z.output<(typeof endpoint)['query']>
 
 /**
- * How many QRs each customer made, deleted and archived ones too. What it costs grows with the QRs of the period: they are counted from
- * an index.
+ * QRs created per customer, including deleted and archived ones.
+ * Cost grows with the QRs of the period, counted from an index.
  */
 export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStatsRow[]; pagination: Pagination }> {
   const { perPage } = query
@@ -34,7 +34,7 @@ export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStats
   }
 }
 
-/** All of it: the counts at once, of one moment, the e-mails as they are read. `most` customers at most. */
+/** The whole statistics, at most `most` customers: counts are a snapshot, e-mails are read later in batches. */
 export async function wholeQrStats(db: Db, query: Query, most: number): Promise<WholeList<QrStatsRow>> {
   const { rows } = await db.execute<{ user_id: number; count: number }>(sql`
     select * from (${madeIn(query)}) as made order by ${orderOf(query)} limit ${most}`)

@@ -22,12 +22,12 @@ const rowColumns = {
   userId: sql<number>`${owner(sql`c.id`)}`,
 }
 
-/** A page of address changes. A search finds the former address and the one it became, by a part of it, whatever the letter case. */
+/** A page of uri changes, searched by part of the old or new uri, ignoring case. */
 export async function listUriHistory(db: Db, query: Query): Promise<{ rows: UriChangeRow[]; pagination: Pagination }> {
   return listPage(db, uriHistorySource(query), query)
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function uriHistorySource({ searchTerm, sort }: Query): ListSource<typeof rowColumns> {
   const where = searchTerm ? condition(searchTerm) : undefined
   return {

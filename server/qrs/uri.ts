@@ -7,13 +7,13 @@ import { qrs, uriHistory, usedUris } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
 import { readQrs } from './locked.ts'
 
-/** The documented message (document 2, section 8). */
+/** Documented wording (document 2, section 8). */
 const uriInUse = () => new ApiError('uri_in_use', 'URI already in use.', { details: { uri: 'URI already in use.' } })
 
 /**
- * Gives a QR another address, one that no QR ever had (ruling 42). Of two who ask for the same at once, one gets it.
- * @returns the id of the audit row; null if it has that address already (ruling 53)
- * @throws ApiError not_found; bad_request with the rule's words; uri_in_use
+ * Gives a QR a new uri that none ever had (ruling 42). Of two concurrent requests for the same one, one wins.
+ * @returns the audit row's id; null if it already has that uri (ruling 53)
+ * @throws ApiError not_found; bad_request with the rule's reason; uri_in_use
  */
 export async function changeUri({ database, now }: AppContext, actor: Actor, id: number, uri: string): Promise<number | null> {
   try {
@@ -33,13 +33,13 @@ export async function changeUri({ database, now }: AppContext, actor: Actor, id:
       return writeAudit(tx, { ...actor, now: now(), action: 'qr.uri', ...fields })
     })
   } catch (error) {
-    // A QR that is being made with this address at this moment is not among the used ones yet.
+    // A QR being created with this uri isn't among the used ones yet.
     if (isTaken(error)) throw uriInUse()
     throw error
   }
 }
 
-/** Takes an address for good; waits for whoever else is just taking it. */
+/** Takes a uri for good; waits for a concurrent taker. */
 async function take(tx: Db, qrId: number, former: string, uri: string): Promise<void> {
   const taken = await tx.insert(usedUris).values({ uri, qrId }).onConflictDoNothing().returning({ uri: usedUris.uri })
   if (taken.length === 0) throw uriInUse()

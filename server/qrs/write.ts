@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 
-/** New values of a QR's columns by their names on the wire; those left out stay as they are. */
+/** QR columns to change, by wire name; omitted ones stay. */
 export interface QrWrite {
   id: number
   status?: number
@@ -12,7 +12,7 @@ export interface QrWrite {
   folder?: number | null
 }
 
-/** Writes locked QRs, however many, with one statement. Version and time of the change follow by themselves. */
+/** Updates any number of locked QRs with one statement, bumping version and change time. */
 export async function writeQrs(tx: Db, writes: readonly QrWrite[], now: number): Promise<void> {
   if (writes.length === 0) return
   const rows = writes.map((write) => ({ ...write, moves: write.folder !== undefined }))

@@ -4,13 +4,13 @@ import type { Db } from '../db/connect.ts'
 import { escapeLike } from '../search-text.ts'
 import type { ReviewKind } from './kinds.ts'
 
-/** What both lists can be filtered by. */
+/** Filters of both lists. */
 export interface ReviewFilters {
   searchTerm?: string | undefined
   status?: number | undefined
 }
 
-/** Searched are url and e-mail, by any part, whatever its letter case. */
+/** Searches url and e-mail for a substring, ignoring case. */
 export function filterOf(table: ReviewKind['table'], { searchTerm, status }: ReviewFilters): SQL | undefined {
   const part = `%${escapeLike((searchTerm ?? '').toLowerCase())}%`
   return and(
@@ -19,7 +19,7 @@ export function filterOf(table: ReviewKind['table'], { searchTerm, status }: Rev
   )
 }
 
-/** The ids of all rows that a filter finds, the highest first: at most `bulkLimit`, and where there are more, any of them. */
+/** Ids of all matching rows, highest first: at most `bulkLimit`, an arbitrary subset if there are more. */
 export async function matchingIds(db: Db, table: ReviewKind['table'], filters: ReviewFilters): Promise<{ ids: number[]; total: number }> {
   const rows = await db
     .select({ id: table.id })

@@ -3,16 +3,16 @@ import { abuseStatuses, whyNotSetAbuse } from '../../src/contract/abuse.ts'
 import { webriskStatuses, whyNotSetWebrisk } from '../../src/contract/webrisk.ts'
 import { abuseReports, webrisk } from '../db/schema/security.ts'
 
-/** A list whose rows people judge by giving them a status: web-risk entries, abuse reports. */
+/** A list whose rows people review by setting a status: web-risk entries, abuse reports. */
 export interface ReviewKind<Status extends number = number> {
   table: typeof webrisk | typeof abuseReports
   targetType: 'webrisk' | 'abuse'
   action: AuditAction
-  /** How a row is called, before its number. */
+  /** A row's name, before its id. */
   noun: string
-  /** The statuses' labels, by number. */
+  /** Status labels by number. */
   labels: readonly string[]
-  /** Why a row cannot be given a status; null where it can. */
+  /** Why a row can't get a status; null if it can. */
   whyNot: (current: number, to: Status) => string | null
 }
 

@@ -5,7 +5,10 @@ import { readReviews, writeStatuses } from './rows.ts'
 
 const Before = z.object({ status: z.number().int() })
 
-/** Takes back changes of status, and checks that led to one: what a check found stays written, it is no field of the row. */
+/**
+ * Reverses status changes and checks that caused one. A check's
+ * findings stay in the audit row, as they are no field of the row.
+ */
 function batchReversal(kind: Pick<ReviewKind<never>, 'table' | 'noun'>): BatchReversal {
   return {
     async read(tx, changes, options) {
@@ -34,7 +37,7 @@ function batchReversal(kind: Pick<ReviewKind<never>, 'table' | 'noun'>): BatchRe
 export const webriskBatchReversal = batchReversal(webriskKind)
 export const abuseBatchReversal = batchReversal(abuseKind)
 
-/** The same for one change. */
+/** The same for a single change. */
 function oneReversal(many: BatchReversal): Pick<Reversal, 'read' | 'restore'> {
   return {
     read: async (tx, id, change, options) => (await many.read(tx, [change], options)).get(id) ?? null,

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
 import type { ReviewKind } from './kinds.ts'
 
-/** What a status is judged by, and called by. */
+/** What a status decision needs. */
 export interface ReviewRow {
   id: number
   url: string
@@ -12,7 +12,7 @@ export interface ReviewRow {
 
 type Of = Pick<ReviewKind<never>, 'table' | 'noun'>
 
-/** Rows by id; those that are not there are left out. With `lock` they stay locked for the rest of the transaction, in the order of ids. */
+/** Rows by id; missing ones are left out. With `lock` they stay locked until the transaction ends, in order of id. */
 export async function readReviews(
   db: Db,
   { table }: Of,
@@ -41,7 +41,7 @@ export async function requireReview(tx: Db, kind: Of, id: number): Promise<Revie
 
 export const notFound = ({ noun }: Pick<Of, 'noun'>, id: number) => `${noun} ${id} was not found.`
 
-/** Gives locked rows their statuses, however many, with one statement. */
+/** Sets the status of any number of locked rows with one statement. */
 export async function writeStatuses(tx: Db, { table }: Of, rows: readonly { id: number; status: number }[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`

@@ -7,14 +7,14 @@ import { notFound, readReviews, requireReview, type ReviewRow, writeStatuses } f
 
 interface StatusChange<Status extends number> {
   status: Status
-  /** The status that the person saw; absent where they did not say. */
+  /** The status the person saw, if sent. */
   expected?: number | undefined
 }
 
 /**
- * Gives one row a status: lock, rule, change and audit row, in one transaction.
- * @returns the id of the audit row, by which the change can be undone; null if it has that status already (ruling 53)
- * @throws ApiError not_found; stale if it has another status than `expected`
+ * Sets one row's status in one transaction: lock, rule, change, audit row.
+ * @returns the audit row's id, which undo takes; null if it already has that status (ruling 53)
+ * @throws ApiError not_found; stale if the status isn't `expected`
  */
 export async function setStatus<Status extends number>(
   { database, now }: AppContext,
@@ -33,7 +33,7 @@ export async function setStatus<Status extends number>(
   })
 }
 
-/** What would become of each row; changes nothing. */
+/** What would happen to each row; read-only. */
 export async function previewStatus<Status extends number>(
   { database }: AppContext,
   kind: ReviewKind<Status>,
@@ -49,8 +49,8 @@ export async function previewStatus<Status extends number>(
 }
 
 /**
- * A part of a bulk change, in one transaction: what is possible is done, the rest says why not. What this batch of theirs did to a row
- * before counts as done, so that a part may be sent again.
+ * One part of a bulk change, in one transaction; refused rows get a reason.
+ * What this batch already did counts as done, so a part may be sent again.
  */
 export async function runStatus<Status extends number>(
   { database, now }: AppContext,
@@ -62,7 +62,7 @@ export async function runStatus<Status extends number>(
 ) {
   const wanted = [...new Set(ids)]
   return database.orm.transaction(async (tx) => {
-    // Of the same part sent twice at once, the second waits here and then finds the work done.
+    // If the same part is sent twice at once, the second waits here and then finds everything done.
     const found = await readReviews(tx, kind, wanted, { lock: true })
     const done = await readBatch(tx, actor, batch, kind.targetType, wanted)
     const rows = wanted.map((id) => ({ id, refusal: done.has(id) ? null : refusalOf(kind, status, id, found.get(id)) }))

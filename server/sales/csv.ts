@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { currencyDecimals } from '../../src/contract/money.ts'
 
-/** One column of a report. Numbers stay numbers; text is only ever text. */
+/** A report column. Numbers stay numbers; text is never a formula. */
 export interface CsvColumn<Row> {
   header: string
   value: (row: Row) => string | number | null
@@ -10,8 +10,8 @@ export interface CsvColumn<Row> {
 const rowsAtOnce = 500
 
 /**
- * A report in parts, as rows come: UTF-8 with a byte order mark, which spreadsheets need to read it as such, commas and CRLF. Text that a
- * spreadsheet would take for a formula gets an apostrophe in front.
+ * CSV in chunks as rows arrive: UTF-8 with BOM, which spreadsheets need,
+ * commas and CRLF. Text that could be a formula gets an apostrophe.
  */
 export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield `\uFEFF${lines([columns.map(({ header }) => header)])}`
@@ -28,8 +28,8 @@ export async function* csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Asyn
 const lines = (rows: (string | number | null)[][]) => stringify(rows, { record_delimiter: 'windows', escape_formulas: true })
 
 /**
- * One line, without spaces around it: what begins with a space or a line break could hide a formula behind it. So could a semicolon where
- * spreadsheets take it for the end of a cell, as Spanish ones do: what follows it is made text as well.
+ * Collapses text to one trimmed line, as leading blanks could hide a formula. The same goes for semicolons, which
+ * separate cells in some locales (such as Spanish): what follows gets an apostrophe too.
  */
 function plain(value: string | number | null): string | number | null {
   return typeof value === 'string'
@@ -40,7 +40,7 @@ function plain(value: string | number | null): string | number | null {
     : value
 }
 
-/** An amount as a number in the currency itself: 1234.5 for 123450 cents. */
+/** An amount in whole units: 1234.5 for 123450 cents. */
 export function decimalAmount(amount: number, currency: string): number {
   return amount / 10 ** currencyDecimals(currency)
 }

@@ -41,7 +41,7 @@ const columns: readonly CsvColumn<InvoiceRecord>[] = [
   { header: 'Order id', value: ({ orderId }) => orderId },
 ]
 
-/** The invoices report: what was invoiced in a range, in the order of time, as CSV in parts. */
+/** The invoices report of a range, in order of time, as CSV in chunks. */
 export function invoicesReport(db: Db, { from, to }: ReportQuery): AsyncGenerator<string> {
   return csvOf(columns, eachInvoice(db, between(invoices.createdAt, from, to)))
 }

@@ -67,7 +67,7 @@ const columns: readonly CsvColumn<Sale>[] = [
 
 const rowsAtOnce = 500
 
-/** The successful payments of a range, read in parts: no statement and no transaction stays open in between. */
+/** Successful payments of a range, read in batches without an open statement or transaction. */
 async function* eachSale(db: Db, { from, to }: ReportQuery): AsyncGenerator<Sale> {
   let last: { confirmedAt: number; id: number } | null = null
   for (;;) {
@@ -86,7 +86,7 @@ async function* eachSale(db: Db, { from, to }: ReportQuery): AsyncGenerator<Sale
   }
 }
 
-/** The sales report: what was paid in a range, in the order of time, as CSV in parts. */
+/** The sales report of a range, in order of time, as CSV in chunks. */
 export function salesReport(db: Db, range: ReportQuery): AsyncGenerator<string> {
   return csvOf(columns, eachSale(db, range))
 }

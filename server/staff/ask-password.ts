@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers'
 import { StartError } from '../db/start-error.ts'
 
 /**
- * Asks twice on the terminal, showing nothing of what is typed; without a terminal, the first line of standard input.
- * Never an argument: other users of the machine can read those.
- * @throws StartError when the two differ, and on Ctrl-C
+ * Asks twice on the terminal without echo; without a terminal reads the first line of standard input. Never a
+ * command-line argument, which other users could see.
+ * @throws StartError if the entries differ, and on Ctrl-C
  */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''

@@ -16,9 +16,9 @@ import { ApiError } from '../http/errors.ts'
 import { lockAccounts, requireStill, requireUser } from './lock.ts'
 
 /**
- * Makes an account (document 1, section 7; ruling 5).
+ * Creates an account (document 1, section 7; ruling 5).
  * @param now unix seconds
- * @throws ApiError email_conflict, whatever the letter case; bad_request for the password or a top-level domain that does not exist
+ * @throws ApiError email_conflict, ignoring case; bad_request for the password or an unknown top-level domain
  */
 export async function createUser(orm: Orm, config: Config, actor: Actor, input: UserInput, now: number) {
   requirePassword(config, input.password)
@@ -33,12 +33,12 @@ export async function createUser(orm: Orm, config: Config, actor: Actor, input: 
   })
 }
 
-/** Who manages accounts, and the session they do it by: what ends others' sign-ins leaves its browser known. */
+/** Who manages accounts, and their session, whose browser stays known when they end others' sign-ins. */
 export interface Manager extends Actor {
   staff: Actor['staff'] & { sessionIdHash: string }
 }
 
-/** The unique index folds the letter case of ASCII alone: all others are folded here. There are few accounts. */
+/** The unique index only folds ASCII, so compare here; there are few accounts. */
 async function requireFreeEmail(tx: Db, email: string): Promise<void> {
   const lowered = email.toLowerCase()
   const taken = await tx.select({ email: staff.email }).from(staff)
@@ -52,11 +52,11 @@ function requirePassword(config: Config, password: string): void {
 }
 
 /**
- * Edits an account: absent is unchanged. A new password or another role ends the person's sessions (rulings 10 and 11). Name and
- * role have an audit row of their own, which can be undone; the password has another, which says that it changed and no more. A new
- * password also takes back what was tried on the account.
+ * Edits an account: absent is unchanged. A new password or role ends the person's sessions (rulings 10 and 11). Name
+ * and role share an undoable audit row; the password has its own, without content. A new password also clears failed
+ * tries.
  * @param now unix seconds
- * @returns the id of the audit row of name and role, or else of the password; null where nothing changed
+ * @returns the audit row of name and role, else of the password; null if nothing changed
  * @throws ApiError not_found; forbidden; stale; bad_request for the password; unavailable_action for the last role 1
  */
 export async function editUser(
@@ -68,7 +68,7 @@ export async function editUser(
   now: number,
 ): Promise<{ auditId: number; undoable: boolean } | null> {
   if (password !== undefined) requirePassword(config, password)
-  // It takes long enough not to be done while others wait for the lock.
+  // Slow, so do it before taking the lock.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   return orm.transaction(async (tx) => {
     const user = await requireUser(tx, actor.staff.id, id)
@@ -96,7 +96,7 @@ interface UserColumns {
   passwordHash?: string | undefined
 }
 
-/** Writes columns of a locked account; undefined is left alone. */
+/** Updates a locked account; undefined is unchanged. */
 export async function writeUser(tx: Db, id: number, set: UserColumns): Promise<void> {
   await tx
     .update(staff)
@@ -116,9 +116,9 @@ function changed(user: { name: string; rol: number }, set: Pick<UserColumns, 'na
 }
 
 /**
- * Deletes an account, and with it its sessions. What the person did stays in the audit trail under their e-mail.
+ * Deletes an account with its sessions. Its audit rows stay, under its e-mail.
  * @param now unix seconds
- * @returns the id of the audit row
+ * @returns the audit row's id
  * @throws ApiError not_found; forbidden; unavailable_action for one's own account and the last role 1
  */
 export async function deleteUser(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
@@ -132,11 +132,10 @@ export async function deleteUser(orm: Orm, actor: Actor, id: number, now: number
 }
 
 /**
- * Forgets the person's authenticator: the next sign-in sets two-factor up anew. Ends sessions and sign-ins under way, and takes back what
- * was tried on the account.
+ * Resets two-factor: the next sign-in sets it up again. Ends sessions and pending sign-ins, and clears failed tries.
  * @param now unix seconds
- * @returns the id of the audit row
- * @throws ApiError not_found; forbidden; unavailable_action where two-factor is not on
+ * @returns the audit row's id
+ * @throws ApiError not_found; forbidden; unavailable_action if two-factor isn't on
  */
 export async function resetTwoFactor(orm: Orm, actor: Manager, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
@@ -152,7 +151,7 @@ export async function resetTwoFactor(orm: Orm, actor: Manager, id: number, now: 
   })
 }
 
-/** The audit row of a change of an account. */
+/** Writes the audit row of a change to an account. */
 export function auditUser(
   tx: Db,
   actor: Actor,

@@ -5,20 +5,19 @@ import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 import { userColumns, userNotFound, type UserRow } from './queries.ts'
 
-/** An advisory lock: of the whole of the back-office accounts. */
+/** Advisory lock for all staff accounts. */
 const accountsLock = 46_000_030
 
 /**
- * Takes turns: whether an account is the last with role 1 depends on all the others, so that changes of two accounts at once have
- * to wait for each other. Held until the transaction ends, and taken before any row.
+ * Serialises account changes, as being the last with role 1 depends on
+ * all others. Held until the transaction ends; take it before any row.
  */
 export async function lockAccounts(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${accountsLock}::bigint)`)
 }
 
 /**
- * Whoever changes an account, or takes a change back, must still be allowed to by the time it is their turn: the change before may have
- * been of them.
+ * Checks again, once it is their turn, that the actor may do this: the change before may have been to their account.
  * @throws ApiError forbidden
  */
 export async function requireStill(tx: Db, actorId: number, ...capabilities: Capability[]): Promise<void> {
@@ -26,7 +25,7 @@ export async function requireStill(tx: Db, actorId: number, ...capabilities: Cap
   if (!actor || !capabilities.every((each) => roleMay(actor.rol, each))) throw new ApiError('forbidden', 'Your account may not do this.')
 }
 
-/** An account by id, null when there is none. With `lock` it stays locked for the rest of the transaction. */
+/** An account by id; null if there is none. With `lock` it stays locked until the transaction ends. */
 export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }): Promise<UserRow | null> {
   if (lock) await lockAccounts(tx)
   const asked = tx.select(userColumns).from(staff).where(eq(staff.id, id))
@@ -35,7 +34,7 @@ export async function readUser(tx: Db, id: number, { lock }: { lock: boolean }):
 }
 
 /**
- * Locks an account for a change by somebody who manages the accounts.
+ * Locks an account for a change by somebody who manages accounts.
  * @throws ApiError forbidden; not_found
  */
 export async function requireUser(tx: Db, actorId: number, id: number): Promise<UserRow> {

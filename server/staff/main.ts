@@ -18,7 +18,7 @@ Lets somebody sign in again who is locked out after too many wrong passwords or 
        npm run staff -- replace-key
 Takes the present SECRET_KEY in place of one that is lost: everybody sets up two-factor anew.`
 
-/** What a command does with the database, and what it then says. Whatever has to be asked is asked before. */
+/** A command's database work, which returns its message. Prompts come before. */
 type Work = (orm: Orm, now: number) => Promise<string>
 
 const commands: Readonly<Record<string, (email: string, config: Config) => Work | Promise<Work>>> = {
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** @throws StartError where the words are not those of a command */
+/** @throws StartError unless the arguments are a valid command */
 function forAccount(name: string, email: string | undefined, rest: readonly string[]) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || email === undefined || rest.length > 0) throw new StartError(usage)

@@ -11,10 +11,10 @@ import { sessionLimits } from '../http/session.ts'
 import { listPage } from '../list.ts'
 import { escapeLike } from '../search-text.ts'
 
-/** An account as its row has it. */
+/** An account as stored. */
 export type UserRow = Omit<UserAccount, 'lockedUntil'>
 
-/** What leaves the server of an account's row: never the password's hash or the secret. */
+/** Account columns that may leave the server: never password hash or secret. */
 export const userColumns = {
   id: staff.id,
   name: staff.name,
@@ -34,7 +34,7 @@ const sortColumns: Record<UserListQuery['sort'], PgColumn | ReturnType<typeof sq
   createdAt: staff.createdAt,
 }
 
-/** A page of the back-office accounts (document 1, section 2). There are few: all matches are sorted. */
+/** A page of staff accounts (document 1, section 2). There are few, so all matches are sorted. */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserAccount[]; pagination: Pagination }> {
   const where = query.searchTerm ? ilike(staff.email, `%${escapeLike(query.searchTerm)}%`) : undefined
   const page = await listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort], strategy: 'sort' }, query)
@@ -53,18 +53,18 @@ export async function getUser(db: Db, id: number): Promise<UserAccount> {
   return found
 }
 
-/** The documented words (document 1, section 8). */
+/** Documented wording (document 1, section 8). */
 export function userNotFound(): ApiError {
   return new ApiError('not_found', 'User not found')
 }
 
-/** So many sessions of one person are shown: each sign-in makes one. */
+/** Most sessions shown per person. */
 const mostSessions = 200
 
 /**
- * Where a person is signed in now, the one seen last first. Sessions that have run out but are still there are left out.
+ * A person's valid sessions, most recently seen first.
  * @param now unix seconds
- * @param ownIdHash names the session that asks
+ * @param ownIdHash the requesting session
  * @throws ApiError not_found for the person
  */
 export async function listSessions(db: Db, config: Config, id: number, now: number, ownIdHash: string): Promise<UserSession[]> {

@@ -7,9 +7,7 @@ import { readUser } from './lock.ts'
 
 const Restored = z.object({ name: z.string().optional(), rol: z.number().optional() })
 
-/**
- * Takes back a change of name or role. A role given back ends sessions as any change of it does (ruling 10).
- */
+/** Reverses a change of name or role. Restoring a role ends sessions too (ruling 10). */
 export const userReversal: Pick<Reversal, 'read' | 'restore'> = {
   async read(tx, id, _change, options) {
     const user = await readUser(tx, id, options)

@@ -7,7 +7,7 @@ import { getUser, listSessions, listUsers } from './queries.ts'
 import { endAllSessions, endOneSession } from './sessions.ts'
 import { unlockUser } from './unlock.ts'
 
-/** Back-office accounts: document 1, sections 2 to 8; rulings 5, 10 and 11. */
+/** Staff accounts (document 1, sections 2 to 8; rulings 5, 10 and 11). */
 export function userRoutes(app: FastifyInstance, context: AppContext): void {
   const { config, now } = context
   const { orm } = context.database

@@ -8,11 +8,11 @@ import { auditUser, type Manager } from './change.ts'
 import { requireUser } from './lock.ts'
 
 /**
- * Ends one session of a person. Its browser counts as a new one, as it may be in other hands.
- * @param publicId as the list of sessions names it
+ * Ends one session of a person and forgets its browser, which may be in others' hands.
+ * @param publicId as in the list of sessions
  * @param now unix seconds
- * @returns the id of the audit row
- * @throws ApiError not_found for the person, and for a session that has ended already; forbidden
+ * @returns the audit row's id
+ * @throws ApiError not_found for the person or an ended session; forbidden
  */
 export async function endOneSession(orm: Orm, actor: Actor, id: number, publicId: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
@@ -29,10 +29,9 @@ export async function endOneSession(orm: Orm, actor: Actor, id: number, publicId
 }
 
 /**
- * Ends all sessions of a person, and sign-ins under way. The browsers that they signed in with count as new ones, all but that of the
- * session that asks.
+ * Ends all of a person's sessions and pending sign-ins, and forgets their browsers except the requesting session's.
  * @param now unix seconds
- * @returns how many sessions there were, and the id of the audit row: none where there was neither a session nor a known browser
+ * @returns number of sessions, and the audit row's id unless there was nothing to end
  * @throws ApiError not_found; forbidden
  */
 export async function endAllSessions(orm: Orm, actor: Manager, id: number, now: number) {

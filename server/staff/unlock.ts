@@ -7,22 +7,22 @@ import type { Db, Orm } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
 import { lockAccounts, requireUser } from './lock.ts'
 
-/** Who changes something from the server's own command line. */
+/** Actor for changes made on the server's command line. */
 const commandLine = { staff: { id: null, email: 'npm run staff' }, ip: null } as const satisfies Partial<AuditEntry>
 
 /**
- * Lets a person sign in again who is locked out after too many wrong passwords or codes, whoever tried them.
+ * Clears a sign-in lock after too many wrong passwords or codes, whoever tried them.
  * @param now unix seconds
- * @returns the id of the audit row
- * @throws ApiError not_found; forbidden; unavailable_action where signing in is not locked
+ * @returns the audit row's id
+ * @throws ApiError not_found; forbidden; unavailable_action if sign-in isn't locked
  */
 export function unlockUser(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => unlock(tx, await requireUser(tx, actor.staff.id, id), actor, now))
 }
 
 /**
- * The same for whoever may use the command line of the server.
- * @throws ApiError not_found; unavailable_action where signing in is not locked
+ * The same from the server's command line.
+ * @throws ApiError not_found; unavailable_action if sign-in isn't locked
  */
 export function unlockByEmail(orm: Orm, email: string, now: number): Promise<number> {
   return orm.transaction(async (tx) => {

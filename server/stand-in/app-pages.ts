@@ -7,12 +7,12 @@ import type { Orm } from '../db/connect.ts'
 import { appLoginTokens, customers } from '../db/schema/customers.ts'
 import { html, sendPage } from './page.ts'
 
-/** Seconds that a link is good for (ruling 37). */
+/** Seconds a link is valid (ruling 37). */
 const linkSeconds = 60
 
-/** Stands in for the product's own app: shows as whom a one-time link signs one in. */
+/** Stands in for the product's app: shows who a one-time link logs in. */
 export function appPages(app: FastifyInstance, { database, config, now }: AppContext): void {
-  // Not for HEAD, with which software looks at links: it would use the link up.
+  // Not for HEAD, which link checkers use: it would spend the link.
   app.get<{ Querystring: { token?: unknown } }>('/stand-in/app/my-qr-codes', { exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.query
     const customer = typeof token === 'string' && token.length <= 200 ? await redeem(database.orm, token, now()) : null
@@ -34,7 +34,10 @@ export function appPages(app: FastifyInstance, { database, config, now }: AppCon
   })
 }
 
-/** Uses a link up: of several at once one is let in. Null when it is wrong, used or too old, or the customer is deleted. */
+/**
+ * Spends a link; one of several concurrent requests succeeds. Null
+ * if it is wrong, used, too old, or the customer is deleted.
+ */
 async function redeem(orm: Orm, token: string, now: number) {
   const tokenHash = createHash('sha256').update(token).digest('hex')
   return orm.transaction(async (tx) => {

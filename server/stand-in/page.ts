@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 
-/** HTML that is safe to send: made by `html` alone. */
+/** Safe HTML, only created by `html`. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Value = Html | Html[] | string | number | null
 
-/** Writes HTML; every value that is not HTML itself is text, and escaped. */
+/** HTML template tag; values other than Html are escaped. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + asText(values[index - 1] ?? null) + part))
 }
@@ -27,7 +27,7 @@ const style = `
   th { font-weight: 600; white-space: nowrap; }
 `
 
-/** Sends a page without any script, which stands in for somebody else's: never kept, and it says what it is. */
+/** Sends a script-free page that stands in for somebody else's, and says so; never cached. */
 export function sendPage(reply: FastifyReply, status: number, title: string, content: Html): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ export function sendPage(reply: FastifyReply, status: number, title: string, con
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.text)
 }
 
-/** Names and values, one a line; nothing is shown as a dash. */
+/** Names and values, one per line; null is shown as a dash. */
 export function facts(rows: Readonly<Record<string, string | number | boolean | null>>): Html {
   const lines = Object.entries(rows).map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${shown(value)}</td></tr>`)
   return html`<table>${lines}</table>`

@@ -8,7 +8,7 @@ import { facts, type Html, html, sendPage } from './page.ts'
 
 type Params = { Params: { id: string } }
 
-/** Stands in for the payment provider's dashboard: what the embedded provider's books hold. For signed-in staff. */
+/** Stands in for the payment provider's dashboard, showing the embedded provider's books to signed-in staff. */
 export function providerPages(app: FastifyInstance, context: AppContext, sandbox: SandboxProvider): void {
   app.get<Params>('/stand-in/provider/customers/:id', (request, reply) =>
     forStaff(context, request, reply, async () => {
@@ -75,7 +75,7 @@ function notFound(reply: FastifyReply, message: string): FastifyReply {
   return sendPage(reply, 404, 'Not found', html`<p>${message}</p>`)
 }
 
-/** In UTC, as providers show it. */
+/** In UTC, like real providers. */
 function day(at: number | null): string | null {
   return at === null ? null : `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }

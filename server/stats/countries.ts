@@ -14,8 +14,8 @@ interface Running {
 }
 
 /**
- * The running subscriptions of today by country: active or past due. Each is worth what a month of it costs, its discount taken off, in
- * whole EUR cents. Read from an index of them alone.
+ * Live subscriptions today (active or past due) by country, with their
+ * monthly value after discount in whole EUR cents. Index-only.
  */
 async function runningSubscriptions(tx: Db): Promise<Running[]> {
   const { rows } = await tx.execute<Running & Record<string, unknown>>(sql`
@@ -25,7 +25,7 @@ async function runningSubscriptions(tx: Db): Promise<Running[]> {
   return rows
 }
 
-/** A page of few rows, sorted: by country where all else is the same, in the same direction. */
+/** Sorts and pages a few rows; ties by country, in the same direction. */
 function pageOf<Row extends { country: string }>(
   rows: Row[],
   { sort, sortDirection, page, perPage }: ListRequest<keyof Row & string>,
@@ -38,11 +38,13 @@ function pageOf<Row extends { country: string }>(
   return { rows: sorted.slice(first, first + perPage), pagination }
 }
 
-/** Days before today that are brought up to date before all that ever came in is added up; the job does older ones within a minute. */
+/**
+ * Days before today that are updated before summing all revenue; the background job handles older ones within a minute.
+ */
 const recentDays = 31
 
 /**
- * Countries that have subscribers today or ever brought money: payments that succeeded, less refunds.
+ * Countries with subscribers today or any revenue ever: successful payments minus refunds.
  * @param now unix seconds
  */
 export function listCountriesMrr(
@@ -66,7 +68,7 @@ export function listCountriesMrr(
   })
 }
 
-/** What is added up; all else follows from these. */
+/** Sums from which all other figures follow. */
 const noSums = {
   triallingAccounts: 0,
   upgradedFromTrial: 0,
@@ -80,7 +82,7 @@ const noSums = {
 }
 type Sums = typeof noSums
 
-/** Ruling 52; `freeTrialsRate` as document 2, section 3 has it. */
+/** Ruling 52; `freeTrialsRate` by document 2, section 3. */
 function figuresOf({ disputes, ...sums }: Sums): AnalysisFigures {
   return {
     ...sums,
@@ -94,7 +96,7 @@ function figuresOf({ disputes, ...sums }: Sums): AnalysisFigures {
   }
 }
 
-/** A page of countries in which anything happened in these days or subscriptions run today, and the totals over all pages. */
+/** A page of countries with any activity in these days or live subscriptions today, and totals over all pages. */
 export function listAnalysis(
   orm: Orm,
   query: AnalysisQuery,

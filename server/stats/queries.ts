@@ -9,21 +9,24 @@ import { isFiguresLocked } from '../figures/rebuild.ts'
 import { figuresAsOf, refreshFigures } from '../figures/refresh.ts'
 import type { StatsDays } from './range.ts'
 
-/** Sums are `bigint` or `numeric` in the database, and numbers here: amounts and counts stay below 2^53. */
+/** Casts sums to numbers: amounts and counts stay below 2^53. */
 export const total = (column: PgColumn) => sql<number>`coalesce(${sum(column)}, 0)::bigint`
 
 export const inDays = (day: PgColumn, { first, last }: Days): SQL => between(day, first, last)
 
-/** Part ÷ whole, and 0 where there is no whole (ruling 52). */
+/** Part ÷ whole; 0 if the whole is 0 (ruling 52). */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** How long dashboards wait for each other within this process, which costs no connection: longer than a day takes. */
+/**
+ * How long dashboards in this process wait for each other, without
+ * using a connection: longer than a day takes to compute.
+ */
 const patienceMs = 500
 
-/** What the last dashboard that brings figures up to date in this process does, by database. Never fails. */
+/** The latest running update in this process, by database. Never rejects. */
 const underWay = new WeakMap<Orm, Promise<unknown>>()
 
-/** @returns false where somebody else computes figures at this moment: what is kept is older then */
+/** @returns false if somebody else is computing figures, so the stored ones are older */
 async function bringUpToDate(orm: Orm, days: Days): Promise<boolean> {
   if (!(await areMarked(orm, days))) return true
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
@@ -42,8 +45,8 @@ async function bringUpToDate(orm: Orm, days: Days): Promise<boolean> {
 }
 
 /**
- * Reads figures that are up to date, all of one moment. While somebody else computes them, those that were kept before, at once.
- * @param read gets `asOf`: null where they are up to date, else since when they may not be (unix seconds; 0 where nobody knows)
+ * Reads current figures in one snapshot. While somebody else computes them, reads the stored ones at once.
+ * @param read gets `asOf`: null if current, else when they were last known to be (unix seconds; 0 if unknown)
  */
 export async function readFigures<Result>(orm: Orm, days: Days, read: (tx: Db, asOf: number | null) => Promise<Result>): Promise<Result> {
   const isUpToDate = await bringUpToDate(orm, days)
@@ -53,7 +56,7 @@ export async function readFigures<Result>(orm: Orm, days: Days, read: (tx: Db, a
   })
 }
 
-/** Every number of the stats card (document 2, section 3; ruling 52). */
+/** All figures of the stats card (document 2, section 3; ruling 52). */
 export function getGeneralStats(orm: Orm, { filled }: StatsDays): Promise<GeneralStats> {
   return readFigures(orm, filled, async (tx, asOf) => {
     const [days] = await tx
@@ -127,7 +130,7 @@ const seriesColumn: Record<DailySeries, PgColumn> = {
   referred: dailyTotals.referredUsers,
 }
 
-/** A figure day by day, every day present (ruling 27). */
+/** A figure by day, every day present (ruling 27). */
 export function getDailySeries(orm: Orm, series: DailySeries, { all, filled }: StatsDays): Promise<DailyRow[]> {
   return readFigures(orm, filled, async (tx) => {
     const rows = await tx
@@ -139,7 +142,7 @@ export function getDailySeries(orm: Orm, series: DailySeries, { all, filled }: S
   })
 }
 
-/** Revenue day by day, every day present, with what it is made of. Cents. */
+/** Revenue and its parts by day, every day present. Cents. */
 export function getDailyRevenue(orm: Orm, { all, filled }: StatsDays): Promise<DailyRevenueRow[]> {
   return readFigures(orm, filled, async (tx) => {
     const money = await tx

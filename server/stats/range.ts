@@ -3,15 +3,18 @@ import { RangeQuery } from '../../src/contract/stats.ts'
 import type { Days } from '../figures/marks.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** Which days a range of unix seconds asks for. */
+/** The days a range covers. */
 export interface StatsDays {
-  /** The Madrid days that it touches. */
+  /** All Madrid days it touches. */
   all: string[]
-  /** Those that may hold something: from the earliest day up to today. Reversed if there are none. */
+  /** Those that may have data, from the earliest day to today; reversed if there are none. */
   filled: Days
 }
 
-/** Ruling 27: a range touches every Madrid day of which a second lies in it. @param now unix seconds */
+/**
+ * A range covers every Madrid day it touches (ruling 27).
+ * @param now unix seconds
+ */
 export function daysOf({ from, to }: RangeQuery, now: number): StatsDays {
   const [first, last, today] = [dayOf(from), dayOf(to), dayOf(now)]
   const all: string[] = []
@@ -20,8 +23,8 @@ export function daysOf({ from, to }: RangeQuery, now: number): StatsDays {
 }
 
 /**
- * The range of the analysis: this month to date for what is left out.
- * @throws ApiError bad_request where it is reversed or too long
+ * The analysis range; missing bounds default to this month to date.
+ * @throws ApiError bad_request if reversed or too long
  */
 export function analysisRange(asked: { from?: number | undefined; to?: number | undefined }, now: number): RangeQuery {
   const to = asked.to ?? now

@@ -6,8 +6,8 @@ import { type Cursor, timelineStatement } from './statement.ts'
 type EntryRecord = Omit<TimelineEntry, 'id'> & { id: number }
 
 /**
- * A piece of a customer's time line, newest first; `next` continues it, null at its end.
- * @param asked the kinds, none or absent: all; `before` is an earlier piece's `next`
+ * A page of a customer's timeline, newest first; `next` continues it, null at the end.
+ * @param asked kinds (none: all) and an earlier page's `next` as `before`
  * @throws ApiError not_found
  */
 export async function readTimeline(
@@ -18,7 +18,7 @@ export async function readTimeline(
   await requireKnownCustomer(db, customer)
   const kinds = timelineKinds.filter((kind) => !asked.kinds?.length || asked.kinds.includes(kind))
   const cursor = asked.before === undefined ? null : parseCursor(asked.before)
-  // One more than a piece tells whether there is another.
+  // One more than a page, to know if there are more.
   const statement = timelineStatement(customer, kinds, cursor, timelinePageSize + 1)
   const { rows } = await db.execute<EntryRecord & Record<string, unknown>>(statement)
   const piece = rows.slice(0, timelinePageSize).map((row) => ({ ...row, id: `${row.kind}:${row.id}` }))
@@ -26,7 +26,7 @@ export async function readTimeline(
   return { rows: piece, next: rows.length > timelinePageSize && last ? `${last.at}:${last.id}` : null }
 }
 
-/** @param text as the contract's pattern has it */
+/** @param text in the contract's format */
 function parseCursor(text: string): Cursor {
   const [at, kind, id] = text.split(':')
   return { at: Number(at), kind: kind as TimelineKind, id: Number(id) }

@@ -12,11 +12,11 @@ interface Facts {
   actor?: SQL
   before?: SQL
   after?: SQL
-  /** All after `from`. */
+  /** Everything after `from`. */
   from: SQL
 }
 
-/** The columns of an entry but its kind, each source with the same ones in the same order. */
+/** An entry's columns except its kind; the same for all sources. */
 function source({ at, id, what, from, ...facts }: Facts): SQL {
   return sql`select ${at} as at, ${id} as id, ${what} as what,
     ${facts.detail ?? sql`null::text`} as detail, ${facts.amount ?? sql`null::bigint`} as amount,
@@ -34,14 +34,13 @@ const staffActions = {
   after: sql`a.after`,
 }
 
-/** A refund that was made at the provider: nobody of the staff did anything, and the refund itself is on the line. */
+/** A refund made at the provider: no staff action, and the refund has its own entry. */
 const madeThere = sql`(a.action = 'payment.refund' and a.actor_id is null and a.actor_email = ${paymentProvider.staff.email})`
 
 /**
- * Where the entries of each kind come from: statements that give all of a customer's, which the time line cuts to a piece.
- *
- * What hangs on payments is looked up payment by payment. 'offset 0' keeps order and limit out of that: told of them, PostgreSQL
- * would rather walk through everybody's rows from the newest, hoping to meet some of this customer soon.
+ * Sources of each kind: statements over all of a customer's entries, cut to a page by the timeline.
+ * Data of payments is looked up per payment. 'offset 0' hides order and limit from that: PostgreSQL would otherwise
+ * walk everybody's rows from the newest, hoping to meet this customer's.
  */
 export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> = {
   signup: (customer) => [
@@ -58,7 +57,7 @@ export const timelineSources: Record<TimelineKind, (customer: number) => SQL[]> 
       from: sql`payments p where p.user_id = ${customer}`,
     }),
   ],
-  // A refund that never reached the provider moved no money: the trail of staff has it.
+  // A refund that never reached the provider moved no money; the audit trail has it.
   refund: (customer) => [
     source({
       at: sql`r.created_at`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { TimelineKind } from '../../src/contract/timeline.ts'
 import { timelineSources } from './sources.ts'
 
-/** The last entry of a piece: the next one begins behind it. */
+/** The last entry of a page. */
 export interface Cursor {
   at: number
   kind: TimelineKind
@@ -10,8 +10,8 @@ export interface Cursor {
 }
 
 /**
- * The first `limit` entries of a customer's line behind the cursor, in order: newest first, of one second by kind, then by id
- * descending. Each source gives at most `limit` before they are merged, so that a long line costs no more than a short one.
+ * The first `limit` entries after the cursor: newest first, ties by kind, then id descending. Each source is limited
+ * before merging, so a long timeline costs no more than a short one.
  */
 export function timelineStatement(customer: number, kinds: readonly TimelineKind[], cursor: Cursor | null, limit: number): SQL {
   const branches = kinds.flatMap((kind) =>
@@ -24,7 +24,7 @@ export function timelineStatement(customer: number, kinds: readonly TimelineKind
     order by at desc, kind collate "C", id desc limit ${limit}`
 }
 
-/** Whether an entry of a kind comes behind the cursor, as its source's index can tell. */
+/** Whether an entry comes after the cursor, in a form its source's index can use. */
 function isBehind(cursor: Cursor | null, kind: TimelineKind): SQL {
   if (cursor === null) return sql`true`
   const { at, id } = cursor

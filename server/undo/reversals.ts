@@ -8,7 +8,7 @@ import { abuseReversal, webriskReversal } from '../reviews/reversals.ts'
 import { userReversal } from '../staff/reversal.ts'
 import type { Reversal } from './reversal.ts'
 
-/** Every action that can be undone. A new one needs a line here and `reversible: true` in its audit row. */
+/** All undoable actions. A new one needs an entry here and `reversible: true` in its audit row. */
 export const reversals: Partial<Record<AuditAction, Reversal>> = {
   'customer.ban': { ...customerReversal, capability: 'customers.ban', action: 'customer.unban', noun: 'Ban' },
   'customer.unban': { ...customerReversal, capability: 'customers.ban', action: 'customer.ban', noun: 'Unban' },

@@ -11,14 +11,14 @@ import { type BatchReversal, hasChanged, nothingToUndo, type RecordedChange } fr
 import { reversals } from './reversals.ts'
 import { recordedChange } from './undo.ts'
 
-/** By the type of record that a batch was of: one alone, as the console makes them. */
+/** By the batch's record type; the console makes batches of a single type. */
 const batchReversals: Readonly<Record<string, BatchReversal>> = {
   qr: qrBatchReversal,
   webrisk: webriskBatchReversal,
   abuse: abuseBatchReversal,
 }
 
-/** Records that are undone at a time, in a transaction of their own. */
+/** Records per transaction. */
 const rowsAtOnce = 1000
 
 interface Undone {
@@ -27,8 +27,9 @@ interface Undone {
 }
 
 /**
- * Undoes what one's own batch did, as far as nobody changed it since. A batch that was undone in part can be undone further.
- * @throws ApiError forbidden where their role may no longer do the actions themselves; nothing_to_undo where there is nothing of the kind, or all of it is too old
+ * Undoes one's own batch, except records changed since. Can be repeated after a partial undo.
+ * @throws ApiError forbidden if their role may no longer do the actions; nothing_to_undo if there is no such batch or
+ * all of it is too old
  */
 export async function undoBatch({ database, now }: AppContext, actor: Actor, batch: string): Promise<Undone> {
   const answer: Undone = { undone: 0, kept: [] }
@@ -86,7 +87,7 @@ async function undoPart(tx: Db, actor: Actor, batch: string, after: number, now:
   return { undone: possible.length, kept, last: newest.id }
 }
 
-/** The audit rows of the undoing, and on the undone ones which it is. */
+/** Writes audit rows for the undo and links the undone ones to them. */
 async function record(tx: Db, actor: Actor, targetType: string, changes: readonly RecordedChange[], now: number): Promise<void> {
   const auditIds = await writeAudits(
     tx,

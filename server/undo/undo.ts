@@ -16,9 +16,10 @@ export const recordGone = 'The record of this change is gone'
 export const changedSince = ({ name }: { name: string }) => `${name} has been changed since`
 
 /**
- * Undoes one change of the actor's own, by its audit row. Record and audit row are locked, so that of two attempts one succeeds.
- * @returns what was undone, and the id of the audit row that says so; that one is not undone in turn
- * @throws ApiError forbidden where their role may no longer do the action itself; nothing_to_undo where it is someone else's, undone, older than `undoSeconds`, or the record changed since
+ * Undoes one of the actor's changes by audit row. Locks record and audit row, so of two attempts one succeeds.
+ * @returns what was undone, and the undo's audit row, which can't itself be undone
+ * @throws ApiError forbidden if their role may no longer do the action; nothing_to_undo if it is someone else's,
+ * undone, older than `undoSeconds`, or the record changed since
  */
 export async function undoChange(orm: Orm, actor: Actor, auditId: number, now: number) {
   return orm.transaction(async (tx) => {
@@ -49,7 +50,7 @@ function whyNotUndone(change: AuditLogRow | undefined, actor: Actor, now: number
   return change.at < now - undoSeconds ? `This change is older than ${undoSeconds / 60} minutes: it can’t be undone any more.` : null
 }
 
-/** An audit row as reversals take it. */
+/** An audit row in the form reversals take. */
 export const recordedChange = ({ id, action, targetId, before, after }: AuditLogRow): RecordedChange => ({
   auditId: id,
   action,

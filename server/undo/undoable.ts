@@ -13,13 +13,13 @@ import { reversals } from './reversals.ts'
 import { type AuditLogRow, changedSince, nothingThere, recordedChange, recordGone, undoChange } from './undo.ts'
 import { undoBatch } from './undo-batch.ts'
 
-/** Whoever undoes, with the role that decides what they may. */
+/** The actor with their role. */
 type Undoer = Actor & { staff: { rol: number } }
 
 /**
- * Undoes the newest of the actor's own changes that has not been undone and that their role may still undo; a bulk change as a whole, as
- * far as nobody changed its records since, and once: what stayed then does not stand in the way of what was done before.
- * @throws ApiError as `undoChange`; nothing_to_undo where there is none
+ * Undoes the actor's newest change that their role may still undo; a bulk change as a whole, except records changed
+ * since. A partly undone one is then skipped, so it doesn't block earlier changes.
+ * @throws ApiError as `undoChange`; nothing_to_undo if there is none
  */
 export async function undoNewest(context: AppContext, actor: Undoer) {
   const now = context.now()
@@ -54,9 +54,9 @@ async function undoWhole(context: AppContext, actor: Undoer, { action, targetTyp
 }
 
 /**
- * What the actor can undo, the newest first: single changes with the record's name and whether it was changed since, bulk changes
- * as one each. What their role may no longer do is left out. Records are read as the undoing reads them, all of one moment and
- * without its locks: the list waits for nobody, and nobody for the list. What is large is told apart by its number alone.
+ * What the actor can undo, newest first: single changes with the record's name and whether it changed since, bulk
+ * changes as one entry. Leaves out what their role may no longer do. Reads records as undo does, in one snapshot
+ * without locks, so neither waits for the other. Large changes are shown by id, unread.
  */
 export function listUndoable(orm: Orm, actor: Undoer, now: number): Promise<UndoableChange[]> {
   return orm.transaction(
@@ -98,7 +98,7 @@ async function lookAt(tx: Db, change: AuditLogRow, reversal: Reversal): Promise<
   return { name: record.name, refusal: hasChanged(record, recorded) ? `${changedSince(record)}.` : null }
 }
 
-/** Their own reversible changes that are young enough, not undone, and that their role may undo. */
+/** The actor's recent reversible changes, not undone and permitted to their role. */
 function canBeUndone({ staff }: Undoer, now: number) {
   const actions = Object.entries(reversals).flatMap(([action, { capability }]) =>
     roleMay(staff.rol, capability) ? [action as AuditAction] : [],
@@ -112,7 +112,7 @@ function canBeUndone({ staff }: Undoer, now: number) {
   )
 }
 
-/** What has been undone of the same bulk change. */
+/** Undone parts of the same bulk change. */
 function undoneOf(orm: Orm) {
   const part = alias(auditLog, 'part')
   return orm
@@ -121,7 +121,7 @@ function undoneOf(orm: Orm) {
     .where(and(eq(part.batch, auditLog.batch), isNotNull(part.undoneBy)))
 }
 
-/** So many records of a batch, in words. */
+/** A count of records, in words. */
 function countOf(targetType: string, count: number): string {
   const [one, many] = {
     qr: ['QR code', 'QR codes'],

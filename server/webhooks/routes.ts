@@ -10,8 +10,8 @@ export const paymentWebhookPath = '/webhooks/payments'
 const bodyLimit = 256 * 1024
 
 /**
- * Where the payment provider tells what changed: the one way to change anything that is not a call of the API. The signature over the
- * raw body is what lets it in; there is no session, and nothing of a browser's.
+ * Receives the payment provider's notifications, the only way to change anything besides the API. Authenticated by the
+ * signature over the raw body, without session or cookies.
  */
 export async function webhookRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   if (context.payments instanceof SandboxProvider) context.payments.deliver = (notice) => deliver(app, notice)
@@ -28,7 +28,7 @@ export async function webhookRoutes(app: FastifyInstance, context: AppContext): 
   })
 }
 
-/** The embedded provider lives in this very process. */
+/** The embedded provider runs in this process. */
 async function deliver(app: FastifyInstance, { body, signature }: { body: string; signature: string }): Promise<void> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const { statusCode } = await app.inject({ method: 'POST', url: paymentWebhookPath, headers, payload: body })

@@ -10,22 +10,22 @@ import { invoicePaid } from '../invoices/create.ts'
 import { applyPaymentState, type ProviderRefunds, recordRefunds } from '../payments/provider-state.ts'
 import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 
-/** Whose state is asked for: a row of ours, and how the provider calls it. */
+/** The row whose state is fetched, and its id at the provider. */
 interface Target {
   kind: 'customer' | 'payment'
   id: number
   subject: string
 }
 
-/** A state of the provider that is newer than what it would replace could be overtaken this often before we give up. */
+/** How often the provider's reply may be overtaken by other changes before giving up. */
 const tries = 5
 
 /**
- * Takes in a notification once. It is a hint alone: the state is asked for anew and written under the row's lock, in one transaction
- * with the event, so that neither order nor repetition matters. Where the row changed, or another event of it came in, between question
- * and lock, the answer may be older than what is there, and is asked for again.
- * @returns false when it was known already
- * @throws ApiError service_unavailable: nothing was recorded, the provider is to send it again
+ * Processes a notification once. It is only a hint: the state is fetched and written under the row's lock, in one
+ * transaction with the event, so order and repeats don't matter. If the row or its events changed in between, the reply
+ * may be outdated and is fetched again.
+ * @returns false if it was already known
+ * @throws ApiError service_unavailable: nothing was recorded, the provider should resend it
  */
 export async function takeIn(context: AppContext, event: ProviderEvent): Promise<boolean> {
   const { orm } = context.database
@@ -50,7 +50,7 @@ export async function takeIn(context: AppContext, event: ProviderEvent): Promise
 
 const again = (message: string) => new ApiError('service_unavailable', message, { retryAfter: 5 })
 
-/** The row that an event concerns; null where it is none of ours. */
+/** The row an event concerns; null if it isn't ours. */
 async function findTarget(db: Db, { customerId, intentId }: ProviderEvent): Promise<Target | null> {
   if (intentId !== null) {
     const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.stripePaymentIntentId, intentId))
@@ -63,7 +63,7 @@ async function findTarget(db: Db, { customerId, intentId }: ProviderEvent): Prom
 
 const tableOf = { customer: customers, payment: payments } as const
 
-/** Differs after every change of the row and every event about it. */
+/** Changes with every change to the row and every event about it. */
 async function markOf(db: Db, { kind, id, subject }: Target): Promise<string> {
   const table = tableOf[kind]
   const [row] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
@@ -76,18 +76,18 @@ async function lock(tx: Db, { kind, id }: Target): Promise<void> {
   await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update')
 }
 
-/** @returns false when the event is there already */
+/** @returns false if the event is already recorded */
 async function record(tx: Db, { now }: AppContext, { id, type, createdAt, customerId, intentId }: ProviderEvent): Promise<boolean> {
   const inserted = await tx
     .insert(providerEvents)
-    // Of its content nothing is kept but what it is about: the rest is personal, and asked for anew.
+    // Stores only what the event is about: the rest is personal, and fetched when needed.
     .values({ id, type, subject: intentId ?? customerId, createdAt, receivedAt: now(), payload: { customerId, intentId } })
     .onConflictDoNothing()
     .returning({ id: providerEvents.id })
   return inserted.length > 0
 }
 
-/** Asks the provider, and returns how to write its answer; null where it knows nothing of it. */
+/** Fetches the provider's state and returns how to write it; null if it has none. */
 async function askState(context: AppContext, { kind, id, subject }: Target): Promise<((tx: Db) => Promise<void>) | null> {
   const { payments: provider, database, now } = context
   try {
@@ -100,7 +100,7 @@ async function askState(context: AppContext, { kind, id, subject }: Target): Pro
     const made = await recordRefunds(database.orm, provider, id, now())
     return (tx) => writePaymentState(tx, id, state, made, now())
   } catch (error) {
-    // A refusal to answer, such as of a key that is not accepted, tells no more than silence.
+    // A refusal (such as of our key) tells no more than silence.
     if (error instanceof ProviderUnknown || error instanceof ProviderRefusal)
       throw again('The payment provider does not answer, send it again.')
     throw error

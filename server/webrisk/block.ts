@@ -20,7 +20,7 @@ interface Entry {
   qrId: number | null
 }
 
-/** What would become of the QR of each row; changes nothing. */
+/** What would happen to the QR of each row; read-only. */
 export async function previewBlock({ database, config }: AppContext, ids: readonly number[]): Promise<BulkPreview> {
   const entries = await readEntries(database.orm, ids)
   const { verdicts } = await judge(database.orm, block, qrIdsOf(entries), { lock: false, ownHosts: ownHosts(config) })
@@ -33,8 +33,8 @@ export async function previewBlock({ database, config }: AppContext, ids: readon
 }
 
 /**
- * Blocks the QRs of a part of the rows, by the rule and the audit of any change of a QR. A QR of several rows is blocked once, and all of
- * them are done.
+ * Blocks the QRs of some rows, with the rules and audit of any QR change. A
+ * QR shared by several rows is blocked once, and all of them are done.
  */
 export async function runBlock(
   { database, config, now }: AppContext,
@@ -67,7 +67,7 @@ const qrIdsOf = (entries: ReadonlyMap<number, Entry>) => [
   ...new Set([...entries.values()].flatMap(({ qrId }) => (qrId === null ? [] : [qrId]))),
 ]
 
-/** Why each QR cannot be blocked; null where it can. */
+/** Why each QR can't be blocked; null if it can. */
 const refusalsOf = (verdicts: Judged['verdicts']) =>
   new Map(verdicts.map(({ id, qr, refused }) => [id, whyNotBlockQr(qr) ?? refused?.reason ?? null]))
 

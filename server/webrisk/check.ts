@@ -10,20 +10,20 @@ import { isCheckable, notCheckable, type WebRiskCheck } from '../providers/web-r
 import { webriskKind } from '../reviews/kinds.ts'
 import { notFound, readReviews, requireReview, writeStatuses } from '../reviews/rows.ts'
 
-/** So many are asked at a time. */
+/** Checks run in parallel. */
 const checksAtOnce = 10
 
 interface Checked extends WebRiskCheck {
   status: WebriskStatus
-  /** The audit row of the change; absent where the status stayed as it was. */
+  /** The change's audit row; absent if the status stayed. */
   auditId?: number
 }
 
 /**
- * Looks a row's address up again and sets its status by the answer. Web Risk is asked outside the transaction, about the address: it
- * is never opened.
- * @param batch the bulk change that this is a part of: it changes a row once, however often it is sent
- * @throws ApiError not_found; stale where somebody gave it another status meanwhile
+ * Checks a row's address again and sets its status. Web Risk is asked outside the transaction; the address is never
+ * opened.
+ * @param batch the bulk change it belongs to, which changes a row only once
+ * @throws ApiError not_found; stale if somebody else changed the status meanwhile
  */
 export async function checkAgain({ database, webRisk, now }: AppContext, actor: Actor, id: number, batch?: string): Promise<Checked> {
   const [asked] = await database.orm.select({ url: webrisk.url, status: webrisk.status }).from(webrisk).where(eq(webrisk.id, id))
@@ -31,7 +31,7 @@ export async function checkAgain({ database, webRisk, now }: AppContext, actor: 
   const check = await webRisk.check(asked.url)
   return database.orm.transaction(async (tx) => {
     const row = await requireReview(tx, webriskKind, id)
-    // Of the same part sent twice at once, the second waits for the row and then finds the work done.
+    // If the same part is sent twice at once, the second waits for the row and then finds it done.
     if (batch !== undefined && (await readBatch(tx, actor, batch, webriskKind.targetType, [id])).has(id))
       return { ...check, failure: null, status: WebriskStatus.parse(row.status) }
     if (row.status !== asked.status || row.url !== asked.url)
@@ -54,7 +54,7 @@ export async function checkAgain({ database, webRisk, now }: AppContext, actor: 
   })
 }
 
-/** Which rows can be looked up at all; asks nobody. */
+/** Which rows can be checked, without checking them. */
 export async function previewCheck({ database }: AppContext, ids: readonly number[]): Promise<BulkPreview> {
   const found = await readReviews(database.orm, webriskKind, ids, { lock: false })
   const rows = [...new Set(ids)].map((id) => {
@@ -66,8 +66,8 @@ export async function previewCheck({ database }: AppContext, ids: readonly numbe
 }
 
 /**
- * Looks a part of the rows up, each for itself: what could not be found out says why. A row that this batch of theirs changed before
- * counts as done and is not asked about again, so that a part may be sent again.
+ * Checks some rows, each by itself, with a reason for failures. Rows this batch already changed count as done and
+ * aren't checked again, so a part may be sent again.
  */
 export async function runCheck(context: AppContext, actor: Actor, batch: string, ids: readonly number[]): Promise<BulkOutcome> {
   const wanted = [...new Set(ids)]
@@ -81,7 +81,7 @@ export async function runCheck(context: AppContext, actor: Actor, batch: string,
   return { rows }
 }
 
-/** Why nothing was done. A row that became unknown, as nothing could be found out, was changed: it counts as done. */
+/** Why nothing was done. A row set to unknown because the check failed was changed, so it counts as done. */
 async function checkOne(context: AppContext, actor: Actor, batch: string, id: number): Promise<string | null> {
   try {
     const { auditId, failure } = await checkAgain(context, actor, id, batch)

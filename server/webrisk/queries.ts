@@ -29,7 +29,7 @@ const columns = {
     select json_build_object('name', q.name, 'uri', q.uri, 'status', q.status, 'stopped', q.stopped) from qrs q where q.id = ${webrisk.qrId})`,
 }
 
-/** What is missing counts as less than nothing: it stands last where the most or the newest comes first. */
+/** Missing values sort below everything, so they come last in descending order. */
 const order: Record<WebriskListQuery['sort'], PgColumn | SQL> = {
   createdAt: webrisk.createdAt,
   visitsScore: sql`coalesce(${webrisk.visits}, ${webrisk.score}, -1)`,
@@ -48,12 +48,12 @@ export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ ro
   return { rows: rows.map(webriskRow), pagination }
 }
 
-/** Where the list's rows come from. */
+/** The list's source. */
 export function webriskSource(query: WebriskListQuery): ListSource<typeof columns> {
   return { table: webrisk, columns, where: filterOf(webrisk, query), sortBy: order[query.sort], strategy: strategyOf(query) }
 }
 
-/** A row of the list as the wire has it. */
+/** A list row in wire format. */
 export function webriskRow(row: RowOf<typeof columns>): WebriskRow {
   return { ...row, status: WebriskStatus.parse(row.status) }
 }
@@ -69,19 +69,19 @@ const trackerColumns = {
   user: webriskTracker.userId,
 }
 
-/** A page of the web-risk log, of one customer or of all. */
+/** A page of the web-risk log, of one customer or all. */
 export async function listTracker(db: Db, query: TrackerListQuery): Promise<{ rows: TrackerRow[]; pagination: Pagination }> {
   return listPage(db, trackerSource(query), query)
 }
 
-/** Where the log's rows come from. */
+/** The log's source. */
 export function trackerSource({ user, sort }: TrackerListQuery): ListSource<typeof trackerColumns> {
   return {
     table: webriskTracker,
     columns: trackerColumns,
     where: user === undefined ? undefined : eq(webriskTracker.userId, user),
     sortBy: sort === 'id' ? webriskTracker.id : webriskTracker.createdAt,
-    // By date there is an index for one customer's rows and one for all.
+    // By date, both one customer's rows and all of them have an index.
     strategy: user === undefined || sort === 'createdAt' ? 'walk' : evenly,
   }
 }

@@ -51,7 +51,7 @@ export function webriskRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.listTracker, ({ query }) => listTracker(orm, query))
 }
 
-/** Blocking many needs what blocking one needs (ruling 1). */
+/** Blocking many needs the same capability as blocking one (ruling 1). */
 function requireQrStatus(staff: SignedIn) {
   if (!roleMay(staff.rol, 'qrs.status')) throw new ApiError('forbidden', 'Your account may not do this.')
 }

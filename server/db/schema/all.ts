@@ -1,4 +1,4 @@
-/** Every table, for Drizzle: the client's schema and the source of the migrations. */
+/** All tables: Drizzle's schema and the source of the migrations. */
 export * from './customers.ts'
 export * from './figures.ts'
 export * from './payments.ts'

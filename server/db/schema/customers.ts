@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, index, integer, pgTable, smallint, text, uni
 import { id, minorAmount, unixSeconds, version } from './columns.ts'
 import { staff } from './staff.ts'
 
-/** Customers of the QR-code service, with their one subscription. */
+/** Customers of the QR-code service, each with their subscription. */
 export const customers = pgTable(
   'customers',
   {
@@ -12,7 +12,7 @@ export const customers = pgTable(
     lastName: text('last_name').notNull().default(''),
     companyName: text('company_name'),
     email: text('email').notNull(),
-    /** Lower-case ISO code, as the countries call answers it. */
+    /** Lower-case ISO code, as returned by the countries call. */
     country: text('country'),
     createdAt: unixSeconds('created_at').notNull(),
     updatedAt: unixSeconds('updated_at').notNull(),
@@ -30,7 +30,7 @@ export const customers = pgTable(
     deleted: boolean('deleted').notNull().default(false),
     deletedAt: unixSeconds('deleted_at'),
     banned: boolean('banned').notNull().default(false),
-    /** 1 when the customer's QRs are archived: the wire keeps the number (ruling 20). */
+    /** 1 if the customer's QRs are archived; a number on the wire too (ruling 20). */
     archived: smallint('archived').notNull().default(0),
     whitelisted: boolean('whitelisted').notNull().default(false),
     is2faEnabled: boolean('is_2fa_enabled').notNull().default(false),
@@ -43,14 +43,14 @@ export const customers = pgTable(
     domainsLimit: integer('domains_limit'),
     allowSepa: boolean('allow_sepa'),
 
-    /** 1 or 2: the two plans; null without one. */
+    /** 1 or 2, the two plans; null without one. */
     planId: smallint('plan_id'),
     planName: text('plan_name'),
     planPrice: minorAmount('plan_price'),
     planCurrency: text('plan_currency'),
     /** The price in the account currency (EUR). */
     planFinalPrice: minorAmount('plan_final_price'),
-    /** Months that one price pays for: 1 or 12; monthly value = planFinalPrice / planMonths. */
+    /** Months covered by one price, 1 or 12; monthly value = planFinalPrice / planMonths. */
     planMonths: smallint('plan_months'),
     trialPlan: boolean('trial_plan').notNull().default(false),
     discount: smallint('discount'),
@@ -59,10 +59,10 @@ export const customers = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     stripeTrialEnd: unixSeconds('stripe_trial_end'),
     triallingEndsAt: unixSeconds('trialling_ends_at'),
-    /** Until when staff let a trial run that the provider does not know of: its subscription has ended. */
+    /** End of a trial that runs only here, because its subscription at the provider has ended. */
     ownTrialEnd: unixSeconds('own_trial_end'),
     currentPeriodEnd: unixSeconds('current_period_end'),
-    /** The raw status: availability of actions depends on it; null means none. */
+    /** The raw status, which decides on available actions; null means none. */
     subscriptionStatus: text('subscription_status'),
     subscriptionEnded: unixSeconds('subscription_ended'),
     canceledAt: unixSeconds('canceled_at'),
@@ -72,7 +72,7 @@ export const customers = pgTable(
     willCancel: boolean('will_cancel').notNull().default(false),
     earlyFraud: boolean('early_fraud').notNull().default(false),
     stripeDisputeReason: text('stripe_dispute_reason'),
-    /** The same two facts as the last payment tells them: the wire has both, they are OR-ed (ruling 32). */
+    /** The same two facts from the last payment: the wire has both, OR-ed (ruling 32). */
     paymentEarlyFraud: boolean('payment_early_fraud').notNull().default(false),
     paymentDisputeReason: text('payment_dispute_reason'),
 
@@ -93,7 +93,10 @@ export const customers = pgTable(
     osVersion: text('os_version'),
     deviceModel: text('device_model'),
 
-    /** The displayed status (document 1, section 4; ruling 32), in SQL so that filter and column agree; the pure function of the contract says the same. */
+    /**
+     * The displayed status (document 1, section 4; ruling 32) in SQL,
+     * so filter and column agree; mirrors the contract's function.
+     */
     displayedStatus: text('displayed_status')
       .notNull()
       .generatedAlwaysAs(
@@ -109,11 +112,11 @@ export const customers = pgTable(
         end`,
       ),
 
-    /** Written by `customerSearchColumns` with every change of a searched field: whole values for exact search, … */
+    /** The search columns, written by `customerSearchColumns`: whole values for exact search, … */
     searchKeys: text('search_keys').array().notNull(),
-    /** … all of them joined for substring search, … */
+    /** … joined for substring search, … */
     searchText: text('search_text').notNull(),
-    /** … and the name as it sorts: letter case and accents do not count. */
+    /** … and the name folded for sorting, without case and accents. */
     nameKey: text('name_key').notNull(),
     version: version(),
   },
@@ -127,14 +130,14 @@ export const customers = pgTable(
     index('customers_displayed_status').on(t.displayedStatus, t.id),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
     index('customers_referred').on(t.createdAt, t.id).where(sql`referred_by is not null`),
-    // What the figures read: who asked to cancel on a day, and what the running subscriptions of a country are worth.
+    // For the figures: cancelations by day, and the value of a country's live subscriptions.
     index('customers_canceled_at').on(t.canceledAt).where(sql`canceled_at is not null`),
     index('customers_subscribed')
       .on(t.country, t.planFinalPrice, t.planMonths, t.discount)
       .where(sql`subscription_status in ('active', 'past_due')`),
     index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
-    // By these the payment provider's notifications find their customer.
+    // For finding the customer of a payment provider notification.
     index('customers_stripe_customer').on(t.stripeCustomerId).where(sql`stripe_customer_id is not null`),
     index('customers_stripe_subscription').on(t.stripeSubscriptionId).where(sql`stripe_subscription_id is not null`),
     index('customers_card_expiry').on(t.expiryYear, t.expiryMonth, t.id),
@@ -197,7 +200,7 @@ export const billingData = pgTable('billing_data', {
   version: version(),
 })
 
-/** Each change of the raw subscription status: time line, and the figures on trials, subscriptions and cancelations. */
+/** Changes of raw subscription status, for the timeline and the figures on trials, subscriptions and cancelations. */
 export const subscriptionChanges = pgTable(
   'subscription_changes',
   {
@@ -211,14 +214,14 @@ export const subscriptionChanges = pgTable(
   (t) => [index('subscription_changes_user').on(t.userId, t.at, t.id), index('subscription_changes_at').on(t.at, t.toStatus)],
 )
 
-/** Role: 1 admin, 2 extended collaborator, 3 collaborator. Status: 0 pending approval, 1 accepted. */
+/** role: 1 admin, 2 extended collaborator, 3 collaborator. status: 0 pending approval, 1 accepted. */
 export const invitations = pgTable(
   'invitations',
   {
     id: id(),
     /** The customer who invited. */
     ownerId: customerId('owner_id'),
-    /** The invited person's own account (ruling 37); null until they have one. */
+    /** The invited person's account (ruling 37); null until they have one. */
     userId: integer('user_id').references(() => customers.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     role: smallint('role').notNull(),
@@ -230,7 +233,7 @@ export const invitations = pgTable(
   (t) => [index('invitations_owner').on(t.ownerId, t.createdAt)],
 )
 
-/** Own hostnames of customers. Status: active, blocked, deleted, moved or pending. */
+/** Customers' own hostnames. status: active, blocked, deleted, moved or pending. */
 export const customerDomains = pgTable(
   'customer_domains',
   {
@@ -252,7 +255,7 @@ export const customerDomains = pgTable(
   ],
 )
 
-/** What customers did in the product's own app. */
+/** What customers did in the product's app. */
 export const events = pgTable(
   'events',
   {
@@ -279,7 +282,7 @@ export const emailActivity = pgTable(
   (t) => [index('email_activity_user').on(t.userId, t.date, t.id)],
 )
 
-/** The customer's own sessions in the product's app: a ban ends them (ruling 36). */
+/** Customers' sessions in the product's app; a ban ends them (ruling 36). */
 export const appSessions = pgTable(
   'app_sessions',
   {
@@ -291,7 +294,7 @@ export const appSessions = pgTable(
   (t) => [index('app_sessions_user').on(t.userId)],
 )
 
-/** One-time links with which staff enter the product's app as a customer: good for 60 seconds (ruling 37). */
+/** One-time logins of staff to the app as a customer, good for 60 seconds (ruling 37). */
 export const appLoginTokens = pgTable('app_login_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: customerId(),
@@ -300,7 +303,7 @@ export const appLoginTokens = pgTable('app_login_tokens', {
   usedAt: unixSeconds('used_at'),
 })
 
-/** Percent discounts that exist at the payment provider. */
+/** Percent discounts at the payment provider. */
 export const coupons = pgTable(
   'coupons',
   {

@@ -24,22 +24,22 @@ const figures = () => ({
   disputes: minorAmount('disputes').notNull().default(0),
 })
 
-/** Totals of one Madrid day and one country, so that dashboards read days and not events. Amounts in EUR cents. */
+/** Totals per Madrid day and country, so that dashboards read days instead of events. Amounts in EUR cents. */
 export const dailyFigures = pgTable(
   'daily_figures',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    /** Lower-case ISO code; '' where it is unknown. */
+    /** Lower-case ISO code; '' if unknown. */
     country: text('country').notNull(),
     ...figures(),
   },
   (t) => [primaryKey({ columns: [t.day, t.country] })],
 )
 
-/** The same of all countries, so that years of them are a few hundred rows however many countries there are. */
+/** The same over all countries: years of figures in a few hundred rows. */
 export const dailyTotals = pgTable('daily_totals', { day: date('day', { mode: 'string' }).primaryKey(), ...figures() })
 
-/** New subscriptions with a discount, by percent: the parts of `discounted_subscriptions`. */
+/** New subscriptions with a discount by percent; they add up to `discounted_subscriptions`. */
 export const dailyDiscounts = pgTable(
   'daily_discounts',
   {
@@ -52,16 +52,14 @@ export const dailyDiscounts = pgTable(
 )
 
 /**
- * What was written since the figures were brought up to date: triggers of the tables that figures are made of insert these in the
- * transaction of the change, whoever makes it, and `refreshFigures` takes them away. A row with
- *
- * - a day alone: that day is to be computed anew;
- * - a day and a customer: that day, and others that depend on a payment or a change of status of that day;
- * - a customer alone, or a QR alone: all days on which there is anything of theirs;
- * - a customer and two countries: they moved, and all of theirs but money with them;
+ * What changed since the figures were last updated. Triggers insert rows in the transaction of each change, and
+ * `refreshFigures` removes them. A row with
+ * - a day only: recompute that day;
+ * - a day and a customer: that day, and others that depend on that day's payment or status change;
+ * - only a customer or only a QR: all days with any of their data;
+ * - a customer and two countries: they moved, with all their data except money;
  * - nothing: all days.
- *
- * Rows are added and never changed: two writers never wait for each other, and a row is seen exactly when its change is.
+ * Rows are only ever added, so writers never wait for each other, and a row becomes visible exactly with its change.
  */
 export const figureMarks = pgTable(
   'figure_marks',
@@ -75,7 +73,7 @@ export const figureMarks = pgTable(
   (t) => [index('figure_marks_day').on(t.day)],
 )
 
-/** Advertising of one day and country, imported. Costs in EUR cents. */
+/** Imported advertising costs per day and country. Costs in EUR cents. */
 export const adsCosts = pgTable(
   'ads_costs',
   {

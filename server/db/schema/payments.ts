@@ -12,7 +12,7 @@ export const payments = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    /** As they were when the payment was made. */
+    /** As of the time of payment. */
     email: text('email').notNull(),
     country: text('country'),
     currency: text('currency').notNull(),
@@ -27,7 +27,7 @@ export const payments = pgTable(
     stripeDisputeStatus: text('stripe_dispute_status'),
     stripeDisputeReason: text('stripe_dispute_reason'),
     earlyFraud: boolean('early_fraud').notNull().default(false),
-    /** The payment type shown is the parent's, else the wallet's, else the method's (document 1, section 3). */
+    /** The displayed type is the parent's, else the wallet's, else the method's (document 1, section 3). */
     stripePaymentMethodType: text('stripe_payment_method_type').notNull(),
     walletType: text('wallet_type'),
     parentMethodType: text('parent_method_type'),
@@ -38,7 +38,7 @@ export const payments = pgTable(
     ref: text('ref').notNull(),
     ip: text('ip'),
     trialPlan: boolean('trial_plan').notNull().default(false),
-    /** Percent off that applied; null without a discount. */
+    /** Percent discount applied; null without one. */
     discount: integer('discount'),
     version: version(),
   },
@@ -63,8 +63,8 @@ export const payments = pgTable(
 )
 
 /**
- * The intent to refund, kept before the provider is asked and settled after (ruling 30); and what was refunded at the provider itself,
- * once that has succeeded.
+ * Refund intents, stored before asking the provider and settled afterwards
+ * (ruling 30), and successful refunds made at the provider itself.
  */
 export const refunds = pgTable(
   'refunds',
@@ -77,7 +77,7 @@ export const refunds = pgTable(
     finalAmount: minorAmount('final_amount').notNull(),
     currency: text('currency').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** Whether all that was left was asked for: a retry with the same key must ask for the same. */
+    /** Whether it was for the whole remainder: a retry with the same key must ask for the same. */
     full: boolean('is_full').notNull().default(false),
     /** pending, succeeded or failed. */
     state: text('state').notNull(),
@@ -85,13 +85,13 @@ export const refunds = pgTable(
     providerRefundId: text('provider_refund_id'),
     error: text('error'),
     staffId: integer('staff_id').references(() => staff.id, { onDelete: 'set null' }),
-    /** Who asked and from where, for the audit row of a refund that is settled later. */
+    /** Who asked and from where, for the audit row of a refund settled later. */
     staffEmail: text('staff_email'),
     ip: text('ip'),
     /** How often the provider was asked to make it, and when last. */
     attempts: integer('attempts').notNull().default(1),
     attemptedAt: unixSeconds('attempted_at'),
-    /** When the settling job last took it up: several servers share the work. */
+    /** When the settling job last took it; several servers share the work. */
     lookedUpAt: unixSeconds('looked_up_at'),
     createdAt: unixSeconds('created_at').notNull(),
     settledAt: unixSeconds('settled_at'),
@@ -100,20 +100,20 @@ export const refunds = pgTable(
     unique('refunds_idempotency_key').on(t.idempotencyKey),
     unique('refunds_provider_refund').on(t.providerRefundId),
     index('refunds_payment').on(t.paymentId),
-    // At most one under way for each payment (ruling 30).
+    // At most one pending refund per payment (ruling 30).
     uniqueIndex('refunds_pending').on(t.paymentId).where(sql`state = 'pending'`),
     index('refunds_state').on(t.state),
     index('refunds_settled_at').on(t.settledAt),
   ],
 )
 
-/** Provider notifications that were taken in: each counts once, in any order. */
+/** Provider notifications received; each counts once, in any order. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** The provider's id of the payment intent or customer whose state was asked for; null where it concerns neither. */
+    /** The provider's id of the payment intent or customer that was looked up; null if neither. */
     subject: text('subject'),
     createdAt: unixSeconds('created_at').notNull(),
     receivedAt: unixSeconds('received_at').notNull(),
@@ -122,7 +122,7 @@ export const providerEvents = pgTable(
   (t) => [index('provider_events_subject').on(t.subject).where(sql`subject is not null`)],
 )
 
-/** Invoices. Numbers run without gaps within a year; number and date outlive a new file (ruling 49). */
+/** Invoices. Numbers have no gaps within a year; number and date survive a reupload (ruling 49). */
 export const invoices = pgTable(
   'invoices',
   {
@@ -133,7 +133,7 @@ export const invoices = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     paymentId: integer('payment_id').references(() => payments.id, { onDelete: 'set null' }),
     createdAt: unixSeconds('created_at').notNull(),
-    /** The id of the file behind the storage port. */
+    /** The file's id in storage. */
     link: text('link').notNull(),
     currency: text('currency').notNull(),
     subtotal: minorAmount('subtotal').notNull(),
@@ -142,7 +142,7 @@ export const invoices = pgTable(
     vatAmount: minorAmount('vat_amount').notNull(),
     total: minorAmount('total').notNull(),
     description: text('description').notNull(),
-    /** The billing data as they stood that day; null where the customer had none. */
+    /** Billing data at the time; null if there were none. */
     billing: jsonb('billing'),
   },
   (t) => [
@@ -154,23 +154,23 @@ export const invoices = pgTable(
   ],
 )
 
-/** The last invoice number of each year (Madrid). */
+/** Last invoice number per year (Madrid). */
 export const invoiceCounters = pgTable('invoice_counters', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
 })
 
-/** Reuploads under way: one at a time for each invoice (ruling 49). */
+/** Running reuploads, one at a time per invoice (ruling 49). */
 export const invoiceReuploads = pgTable('invoice_reuploads', {
   invoiceId: integer('invoice_id')
     .primaryKey()
     .references(() => invoices.id, { onDelete: 'cascade' }),
-  /** The id of the new file, which no invoice has yet. */
+  /** The new file's id, not yet on any invoice. */
   link: text('link').notNull(),
   startedAt: unixSeconds('started_at').notNull(),
 })
 
-/** Files behind the storage port that nothing refers to any more, until they are deleted. */
+/** Stored files nothing refers to any more, waiting to be deleted. */
 export const retiredFiles = pgTable('retired_files', {
   storageKey: text('storage_key').primaryKey(),
   retiredAt: unixSeconds('retired_at').notNull(),

@@ -14,7 +14,7 @@ export const folders = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    /** The name as it is searched and sorted: letter case and accents do not count. */
+    /** The name folded for search and sorting, without case and accents. */
     nameKey: text('name_key').notNull().default(''),
     createdAt: unixSeconds('created_at').notNull(),
     userId: owner(),
@@ -27,7 +27,7 @@ export const folders = pgTable(
   ],
 )
 
-/** QR codes. Status 0 deleted, 1 active, 2 blocked, with `stopped` apart (document 2, section 4). */
+/** QR codes. status: 0 deleted, 1 active, 2 blocked; `stopped` is separate (document 2, section 4). */
 export const qrs = pgTable(
   'qrs',
   {
@@ -35,7 +35,7 @@ export const qrs = pgTable(
     userId: owner(),
     folderId: integer('folder_id').references(() => folders.id, { onDelete: 'set null' }),
     name: text('name').notNull().default(''),
-    /** The name as it is searched: letter case and accents do not count. */
+    /** The name folded for search, without case and accents. */
     nameKey: text('name_key').notNull().default(''),
     type: text('type').notNull(),
     createdAt: unixSeconds('created_at').notNull(),
@@ -48,7 +48,7 @@ export const qrs = pgTable(
     uri: text('uri').notNull(),
     whitelisted: boolean('whitelisted').notNull().default(false),
     archived: boolean('archived').notNull().default(false),
-    /** The target of a url QR, the fields of the other types: `{url?: string, …}`. */
+    /** A url QR's target, or the fields of other types: `{url?: string, …}`. */
     content: jsonb('content').$type<Record<string, unknown>>().notNull(),
     version: version(),
   },
@@ -64,9 +64,9 @@ export const qrs = pgTable(
     index('qrs_visits').on(t.visits, t.id),
     index('qrs_virus').on(t.virus, t.id),
     index('qrs_user').on(t.userId, t.createdAt, t.id),
-    // With what the list leaves out, so that it is counted without reading the QRs.
+    // Includes the archived flag the list filters by, for index-only counts.
     index('qrs_type').on(t.type, t.archived, t.createdAt, t.id),
-    // What a customer has, counted by status without reading the QRs themselves.
+    // Counts a customer's QRs by status without reading them.
     index('qrs_user_status').on(t.userId, t.status, t.stopped, t.id),
     index('qrs_blocked').on(t.createdAt, t.id).where(sql`status = 2 and not whitelisted`),
     index('qrs_blocked_updated_at').on(t.updatedAt, t.id).where(sql`status = 2 and not whitelisted`),
@@ -76,13 +76,13 @@ export const qrs = pgTable(
   ],
 )
 
-/** Every address ever given to a QR: none is used twice (ruling 42). */
+/** Every uri ever used: none is used twice (ruling 42). */
 export const usedUris = pgTable('used_uris', {
   uri: text('uri').primaryKey(),
   qrId: integer('qr_id').notNull(),
 })
 
-/** Changes of address: `uri` is the former one, `qr_uri` what it became. */
+/** Changes of uri: `uri` is the old one, `qr_uri` the new one. */
 export const uriHistory = pgTable(
   'uri_history',
   {
@@ -104,7 +104,7 @@ export const uriHistory = pgTable(
   ],
 )
 
-/** Scans and visits of one QR on one Madrid day. */
+/** Scans and visits per QR and Madrid day. */
 export const qrDailyScans = pgTable(
   'qr_daily_scans',
   {
@@ -118,7 +118,7 @@ export const qrDailyScans = pgTable(
   (t) => [primaryKey({ columns: [t.qrId, t.day] }), index('qr_daily_scans_day').on(t.day)],
 )
 
-/** Who decided that a file goes, from where and when: what the audit row will say once it is gone. */
+/** Who ordered a file's deletion, from where and when; for the audit row written once it is gone. */
 export interface Deletion {
   staff: { id: number; email: string }
   ip: string
@@ -126,7 +126,7 @@ export interface Deletion {
   at: number
 }
 
-/** Files of a QR, named by key; the bytes lie behind the storage port under `storage_key`. */
+/** A QR's files by key; the bytes are in storage under `storage_key`. */
 export const qrMedia = pgTable(
   'qr_media',
   {
@@ -138,13 +138,13 @@ export const qrMedia = pgTable(
     url: text('url').notNull(),
     src: text('src').notNull(),
     storageKey: text('storage_key').notNull(),
-    /** Set while the file is being deleted; a crash leaves it set, and the deletion is resumed. */
+    /** Set during deletion; after a crash it remains and the deletion is resumed. */
     deletion: jsonb('deletion').$type<Deletion>(),
   },
   (t) => [primaryKey({ columns: [t.qrId, t.key] }), index('qr_media_deletion').on(t.qrId).where(sql`deletion is not null`)],
 )
 
-/** QRs whose address scanners called harmful. */
+/** QRs whose target scanners flagged as harmful. */
 export const infectedQrs = pgTable(
   'infected_qrs',
   {
@@ -158,15 +158,15 @@ export const infectedQrs = pgTable(
   },
   (t) => [
     index('infected_qrs_qr').on(t.qrId),
-    // Web addresses may be longer than an index entry: by these they are sorted.
+    // Sort keys are cut, as URLs can exceed the size of an index entry.
     index('infected_qrs_uri').on(sql`left(${t.uri}, 200) collate "C"`, t.id),
     index('infected_qrs_vendors').on(sql`left(${t.vendors}, 200) collate "C"`, t.id),
   ],
 )
 
 /**
- * Which QRs a change of many touched (transfer of all or of folders, activation of all): its audit row names the customer, and these
- * are what undoing gives back. `folder_id` is the folder that the QR was in.
+ * QRs affected by a bulk change whose audit row names the customer (transfer of all or of folders, activation of all),
+ * for undo. `folder_id` is the former folder.
  */
 export const auditedQrs = pgTable(
   'audited_qrs',

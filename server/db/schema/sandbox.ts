@@ -2,8 +2,8 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle
 import { minorAmount, unixSeconds } from './columns.ts'
 
 /**
- * What the embedded payment provider keeps: its own books, as a real provider keeps its own. They refer to nothing of the product and
- * are written by the provider's adapter alone.
+ * The embedded payment provider's own books, as a real one keeps its own.
+ * No references to the product; written only by the provider's adapter.
  */
 export const sandboxCustomers = pgTable('sandbox_customers', {
   id: text('id').primaryKey(),
@@ -46,7 +46,7 @@ export const sandboxRefunds = pgTable(
   {
     id: text('id').primaryKey(),
     intentId: text('intent_id').notNull(),
-    /** The idempotency key it was ordered with. */
+    /** Its idempotency key. */
     key: text('key').notNull(),
     amount: minorAmount('amount').notNull(),
     /** pending, succeeded or failed. */
@@ -62,15 +62,15 @@ export const sandboxCoupons = pgTable('sandbox_coupons', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   percentOff: integer('percent_off').notNull(),
-  /** Deleted at the provider: it stays gone, though the product still lists it. */
+  /** Deleted at the provider and never recreated, even if the product still lists it. */
   gone: boolean('gone').notNull().default(false),
 })
 
-/** Every change that was asked for, with its answer: the same key again is answered from here. */
+/** Every change requested, with its answer, for repeats with the same key. */
 export const sandboxRequests = pgTable('sandbox_requests', {
   key: text('key').primaryKey(),
   operation: text('operation').notNull(),
-  /** JSON of what was asked: the same key with anything else is refused. */
+  /** The request as JSON: the same key with a different request is refused. */
   parameters: text('parameters').notNull(),
   /** `{value}` or `{refusal}`. */
   answer: jsonb('answer'),

@@ -4,7 +4,7 @@ import { id, unixSeconds } from './columns.ts'
 import { customers } from './customers.ts'
 import { qrs } from './qrs.ts'
 
-/** Both lists hold domains in punycode, lower case (ruling 46). */
+/** Both lists store domains in punycode, lower case (ruling 46). */
 export const blacklistedDomains = pgTable(
   'blacklisted_domains',
   { id: id(), domain: text('domain').notNull(), createdAt: unixSeconds('created_at').notNull() },
@@ -25,14 +25,14 @@ export const whitelistedDomains = pgTable(
   ],
 )
 
-/** Status: 0 init, 1 safe, 2 unsafe, 3 unknown. */
+/** status: 0 init, 1 safe, 2 unsafe, 3 unknown. */
 export const webrisk = pgTable(
   'webrisk',
   {
     id: id(),
     url: text('url').notNull(),
     type: text('type').notNull(),
-    /** Zero is a value; the score counts only where visits is null (ruling 48). */
+    /** 0 is a value; the score counts only if visits is null (ruling 48). */
     visits: integer('visits'),
     score: integer('score'),
     status: smallint('status').notNull().default(0),
@@ -65,7 +65,7 @@ export const webriskTracker = pgTable(
   (t) => [index('webrisk_tracker_created_at').on(t.createdAt, t.id), index('webrisk_tracker_user').on(t.userId, t.createdAt, t.id)],
 )
 
-/** Status: 0 init, 1 pending, 2 finished. */
+/** status: 0 init, 1 pending, 2 finished. */
 export const abuseReports = pgTable(
   'abuse_reports',
   {
@@ -84,7 +84,7 @@ export const abuseReports = pgTable(
   ],
 )
 
-/** Calls that customers made to the product's public API; credentials are masked before they are written (ruling 50). */
+/** Customers' calls to the public API; credentials are masked before writing (ruling 50). */
 export const apiCalls = pgTable(
   'api_calls',
   {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { id, unixSeconds, version } from './columns.ts'
 
-/** Back-office accounts. `totp_secret` is encrypted and bound to the row; it is set once a code was verified. */
+/** Staff accounts. `totp_secret` is encrypted and bound to the row, and set only after a code was verified. */
 export const staff = pgTable(
   'staff',
   {
@@ -13,17 +13,17 @@ export const staff = pgTable(
     passwordHash: text('password_hash').notNull(),
     rol: smallint('rol').notNull().default(2),
     totpSecret: text('totp_secret'),
-    /** The last 30-second step a code was accepted for: a code is good once. */
+    /** Last accepted 30-second step, as each code works once. */
     totpLastStep: unixSeconds('totp_last_step'),
     createdAt: unixSeconds('created_at').notNull(),
-    /** What the person has set up for themselves, in the contract's shape. */
+    /** The person's preferences, in the contract's shape. */
     preferences: jsonb('preferences').notNull().default({}),
     version: version(),
   },
   (t) => [uniqueIndex('staff_email_unique').on(sql`lower(${t.email})`)],
 )
 
-/** Signed-in sessions; only the hash of the cookie's value is kept. */
+/** Sessions; only the hash of the cookie value is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -36,15 +36,15 @@ export const sessions = pgTable(
     lastSeenAt: unixSeconds('last_seen_at').notNull(),
     ip: text('ip'),
     userAgent: text('user_agent'),
-    /** The row of `known_browsers` that this sign-in made or renewed; it may be gone since. */
+    /** The `known_browsers` row this sign-in created or renewed; may be gone by now. */
     browserId: integer('browser_id'),
   },
   (t) => [index('sessions_staff').on(t.staffId)],
 )
 
 /**
- * Browsers that somebody signed in with, for each account; only the hash of the cookie's value is kept. The value is new after each
- * sign-in, the id stays: tries are counted by it.
+ * Browsers that have signed in, per account; only the hash of the cookie value is stored. The value changes at each
+ * sign-in but the id stays, as tries are counted by it.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',
@@ -59,7 +59,7 @@ export const knownBrowsers = pgTable(
   (t) => [uniqueIndex('known_browsers_browser').on(t.idHash, t.staffId), index('known_browsers_staff').on(t.staffId)],
 )
 
-/** The proof of a right password: single use, five minutes, good for `/auth/2fa/*` alone (ruling 6). */
+/** Proof of a right password: single use, five minutes, only for `/auth/2fa/*` (ruling 6). */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
@@ -75,23 +75,23 @@ export const signInChallenges = pgTable(
   (t) => [index('sign_in_challenges_staff').on(t.staffId)],
 )
 
-/** The store of rate-limiter-flexible; the shape is the library's. */
+/** Storage of rate-limiter-flexible, in the library's format. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
   expire: unixSeconds('expire'),
 })
 
-/** Who did what to whom: one row for each change, written in the same transaction as the change. */
+/** Who did what to whom: one row per change, written in its transaction. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: id(),
     at: unixSeconds('at').notNull(),
-    /** Null once the account is gone; the e-mail stays readable. */
+    /** Null if the account is gone; the e-mail stays. */
     actorId: integer('actor_id').references(() => staff.id, { onDelete: 'set null' }),
     actorEmail: text('actor_email').notNull(),
-    /** The command's id: `customer.ban`. */
+    /** The command, such as `customer.ban`. */
     action: text('action').$type<AuditAction>().notNull(),
     targetType: text('target_type').notNull(),
     targetId: integer('target_id').notNull(),
@@ -100,9 +100,9 @@ export const auditLog = pgTable(
     ip: text('ip'),
     /** Whether the server can undo this change. */
     reversible: boolean('reversible').notNull().default(false),
-    /** The audit row of the change that undid this one. */
+    /** Audit row of the change that undid this one. */
     undoneBy: integer('undone_by'),
-    /** The bulk change that this one is a part of: it is undone as a whole, and does nothing twice. */
+    /** The bulk change it belongs to, for undoing it as a whole and never doing anything twice. */
     batch: uuid('batch'),
   },
   (t) => [
@@ -116,7 +116,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Facts about this database itself, such as how it was filled. */
+/** Facts about the database itself, such as how it was filled. */
 export const appState = pgTable('app_state', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),

@@ -4,7 +4,7 @@ import { FontSet } from './fonts.ts'
 import type { InvoiceDocument, Party } from './invoice-document.ts'
 import { plainText, type Run, Typesetter } from './text.ts'
 
-/** A4 in points, and what everything stands on. */
+/** A4 in points, and the layout grid. */
 const page = { width: 595.28, height: 841.89, margin: 56 }
 const right = page.width - page.margin
 const inner = right - page.margin
@@ -12,7 +12,7 @@ const bottom = page.height - 96
 const gap = 32
 const column = (inner - gap) / 2
 const colours = { text: '#1f2328', muted: '#59636e', rule: '#d1d9e0', accent: '#0969da' }
-/** A line is this many times as high as its letters are. */
+/** Line height relative to font size. */
 const leading = 1.45
 
 interface Style {
@@ -22,14 +22,14 @@ interface Style {
   align?: 'right'
 }
 
-/** Draws an invoice on A4 and answers the PDF. Nothing is asked of the network, and only the glyphs that occur are embedded. */
+/** Draws an invoice on A4 and returns the PDF. Uses no network, and embeds only the glyphs needed. */
 export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
   const clean = cleaned(document)
   const fonts = await FontSet.for(textsOf(clean), clean.isJapanese)
   const pdf = new Pdf({
     size: 'A4',
     margin: 0,
-    // None of its own: it would be read and embedded for nothing.
+    // No default font, which would be embedded needlessly.
     font: '',
     pdfVersion: '1.7',
     lang: 'en',
@@ -66,14 +66,14 @@ function cleaned(document: InvoiceDocument): InvoiceDocument {
   }
 }
 
-/** Every text that is drawn, so that its fonts are there: the fixed ones too. */
+/** All text drawn, including fixed text, to load its fonts. */
 function textsOf({ number, date, seller, customer, lines, totals, total, notes }: InvoiceDocument): string[] {
   const parties = [seller, customer].flatMap((party) => [party.name, ...party.lines])
   const amounts = [...lines.map((line) => Object.values(line)), ...[...totals, total].map((line) => Object.values(line))].flat()
   return [number, date, ...parties, ...amounts, ...notes, 'InvoiceNumberDateFromBill toDescriptionAmountPage of 0123456789·']
 }
 
-/** The drawing itself, from top to bottom. */
+/** Draws from top to bottom. */
 class Sheet {
   private y = page.margin
 
@@ -182,7 +182,7 @@ class Sheet {
     this.block(`Invoice ${number}`, right - 120, 120, { size: 8, colour: colours.muted, align: 'right' })
   }
 
-  /** A new page where less than this is left. */
+  /** Starts a new page if less than this is left. */
   private room(height: number): void {
     if (this.y + height <= bottom) return
     this.footer()
@@ -205,14 +205,14 @@ class Sheet {
     this.y = Math.max(this.y, after)
   }
 
-  /** Text in as many lines as it takes. */
+  /** Draws text in as many lines as needed. */
   private block(text: string, x: number, width: number, style: Style): void {
     for (const line of this.type.lines(text, style.size, style.weight ?? 400, width)) this.line(line, x, width, style)
   }
 
   private line(text: string, x: number, width: number, { size, weight = 400, colour = colours.text, align }: Style): void {
     const runs = this.type.runs(text, weight)
-    // One base line for all fonts, whatever their own measures are.
+    // A common baseline for all fonts, independent of their metrics.
     const base = this.y + size * (0.5 * leading + 0.35)
     let at = align === 'right' ? x + width - this.type.width(text, size, weight) : x
     for (const [index, run] of runs.entries()) {
@@ -223,7 +223,8 @@ class Sheet {
   }
 
   private run({ text, face }: Run, x: number, base: number, size: number, colour: string): void {
-    // Registered by name, or each use would embed the font anew. Features of its own, none, keep the library from cutting text at spaces.
+    // Registered by name, or each use would embed the font again. The empty
+    // feature list keeps the library from splitting text at spaces.
     this.pdf.registerFont(face.id, face.font as unknown as string)
     this.pdf.font(face.id, size).fillColor(colour).text(text, x, base, { lineBreak: false, baseline: 'alphabetic', features: [] })
   }

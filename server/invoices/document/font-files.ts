@@ -4,19 +4,19 @@ import path from 'node:path'
 
 export type Weight = 400 | 700
 
-/** A file of a font package and the characters it is for. */
+/** A file of a font package and its characters. */
 export interface FontFile {
-  /** Names it within a document. */
+  /** Its name within a document. */
   id: string
   ranges: readonly (readonly [first: number, last: number])[]
   file: (weight: Weight) => string
-  /** One file for all weights: an instance of the wanted weight has to be made of it. */
+  /** One file for all weights, which must be instantiated. */
   isVariable: boolean
 }
 
 const require = createRequire(import.meta.url)
 
-/** All files of a package, by what its `unicode.json` says of them. */
+/** All files of a package, from its `unicode.json`. */
 function filesOf(family: string, isVariable: boolean): FontFile[] {
   const directory = path.dirname(require.resolve(`${isVariable ? '@fontsource-variable' : '@fontsource'}/${family}/package.json`))
   const subsets = JSON.parse(readFileSync(path.join(directory, 'unicode.json'), 'utf8')) as Record<string, string>
@@ -46,14 +46,14 @@ const [alphabets, japanese, chinese, korean] = [
 ] as const
 
 /**
- * The files in which characters are looked for, in order. Japanese and Chinese share characters that each draws its own way.
+ * Files in order of preference. Japanese and Chinese share code points with different glyphs.
  * @param isJapanese whether the document is for Japan
  */
 export function fontFiles(isJapanese: boolean): readonly FontFile[] {
   return isJapanese ? [...alphabets, ...japanese, ...chinese, ...korean] : [...alphabets, ...chinese, ...japanese, ...korean]
 }
 
-/** Whether a file is meant for a character. */
+/** Whether a file covers a code point. */
 export function covers({ ranges }: FontFile, codePoint: number): boolean {
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
 }

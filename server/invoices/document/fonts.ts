@@ -3,7 +3,7 @@ import { create, type Font } from 'fontkit'
 import { covers, type FontFile, fontFiles, type Weight } from './font-files.ts'
 import { unpackWoff } from './woff.ts'
 
-/** A font of one weight, ready to measure and to embed. */
+/** A font in one weight. */
 export interface Face {
   id: string
   font: Font
@@ -11,13 +11,13 @@ export interface Face {
 
 const loaded = new Map<string, Promise<Face>>()
 
-/** A file's font in one weight, read once per process. */
+/** Loads a font in one weight, once per process. */
 function load(file: FontFile, weight: Weight): Promise<Face> {
   const id = `${file.id}-${weight}`
   let face = loaded.get(id)
   if (face === undefined) {
     face = read(file, weight).then((font) => ({ id, font }))
-    // A file that could not be read may be there the next time.
+    // A failed read may succeed next time.
     face.catch(() => loaded.delete(id))
     loaded.set(id, face)
   }
@@ -31,23 +31,23 @@ async function read(file: FontFile, weight: Weight): Promise<Font> {
   return font
 }
 
-/** One weight of a variable font: what embeds fonts takes no variable ones. Its library is large, and loaded for those who need it. */
+/** Instantiates a variable font, as the embedder can't handle those. The library is large, so load it on demand. */
 async function instance(bytes: Buffer, { ranges }: FontFile, weight: Weight): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font')
   const all = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)))
-  // The types don't know of axes yet; the space keeps words of one script one piece of text.
+  // Not in the types yet. Include the space, so that words of a script stay one run.
   const options = { targetFormat: 'sfnt' as const, variationAxes: { wght: weight } }
   return subsetFont(bytes, ` ${all.join('')}`, options)
 }
 
-/** What stands for a character that no font has. */
+/** Replaces characters no font has. */
 export const box = 0x25a1
 
-/** The fonts that a document's characters are drawn with. */
+/** The fonts for a document's characters. */
 export class FontSet {
   private constructor(private readonly faces: ReadonlyMap<Weight, ReadonlyMap<number, Face>>) {}
 
-  /** Loads what the texts need of each weight; characters that no font has are drawn as an empty box. */
+  /** Loads what the texts need in each weight; characters no font has become an empty box. */
   static async for(texts: readonly string[], isJapanese: boolean): Promise<FontSet> {
     const needed = new Set(Array.from(` ${texts.join('')}`, (character) => character.codePointAt(0) ?? 0))
     const files = fontFiles(isJapanese)
@@ -63,12 +63,12 @@ export class FontSet {
     return new FontSet(faces)
   }
 
-  /** The face of a character; null where no font has it. */
+  /** The font of a character; null if none has it. */
   faceOf(codePoint: number, weight: Weight): Face | null {
     return this.faces.get(weight)?.get(codePoint) ?? null
   }
 
-  /** The face that text without a character of its own is drawn with. */
+  /** The default font. */
   plain(weight: Weight): Face {
     const face = this.faceOf(32, weight)
     if (!face) throw new Error('no font has a space')

@@ -4,7 +4,7 @@ import type { Seller } from '../../config.ts'
 import type { InvoiceRecord } from '../records.ts'
 import { beforeDiscount, isReverseCharge, vatRates } from '../vat.ts'
 
-/** Everything that stands on an invoice, in words: the same invoice is the same document, byte for byte. */
+/** Everything on an invoice as text; the same invoice gives the same bytes. */
 export interface InvoiceDocument {
   number: string
   /** `DD-MM-YYYY` in Madrid. */
@@ -17,7 +17,7 @@ export interface InvoiceDocument {
   totals: { label: string; amount: string }[]
   total: { label: string; amount: string }
   notes: string[]
-  /** Characters that Japanese and Chinese draw differently are drawn the Japanese way. */
+  /** Use Japanese glyphs for characters shared with Chinese. */
   isJapanese: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Party {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** What stands on an invoice: amounts and billing data as they were when it was written. */
+/** The content of an invoice, with amounts and billing data as of its date. */
 export function invoiceDocument(invoice: InvoiceRecord, seller: Seller): InvoiceDocument {
   const money = (amount: number) => formatMoney(amount, invoice.currency)
   const discounted = beforeDiscount(invoice.subtotal, invoice.discount)
@@ -55,7 +55,7 @@ function countryOf({ billing, customer }: InvoiceRecord): string | null {
   return (billing?.country ?? customer.country)?.toLowerCase() ?? null
 }
 
-/** Name and address of the billing data; without any, what the customer is known by. */
+/** Name and address from the billing data, or else from the customer. */
 function customerOf(invoice: InvoiceRecord): Party {
   const { billing, customer } = invoice
   const country = countryOf(invoice)
@@ -79,23 +79,23 @@ function customerOf(invoice: InvoiceRecord): Party {
 
 const party = (name: string, lines: (string | null)[]): Party => ({ name, lines: lines.filter((line): line is string => Boolean(line)) })
 
-/** Greece has two codes (ruling 40); a code that is none stands for itself. */
+/** Greece has two codes (ruling 40); an invalid code is shown as it is. */
 function countryName(code: string): string {
   const region = code === 'el' ? 'GR' : code.toUpperCase()
   return /^[A-Z]{2}$/.test(region) ? (countryNames.of(region) ?? region) : region
 }
 
-/** 2100 is '21 %', 2550 '25,5 %'. */
+/** 2100 becomes '21 %', 2550 '25,5 %'. */
 function percent(rate: number): string {
   return `${String(rate / 100).replace('.', ',')} %`
 }
 
-/** Why there is no VAT, where there is none. */
+/** Explains why there is no VAT. */
 function vatNotes(invoice: InvoiceRecord): string[] {
   if (invoice.vatRate !== 0) return []
   const country = countryOf(invoice)
   const { accountType = null, vatNumber = null } = invoice.billing ?? {}
-  // Without a country, or with one that has VAT, nothing true can be said of why.
+  // Without a country, or with one that has VAT, the reason isn't known.
   if (country === null || (country in vatRates && !isReverseCharge({ country, accountType, vatNumber }))) return []
   return isReverseCharge({ country, accountType, vatNumber })
     ? ['Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).']

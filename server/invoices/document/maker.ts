@@ -7,7 +7,7 @@ export interface ToThread {
 }
 export type FromThread = { id: number; bytes: Uint8Array } | { id: number; reason: string }
 
-/** A document could not be made of what is known of the invoice. */
+/** The document couldn't be made. */
 export class DocumentError extends Error {
   override name = 'DocumentError'
 }
@@ -18,16 +18,16 @@ interface Order {
   failed: (error: Error) => void
 }
 
-/** A document takes milliseconds: one that takes this long never ends. */
+/** A document takes milliseconds; this one hangs. */
 const longestMs = 30_000
-/** Fonts and one document at a time take a third of this. */
+/** Fonts and one document need a third of this. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
-/** The thread holds fonts: without work it goes. */
+/** The thread holds fonts in memory, so end it when idle. */
 const idleMs = 60_000
 
 /**
- * Makes invoices one after another in a thread of its own, so that no request waits for the drawing. The thread starts with the first
- * order and ends when there is nothing to do; one that dies fails its order alone.
+ * Makes invoices one by one in a thread, so that drawing blocks no request. The thread starts with the first order and
+ * ends when idle; if it dies, only its current order fails.
  */
 export class DocumentMaker {
   #worker: Worker | null = null
@@ -39,7 +39,7 @@ export class DocumentMaker {
 
   /**
    * The PDF of an invoice.
-   * @param isUrgent before all orders that are not: somebody waits for this one
+   * @param isUrgent goes before orders that aren't, as somebody is waiting
    * @throws DocumentError
    */
   make(document: InvoiceDocument, isUrgent: boolean): Promise<Buffer> {
@@ -50,7 +50,7 @@ export class DocumentMaker {
     })
   }
 
-  /** Ends the thread; orders that are not done fail. */
+  /** Ends the thread; unfinished orders fail. */
   async close(): Promise<void> {
     for (const order of [...this.#urgent.splice(0), ...this.#others.splice(0)]) order.failed(new DocumentError('the server is stopping'))
     await this.#end(new DocumentError('the server is stopping'))
@@ -61,7 +61,7 @@ export class DocumentMaker {
     const order = this.#urgent.shift() ?? this.#others.shift()
     if (order === undefined) {
       this.#after(idleMs, () => void this.#end(new DocumentError('the thread was idle')))
-      // Neither an idle thread nor its timer keeps the process alive.
+      // An idle thread and its timer mustn't keep the process alive.
       this.#worker?.unref()
       this.#timer?.unref()
       return
@@ -76,7 +76,7 @@ export class DocumentMaker {
     } catch (cause) {
       this.#current = null
       order.failed(new DocumentError('the thread could not be used', { cause }))
-      // Not at once: with many orders that would be as deep a stack.
+      // Asynchronously, or many orders would overflow the stack.
       setImmediate(() => this.#next())
     }
   }

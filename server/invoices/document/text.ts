@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js'
 import type { Weight } from './font-files.ts'
 import { box, type Face, type FontSet } from './fonts.ts'
 
-/** A piece of text of one font and one direction, in the order in which its characters are read. */
+/** Text in one font and direction, in logical order. */
 export interface Run {
   text: string
   face: Face
@@ -10,19 +10,16 @@ export interface Run {
 
 const bidi = bidiFactory()
 const mark = /\p{Mark}/u
-/** No letter of any script: it takes the font of what it stands behind. */
+/** Characters of no particular script take the font of the text before. */
 const common = /[\p{Script=Common}\p{Script=Inherited}]/u
-/** Scripts that are written without spaces between words. */
+/** Scripts without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** Letters that are read from right to left. */
+/** Right-to-left characters. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{Mark}]/u
 const longest = 400
 
-/**
- * Text as it is drawn, whatever was typed: one line, without characters that control anything, such as the direction of what follows.
- * What is too long for any document is cut.
- */
+/** Cleans text for drawing: a single line, without control or direction characters, cut to a maximum. */
 export function plainText(text: string): string {
   const clean = text
     .normalize('NFC')
@@ -33,20 +30,20 @@ export function plainText(text: string): string {
   return characters.length <= longest ? clean : `${characters.slice(0, longest).join('')}…`
 }
 
-/** Widths in parts of the letters' size: the same words stand on many invoices. */
+/** Widths per font size unit, cached as invoices repeat words. */
 const widths = new Map<string, number>()
 const mostWidths = 10_000
 
-/** Lays text out with the fonts of one document. */
+/** Lays out text in a document's fonts. */
 export class Typesetter {
   constructor(private readonly fonts: FontSet) {}
 
-  /** Width in points of text in one size. */
+  /** Width of text in points. */
   width(text: string, size: number, weight: Weight): number {
     return this.runs(text, weight).reduce((sum, run) => sum + this.widthOf(run, size), 0)
   }
 
-  /** Width in points of a run in one size. */
+  /** Width of a run in points. */
   widthOf({ text, face }: Run, size: number): number {
     const key = `${face.id} ${text}`
     let width = widths.get(key)
@@ -58,7 +55,7 @@ export class Typesetter {
     return width * size
   }
 
-  /** Lines of text that fit a width in points: broken between words, and within one where it is wider than the line. */
+  /** Breaks text into lines of a given width in points, between words, or within a word wider than the line. */
   lines(text: string, size: number, weight: Weight, width: number): string[] {
     const lines: string[] = []
     let line = ''
@@ -82,7 +79,7 @@ export class Typesetter {
     return lines
   }
 
-  /** The runs of a line from left to right. */
+  /** A line's runs from left to right. */
   runs(line: string, weight: Weight): Run[] {
     const levels = rightToLeft.test(line) ? bidi.getEmbeddingLevels(line, 'auto').levels : []
     const runs: (Run & { level: number })[] = []
@@ -99,14 +96,14 @@ export class Typesetter {
     return inVisualOrder(runs).map(({ text, face, level }) => ({ face, text: level % 2 === 1 ? mirrored(text) : text }))
   }
 
-  /** What a character is drawn with: the font at hand for marks and signs that all scripts share, if it has them. */
+  /** A character with its font: the current one if it has shared marks and signs. */
   private faceIn(character: string, weight: Weight, current: Face | undefined): Run | null {
     const codePoint = character.codePointAt(0) ?? 0
     if (current && (mark.test(character) || common.test(character)) && current.font.hasGlyphForCodePoint(codePoint))
       return { text: character, face: current }
     const face = this.fonts.faceOf(codePoint, weight)
     if (face) return { text: character, face }
-    // Joiners and marks that no font has leave nothing behind; anything else leaves a box.
+    // Missing joiners and marks are dropped; anything else becomes a box.
     if (/[\p{Cf}\p{Mark}]/u.test(character)) return null
     const boxed = this.fonts.faceOf(box, weight)
     return boxed ? { text: String.fromCodePoint(box), face: boxed } : { text: '?', face: this.fonts.plain(weight) }
@@ -116,7 +113,7 @@ export class Typesetter {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The parts between which a line may break, each with the spaces behind it. */
+/** Splits text at possible line breaks; trailing spaces stay with the part before. */
 function breakable(text: string): string[] {
   return (text.match(/[^ ]* *|[^ ]+/g) ?? [])
     .flatMap((word) => (spaceless.test(word) ? withinWord(word) : [word]))
@@ -155,7 +152,7 @@ function inVisualOrder<Piece extends { level: number }>(pieces: readonly Piece[]
   return ordered
 }
 
-/** Brackets of text that is read from right to left; signs alone are turned around here, as no font knows that they should be. */
+/** Mirrors brackets in right-to-left text. Runs of signs only are reversed here, as fonts wouldn't do it. */
 function mirrored(text: string): string {
   const characters = Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
   return (characters.every((character) => common.test(character)) ? characters.toReversed() : characters).join('')

@@ -1,5 +1,5 @@
 import { register } from 'tsx/esm/api'
 
-// Started from anywhere, with whatever options: the thread brings along what reads TypeScript.
+// Loads TypeScript support, however the thread was started.
 register()
 await import('./thread.ts')

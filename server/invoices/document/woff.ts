@@ -4,8 +4,8 @@ const headerBytes = 44
 const entryBytes = 20
 
 /**
- * The plain font within a WOFF file, its tables unpacked once: what reads fonts would unpack them at each use.
- * @throws Error where it is no WOFF file
+ * Unpacks a WOFF file's tables once; the font library would do it at every use.
+ * @throws Error if it isn't WOFF
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is no WOFF file')

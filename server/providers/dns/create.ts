@@ -4,7 +4,7 @@ import { EmbeddedDns } from './embedded.ts'
 import type { Dns } from './port.ts'
 import { ResolverDns } from './resolver.ts'
 
-/** Whom the settings name: name servers, else the zone of the demo. */
+/** The configured name servers, else the demo's zone. */
 export function createDns(config: Pick<Config, 'dnsServers' | 'domainTarget' | 'secretKey' | 'production'>, database: Database): Dns {
   return config.dnsServers === null ? new EmbeddedDns(database, config) : new ResolverDns(config.dnsServers)
 }

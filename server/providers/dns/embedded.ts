@@ -5,7 +5,7 @@ import { expectedRecords, type RecordSettings, txtPrefix } from './expected.ts'
 import { byBytes } from '../../list.ts'
 import { type Dns, DnsError } from './port.ts'
 
-/** How a name of the demo zone is set up, by its first label: the demo gives each customer's domains these, in this order. */
+/** DNS state of the demo's names by first label; each customer's domains get these in order. */
 const setups: Readonly<Record<string, { cname: 'right' | 'other' | 'none'; txt: boolean } | 'silent'>> = {
   qr: { cname: 'right', txt: true },
   go: { cname: 'right', txt: false },
@@ -21,8 +21,8 @@ interface EmbeddedSettings extends RecordSettings {
 }
 
 /**
- * A zone made from the domains of the demo: some are set up rightly, some lead elsewhere, some lack the text, one is not answered for.
- * In production nothing is known: made-up answers would let a domain pass that nobody has looked at.
+ * A zone made from the demo's domains: some are correct, some point elsewhere or lack the text, one doesn't answer.
+ * Unavailable in production, where made-up answers could approve an unchecked domain.
  */
 export class EmbeddedDns implements Dns {
   constructor(

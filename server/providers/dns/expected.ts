@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 
 export type RecordSettings = Pick<Config, 'domainTarget' | 'secretKey'>
 
-/** The text stands beside the hostname: where there is an alias, nothing else may be. */
+/** The TXT record has its own name, as a CNAME allows no other records beside it. */
 export const txtPrefix = '_domain-verification.'
 
 /**
- * The two records that a customer has to make for a hostname. The text follows from the server's key, the customer and the hostname:
- * nothing of it is stored, and no other customer can show it. With another key it is another.
+ * The two records required for a hostname. The token is derived from the server's key, customer and hostname: nothing
+ * is stored, and no other customer can show it. A new key changes it.
  */
 export function expectedRecords(
   { domainTarget, secretKey }: RecordSettings,

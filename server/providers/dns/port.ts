@@ -1,16 +1,16 @@
-/** No name server answered in time, or it could not say: nothing is known about the name. */
+/** No name server answered in time or could tell: nothing is known about the name. */
 export class DnsError extends Error {
   override name = 'DnsError'
 }
 
 /**
- * Who is asked about names. It reads records and nothing else: no address is looked up, and no host that a name belongs to is ever
- * contacted. A name that does not exist, or has no such record, has none. All throw DnsError where no name server says so in time.
+ * Looks up DNS records, but never resolves addresses or contacts hosts. A missing name or record is an empty answer.
+ * Throws DnsError if no name server answers in time.
  */
 export interface Dns {
-  /** The names that a name is another name of, in lower case without the dot at the end. */
+  /** CNAMEs in lower case, without the trailing dot. */
   resolveCname(name: string): Promise<string[]>
-  /** The texts of a name, each in one piece; at most `mostTexts` of at most `longestText` characters. */
+  /** TXT records, each joined; at most `mostTexts` of at most `longestText` characters. */
   resolveTxt(name: string): Promise<string[]>
 }
 

@@ -2,15 +2,15 @@ import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { type Dns, DnsError, longestText, mostTexts } from './port.ts'
 
-/** Milliseconds that the name servers have for one question, all of them together. */
+/** Milliseconds for one question, over all name servers. */
 const timeoutMs = 3000
 
 /**
- * Asks the configured name servers, and no others, by Node's own resolver: once, and not for longer than the time-out. Servers on a
- * private network are asked only because somebody wrote them into the settings.
+ * Asks only the configured name servers, with Node's resolver, once and
+ * within the time-out. Private servers are asked only if configured.
  */
 export class ResolverDns implements Dns {
-  /** @param servers addresses, each perhaps with a port: `9.9.9.9`, `[2620:fe::fe]:53` */
+  /** @param servers addresses with optional port: `9.9.9.9`, `[2620:fe::fe]:53` */
   constructor(
     private readonly servers: readonly string[],
     private readonly timeout = timeoutMs,
@@ -26,7 +26,7 @@ export class ResolverDns implements Dns {
     return texts.slice(0, mostTexts).map((chunks) => chunks.join('').slice(0, longestText))
   }
 
-  /** A resolver for each question, as giving up on one gives up on all that it was asked. */
+  /** One resolver per question, as cancelling affects all its questions. */
   private async ask<Answer>(question: (resolver: Resolver) => Promise<Answer[]>): Promise<Answer[]> {
     const resolver = new Resolver({ timeout: this.timeout, tries: 1 })
     resolver.setServers(this.servers)

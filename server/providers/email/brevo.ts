@@ -5,7 +5,7 @@ import { type EmailLog, EmailLogError, type EmailRange, mostEmails } from './por
 
 export interface BrevoSettings {
   apiKey: string
-  /** Without a slash at the end: `https://api.brevo.com/v3`. */
+  /** No trailing slash: `https://api.brevo.com/v3`. */
   apiUrl: string
 }
 
@@ -18,7 +18,7 @@ const Instant = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** What is read of an answer; without an event Brevo leaves the list out. */
+/** The parts of a reply used here; Brevo omits the list if it is empty. */
 const Answer = z.object({
   events: z
     .array(
@@ -34,10 +34,10 @@ const Answer = z.object({
 })
 type BrevoEvent = NonNullable<z.infer<typeof Answer>['events']>[number]
 
-/** Brevo's names are the documented ones, but for an e-mail that a mail service opened on the reader's behalf. */
+/** Brevo's names are the documented ones, except for mails opened by a mail service's proxy. */
 const eventNames: Readonly<Record<string, string>> = { loadedByProxy: 'opened' }
 
-/** E-mail events by Brevo's HTTP API, for one address and at most 90 days at a time. */
+/** E-mail events from Brevo's HTTP API, per address and at most 90 days at a time. */
 export class BrevoEmailLog implements EmailLog {
   private readonly settings: BrevoSettings
   private readonly now: () => number
@@ -45,7 +45,7 @@ export class BrevoEmailLog implements EmailLog {
 
   /**
    * @param now unix seconds
-   * @param timeoutMs milliseconds for all pages of one answer
+   * @param timeoutMs milliseconds for all pages together
    */
   constructor(settings: BrevoSettings, now: () => number, timeoutMs = 10_000) {
     this.settings = settings
@@ -54,7 +54,7 @@ export class BrevoEmailLog implements EmailLog {
   }
 
   async activity({ email }: { email: string }, range: EmailRange): Promise<EmailActivityItem[]> {
-    // Brevo refuses days that are yet to come.
+    // Brevo refuses future days.
     const to = Math.min(range.to, this.now())
     if (to < range.from) return []
     const signal = AbortSignal.timeout(this.timeoutMs)
@@ -81,7 +81,7 @@ export class BrevoEmailLog implements EmailLog {
   private async page(query: Record<string, string>, signal: AbortSignal): Promise<BrevoEvent[]> {
     const url = `${this.settings.apiUrl}/smtp/statistics/events?${new URLSearchParams(query).toString()}`
     try {
-      // A key follows no redirection.
+      // Never send the key along a redirect.
       const response = await fetch(url, {
         headers: { 'api-key': this.settings.apiKey, accept: 'application/json' },
         redirect: 'error',
@@ -102,7 +102,7 @@ function refusalOf({ status, headers }: Response): EmailLogError {
   return new EmailLogError('refused', `Brevo refused the request (${status}).`)
 }
 
-/** How many seconds Brevo asks to wait; null where it does not say. */
+/** Seconds Brevo asks to wait; null if not stated. */
 function waitOf(headers: Headers): number | null {
   const seconds = Number(headers.get('retry-after') ?? headers.get('x-sib-ratelimit-reset'))
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null

@@ -5,7 +5,7 @@ import { EmbeddedEmailLog } from './embedded.ts'
 import type { EmailLog } from './port.ts'
 
 /**
- * The source of e-mail events that the settings ask for: Brevo where there is a key, else the database's own table.
+ * The configured source of e-mail events: Brevo if there is a key, else the database.
  * @param now unix seconds
  */
 export function createEmailLog({ brevo }: Pick<Config, 'brevo'>, db: Db, now: () => number): EmailLog {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { emailActivity } from '../../db/schema/customers.ts'
 import { type EmailLog, type EmailRange, mostEmails } from './port.ts'
 
-/** The e-mails that stand in the database, whatever the address was that they went to. */
+/** E-mails stored in the database, whatever address they went to. */
 export class EmbeddedEmailLog implements EmailLog {
   private readonly db: Db
 

@@ -6,25 +6,28 @@ export interface EmailRange {
   to: number
 }
 
-/** What became of the e-mails to customers. Two sources: the database's own table, and Brevo behind BREVO_API_KEY. */
+/** E-mail activity of customers, from the database or, with BREVO_API_KEY, from Brevo. */
 export interface EmailLog {
   /**
-   * The newest first, at most `mostEmails` of them; `id` tells the items of one answer apart.
+   * Newest first, at most `mostEmails`; `id` is unique within one reply.
    * @throws EmailLogError
    */
   activity(customer: { id: number; email: string }, range: EmailRange): Promise<EmailActivityItem[]>
 }
 
-/** No answer holds more. */
+/** Most items per reply. */
 export const mostEmails = 2000
 
-/** The source could not be read: it is busy or silent, and asking later makes sense, or it refuses. The message can be shown. */
+/**
+ * The source couldn't be read: `busy` (or silent), so a later
+ * retry makes sense, or `refused`. The message can be shown.
+ */
 export class EmailLogError extends Error {
   override name = 'EmailLogError'
   constructor(
     readonly kind: 'busy' | 'refused',
     message: string,
-    /** Seconds to wait, where the source said so. */
+    /** Seconds to wait, if known. */
     readonly retryAfter: number | null = null,
   ) {
     super(message)

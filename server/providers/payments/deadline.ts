@@ -1,11 +1,11 @@
 import { ProviderUnknown } from './port.ts'
 
-/** Milliseconds that the provider has to answer. */
+/** Milliseconds the provider has to answer. */
 export const usualTimeoutMs = 10_000
 
 /**
- * Waits for an answer, but not for ever: what is under way goes on, and what comes of it is not known here.
- * @throws ProviderUnknown when `timeoutMs` have passed
+ * Limits the wait for a reply; the call itself continues, with unknown outcome.
+ * @throws ProviderUnknown after `timeoutMs`
  */
 export async function withDeadline<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

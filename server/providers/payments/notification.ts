@@ -7,7 +7,7 @@ const reference = z
   .nullish()
   .transform((id) => id ?? null)
 
-/** As much of Stripe's event as matters: what it is about. */
+/** The parts of Stripe's event that say what it is about. */
 const Notification = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -18,16 +18,16 @@ const Notification = z.object({
       id: z.string().max(255).optional(),
       customer: reference,
       payment_intent: reference,
-      /** Of an `invoice_payment`. */
+      /** For an `invoice_payment`. */
       payment: z.object({ payment_intent: reference }).nullish(),
     }),
   }),
 })
 
 /**
- * Reads a signed notification in Stripe's format, which the embedded provider sends as well.
+ * Reads a signed notification in Stripe's format, also used by the embedded provider.
  * @param now unix seconds
- * @throws BadSignature also when the body is no notification: nobody who knows the secret sends one
+ * @throws BadSignature, also if the body isn't a notification, as nobody with the secret sends one
  */
 export function readNotification(rawBody: string, signature: string | undefined, secret: string, now: number): ProviderEvent {
   checkSignature(rawBody, signature, secret, now)
@@ -44,7 +44,7 @@ export function readNotification(rawBody: string, signature: string | undefined,
   }
 }
 
-/** What a notification of the embedded provider is about. */
+/** A notification of the embedded provider. */
 export interface Notice {
   id: string
   type: string
@@ -53,7 +53,7 @@ export interface Notice {
   about: { object: 'customer' | 'payment_intent'; id: string }
 }
 
-/** A notification as it is sent: its body, and the header `Stripe-Signature`. */
+/** A notification ready to send: body and `Stripe-Signature` header. */
 export function writeNotification({ id, type, at, about }: Notice, secret: string): { body: string; signature: string } {
   const body = JSON.stringify({ id, object: 'event', type, created: at, data: { object: about } })
   return { body, signature: signNotification(body, secret, at) }

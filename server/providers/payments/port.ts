@@ -1,43 +1,43 @@
 import type { SubscriptionStatus } from '../../../src/contract/customer-status.ts'
 
 /**
- * The one way to the payment provider. Two adapters: the embedded sandbox, and Stripe behind STRIPE_SECRET_KEY. All times are unix
- * seconds, all amounts minor units. Every change takes an idempotency key: the same key again acts once and answers the same.
- *
- * A call that fails throws `ProviderRefusal`, and then nothing happened, or `ProviderUnknown`, and then it may have.
+ * The only interface to the payment provider, implemented by the embedded sandbox and, with STRIPE_SECRET_KEY, Stripe.
+ * Times are unix seconds, amounts minor units. Every change takes an idempotency key: repeating it acts once and
+ * returns the same.
+ * A failed call throws `ProviderRefusal` (nothing happened) or `ProviderUnknown` (it may have).
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe'
-  /** Where a person looks at the provider's own record: `{base}/customers/{id}`, `{base}/payments/{id}`. */
+  /** Base of the provider's pages for people: `{base}/customers/{id}`, `{base}/payments/{id}`. */
   readonly dashboardUrl: string
 
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<SubscriptionState>
   cancelImmediately(subscriptionId: string, key: string): Promise<SubscriptionState>
   resume(subscriptionId: string, key: string): Promise<SubscriptionState>
-  /** @param trialEnd the new end of the trial */
+  /** @param trialEnd the trial's new end */
   extendTrial(subscriptionId: string, trialEnd: number, key: string): Promise<SubscriptionState>
-  /** @param percentOff of a coupon that exists; a refusal where there is none (any more) */
+  /** @param percentOff of an existing coupon; refused if there is none (any more) */
   attachDiscount(of: ProviderReference, percentOff: number, key: string): Promise<void>
   detachDiscount(of: ProviderReference, key: string): Promise<void>
   coupons(): Promise<ProviderCoupon[]>
 
-  /** What the provider knows of a customer now; null where it knows none. */
+  /** The provider's current state of a customer; null if unknown there. */
   customer(customerId: string): Promise<CustomerState | null>
-  /** What the provider knows of a payment now; null where it knows none. */
+  /** The provider's current state of a payment; null if unknown there. */
   payment(intentId: string): Promise<PaymentState | null>
   refund(order: RefundOrder): Promise<RefundState>
-  /** The refund that was made with this key; null where none was: what settles an intent after a crash (ruling 30). */
+  /** The refund made with this key, or null; settles an intent after a crash (ruling 30). */
   findRefund(intentId: string, key: string): Promise<RefundState | null>
-  /** All refunds of a payment, whoever made them and whatever became of them. */
+  /** All refunds of a payment, by anyone, in any state. */
   refunds(intentId: string): Promise<KeyedRefund[]>
-  /** Approves a payment that is processing or requires something; answers what became of it. */
+  /** Approves a processing or requires_* payment and returns its state. */
   approve(intentId: string, key: string): Promise<PaymentState>
 
-  /** Checks the signature of a notification and reads it; throws BadSignature. */
+  /** Verifies and reads a notification; throws BadSignature. */
   readEvent(rawBody: string, signature: string | undefined, now: number): ProviderEvent
 }
 
-/** A customer at the provider, who may have no subscription there (any more). */
+/** A customer at the provider, possibly without a subscription there. */
 export interface ProviderReference {
   customerId: string
   subscriptionId: string | null
@@ -63,14 +63,14 @@ export interface CustomerState {
 
 export interface PaymentState {
   intentId: string
-  /** Of the intent: succeeded, processing, … */
+  /** The intent's status: succeeded, processing, … */
   status: string
-  /** Of the invoice: draft, open, paid, uncollectible, void. */
+  /** The invoice's status: draft, open, paid, uncollectible, void. */
   invoiceStatus: string
   disputeStatus: string | null
   disputeReason: string | null
   earlyFraud: boolean
-  /** What of it was refunded or is on its way back; what failed is not in it. */
+  /** Refunded or being refunded, without failed refunds. */
   amountRefunded: number
   confirmedAt: number | null
 }
@@ -79,7 +79,7 @@ export interface RefundOrder {
   intentId: string
   amount: number
   currency: string
-  /** Ours: which refund it is, on the provider's record too. */
+  /** Our key for the refund, also stored at the provider. */
   key: string
   reason: string | null
 }
@@ -92,10 +92,10 @@ export interface RefundState {
   failure: string | null
 }
 
-/** A refund that was made with our key; null where somebody made it at the provider. */
+/** A refund with our key; null key if made at the provider. */
 export interface KeyedRefund extends RefundState {
   key: string | null
-  /** When it was made; null where the provider does not tell. */
+  /** When it was made; null if not reported. */
   createdAt: number | null
 }
 
@@ -105,7 +105,7 @@ export interface ProviderCoupon {
   percentOff: number
 }
 
-/** A notification: what it is about. Its content is a hint alone; the state is asked for anew, so that order does not matter. */
+/** What a notification is about. Only a hint: the state is always fetched, so order doesn't matter. */
 export interface ProviderEvent {
   id: string
   type: string
@@ -114,12 +114,12 @@ export interface ProviderEvent {
   intentId: string | null
 }
 
-/** The provider said no: nothing happened. The message can be shown. */
+/** The provider refused; nothing happened. The message can be shown. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
 }
 
-/** No answer, or none that tells: it may have happened. */
+/** No conclusive answer: it may have happened. */
 export class ProviderUnknown extends Error {
   override name = 'ProviderUnknown'
 }

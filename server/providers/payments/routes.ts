@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors.ts'
 import { mount } from '../../http/mount.ts'
 import { SandboxProvider } from './sandbox.ts'
 
-/** How the embedded provider is told to fail, to try out what staff see then. */
+/** Sets faults of the embedded provider, to try out how staff see them. */
 export function sandboxRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, context, setSandboxFaults, async ({ body, staff, request }) => {
     if (context.config.production || !(context.payments instanceof SandboxProvider)) throw new ApiError('not_found', 'Not found')

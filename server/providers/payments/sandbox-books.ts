@@ -7,15 +7,15 @@ import { sandboxCoupons, sandboxCustomers, sandboxPayments, sandboxRefunds, sand
 import { type PaymentState, ProviderRefusal, type SubscriptionState } from './port.ts'
 
 /**
- * The books of the embedded provider. What the product's data already tell, such as the demo's, is taken in the first time it is asked
- * for; from then on the books stand on their own.
+ * The embedded provider's books. Existing product data, such as the demo's,
+ * are imported on first access; from then on the books are independent.
  */
 
 type CustomerRow = typeof customers.$inferSelect
 type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect
 type PaymentRow = typeof sandboxPayments.$inferSelect
 
-/** A customer by the provider's id; null where there is none. */
+/** A customer by provider id; null if there is none. */
 export async function customerInBooks(tx: Db, id: string) {
   const find = () => tx.select().from(sandboxCustomers).where(eq(sandboxCustomers.id, id))
   const [known] = await find()
@@ -26,7 +26,7 @@ export async function customerInBooks(tx: Db, id: string) {
   return (await find())[0] ?? null
 }
 
-/** The subscription of a customer, the live one if there is one; null where there is none. */
+/** A customer's subscription, a live one first; null if there is none. */
 export async function subscriptionOf(tx: Db, customerId: string) {
   const [found] = await tx
     .select()
@@ -38,8 +38,8 @@ export async function subscriptionOf(tx: Db, customerId: string) {
 }
 
 /**
- * A subscription, locked for the rest of the transaction.
- * @throws ProviderRefusal when there is none
+ * Locks a subscription until the transaction ends.
+ * @throws ProviderRefusal if there is none
  */
 export async function lockSubscription(tx: Db, id: string): Promise<SubscriptionRow> {
   const lock = () => tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id)).for('update')
@@ -58,7 +58,7 @@ async function takeInCustomer(tx: Db, id: string | null, row: CustomerRow): Prom
   const subscription = {
     id: row.stripeSubscriptionId,
     customerId: id,
-    // A trial that runs here alone is none of the provider's.
+    // A trial that runs only in the product has ended at the provider.
     status: row.ownTrialEnd === null ? (row.subscriptionStatus ?? 'incomplete') : 'canceled',
     cancelAtPeriodEnd: row.cancelAtPeriodEnd || row.willCancel,
     currentPeriodEnd: row.currentPeriodEnd,
@@ -69,7 +69,7 @@ async function takeInCustomer(tx: Db, id: string | null, row: CustomerRow): Prom
   await tx.insert(sandboxSubscriptions).values(subscription).onConflictDoNothing()
 }
 
-/** A payment by the id of its intent; null where there is none. */
+/** A payment by intent id; null if there is none. */
 export async function paymentInBooks(tx: Db, intentId: string): Promise<PaymentRow | null> {
   const find = () => tx.select().from(sandboxPayments).where(eq(sandboxPayments.intentId, intentId))
   const [known] = await find()
@@ -79,8 +79,8 @@ export async function paymentInBooks(tx: Db, intentId: string): Promise<PaymentR
 }
 
 /**
- * A payment, locked for the rest of the transaction.
- * @throws ProviderRefusal when there is none
+ * Locks a payment until the transaction ends.
+ * @throws ProviderRefusal if there is none
  */
 export async function lockPayment(tx: Db, intentId: string): Promise<PaymentRow> {
   const lock = () => tx.select().from(sandboxPayments).where(eq(sandboxPayments.intentId, intentId)).for('update')
@@ -131,7 +131,7 @@ async function takeInPayment(tx: Db, intentId: string): Promise<void> {
   if (known.length > 0) await tx.insert(sandboxRefunds).values(known).onConflictDoNothing()
 }
 
-/** The coupons there are, those that the product came to know since among them. */
+/** All coupons, including those the product has gained since. */
 export async function couponsInBooks(tx: Db) {
   const known = await tx.select().from(coupons)
   const rows = known.map(({ id, name, percentOff }) => ({ id: `coupon_${id}`, name, percentOff }))
@@ -143,13 +143,13 @@ export async function couponsInBooks(tx: Db) {
     .orderBy(sandboxCoupons.percentOff, sandboxCoupons.id)
 }
 
-/** A row as the port tells it. */
+/** A row in the port's format. */
 export function subscriptionState(row: SubscriptionRow): SubscriptionState {
   const { id, status, cancelAtPeriodEnd, currentPeriodEnd, trialEnd, canceledAt, endedAt } = row
   return { id, status: status as SubscriptionStatus, cancelAtPeriodEnd, currentPeriodEnd, trialEnd, canceledAt, endedAt }
 }
 
-/** A row as the port tells it. */
+/** A row in the port's format. */
 export function paymentState(row: PaymentRow): PaymentState {
   const { intentId, status, invoiceStatus, disputeStatus, disputeReason, earlyFraud, amountRefunded, confirmedAt } = row
   return { intentId, status, invoiceStatus, disputeStatus, disputeReason, earlyFraud, amountRefunded, confirmedAt }

@@ -9,16 +9,16 @@ interface Armed extends SandboxFault {
   draw: () => number
 }
 
-/** What the embedded provider was told to do wrong, by operation: for tests, and for trying out how the product bears it. */
+/** Faults of the embedded provider by operation, for tests and trials. */
 export class SandboxFaults {
   #armed: Armed[] = []
 
-  /** Replaces all faults; none with an empty list. The first that fits a call counts. */
+  /** Replaces all faults; the first that matches a call applies. */
   set(faults: readonly SandboxFault[]): void {
     this.#armed = faults.map((fault) => ({ ...fault, left: fault.times ?? Number.POSITIVE_INFINITY, draw: seeded(fault.seed ?? 1) }))
   }
 
-  /** Adds one; without `times` and `probability` it befalls the next call alone. */
+  /** Adds a fault; without `times` and `probability` it hits only the next call. */
   add(fault: SandboxFault): void {
     const times = fault.times ?? (fault.probability === undefined ? 1 : Number.POSITIVE_INFINITY)
     this.#armed.push({ ...fault, left: times, draw: seeded(fault.seed ?? 1) })
@@ -28,7 +28,7 @@ export class SandboxFaults {
     this.#armed = []
   }
 
-  /** Runs one call, with the fault that befalls it, if any: what it does to a refund is for the call to see to. */
+  /** Runs a call with the matching fault, if any; refund faults are left to the call itself. */
   async run<T>(operation: SandboxOperation, act: (fault?: SandboxFault) => Promise<T>): Promise<T> {
     const fault = this.#take(operation)
     if (fault?.kind === 'refuse') throw new ProviderRefusal(fault.message ?? 'The payment provider refused (a fault that was asked for).')
@@ -52,7 +52,7 @@ export class SandboxFaults {
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+/** Numbers from 0 to 1 by seed: mulberry32. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

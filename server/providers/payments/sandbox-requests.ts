@@ -6,16 +6,16 @@ import { ProviderRefusal } from './port.ts'
 interface Request {
   operation: string
   key: string
-  /** What was asked for, to tell a repetition from another request that uses the same key. */
+  /** Tells a repeat from another request with the same key. */
   parameters: readonly unknown[]
 }
 
 type Answer<T> = { value: T } | { refusal: string }
 
 /**
- * Acts once for each key: whoever comes with it again, at the same time or later, is given the first answer, a refusal too. The key is
- * claimed by inserting its row, for which a second request waits until the first has ended.
- * @param act must refuse before it writes anything
+ * Acts once per key: repeats, concurrent or later, get the first answer or refusal. Inserting the key's row claims it,
+ * and a concurrent request waits for that.
+ * @param act must refuse before writing anything
  * @throws ProviderRefusal
  */
 export async function once<T>(orm: Orm, now: number, request: Request, act: (tx: Db) => Promise<T>): Promise<T> {

@@ -26,24 +26,24 @@ export interface SandboxOptions {
   database: Database
   /** Unix seconds. */
   now: () => number
-  /** Its notifications are signed with it. */
+  /** Signs its notifications. */
   webhookSecret: string
   dashboardUrl: string
-  /** Milliseconds; 10 s unless said. */
+  /** Milliseconds; 10 s by default. */
   timeoutMs?: number
 }
 
 const ended: readonly string[] = ['canceled', 'incomplete_expired', 'soft_deleted', 'trial_ended']
 
 /**
- * The embedded payment provider: it keeps its books in the database, and does wrong what `faults` says. It works on connections of its
- * own, as a provider elsewhere would: never ask it within a transaction.
+ * The embedded payment provider: keeps books in the database and misbehaves as `faults` says. Like a remote provider it
+ * uses its own connections, so never call it within a transaction.
  */
 export class SandboxProvider implements port.PaymentProvider {
   readonly name = 'sandbox'
   readonly dashboardUrl: string
   readonly faults = new SandboxFaults()
-  /** Brings a notification to where the product takes them in; without it none is sent. */
+  /** Delivers notifications to the product; none are sent without it. */
   deliver: ((notice: { body: string; signature: string }) => Promise<void>) | null = null
   readonly #options: SandboxOptions
 
@@ -151,8 +151,8 @@ export class SandboxProvider implements port.PaymentProvider {
   }
 
   /**
-   * What becomes of a refund in the end, and a notification of it: one that is under way succeeds, and one that fails, be it after it had
-   * succeeded, can be made again.
+   * Ends a refund and sends a notification: a pending one succeeds; a failed one, even after success, can be made
+   * again.
    * @param failure why it failed; null: it succeeded
    */
   async endRefund(id: string, failure: string | null): Promise<void> {
@@ -181,7 +181,7 @@ export class SandboxProvider implements port.PaymentProvider {
     )
   }
 
-  /** Nobody waits for it. */
+  /** Runs in the background. */
   #endLater(id: string, { kind, delayMs = 0, message = 'The bank sent the refund back.' }: SandboxFault): void {
     if (kind !== 'pending' && kind !== 'fails-later') return
     const failure = kind === 'pending' ? null : message
@@ -235,7 +235,7 @@ export class SandboxProvider implements port.PaymentProvider {
     return readNotification(rawBody, signature, this.#options.webhookSecret, now)
   }
 
-  /** A signed notification about a customer or payment, as this provider sends them. */
+  /** A signed notification about a customer or payment. */
   notification(type: string, about: { object: 'customer' | 'payment_intent'; id: string }, id = `evt_${randomUUID()}`) {
     return writeNotification({ id, type, at: this.#options.now(), about }, this.#options.webhookSecret)
   }
@@ -268,7 +268,7 @@ export class SandboxProvider implements port.PaymentProvider {
     return this.#answer(operation, () => this.#options.database.orm.transaction(read))
   }
 
-  /** Whatever else goes wrong in here would, with a provider elsewhere, be an answer that tells nothing. */
+  /** Any other error counts as an inconclusive answer, as from a remote provider. */
   #answer<T>(operation: SandboxOperation, act: (fault?: SandboxFault) => Promise<T>): Promise<T> {
     const answer = this.faults.run(operation, act).catch((error: unknown) => {
       if (error instanceof port.ProviderRefusal || error instanceof port.ProviderUnknown) throw error

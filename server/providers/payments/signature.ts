@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BadSignature } from './port.ts'
 
-/** Seconds by which the time in a signature may differ from ours. */
+/** Seconds a signature's time may differ from ours. */
 export const toleranceSeconds = 300
 
 /**
- * Signs a notification by Stripe's scheme: the hex HMAC-SHA-256 of `{time}.{body}`.
+ * Signs a notification by Stripe's scheme: hex HMAC-SHA-256 of `{time}.{body}`.
  * @param at unix seconds
- * @returns the value of the header `Stripe-Signature`
+ * @returns the `Stripe-Signature` header
  */
 export function signNotification(body: string, secret: string, at: number): string {
   return `t=${at},v1=${digest(body, secret, at).toString('hex')}`
 }
 
 /**
- * Checks such a signature. A header may hold several, as Stripe sends while a secret is being replaced: one right one is enough.
+ * Verifies such a signature. Stripe sends several while a secret is being rotated; one valid one is enough.
  * @param now unix seconds
  * @throws BadSignature
  */

@@ -7,19 +7,19 @@ import { asProviderError, customerState, paymentState, refundState, subscription
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /** Another origin than Stripe's own, for tests; null for Stripe's. */
+  /** A different origin for tests; null for Stripe's. */
   apiUrl: string | null
   dashboardUrl: string
-  /** Milliseconds for a call of the port, however many requests it takes; 10 s unless said. */
+  /** Milliseconds per port call, however many requests it makes; 10 s by default. */
   timeoutMs?: number
 }
 
-/** Where a refund at Stripe carries our key, by which it is found again. */
+/** Metadata key that holds our key on Stripe refunds, for finding them. */
 const refundKey = 'idempotency_key'
 
 /**
- * Payments through Stripe. Whether to ask again is decided where the intent is kept: the client repeats nothing by itself, but once what
- * went into a connection that had been closed, with the same key.
+ * Payments through Stripe. Retries are decided where the intent is stored; the client itself only repeats a request
+ * lost on a closed connection, with the same key.
  */
 export class StripeProvider implements port.PaymentProvider {
   readonly name = 'stripe'
@@ -67,7 +67,7 @@ export class StripeProvider implements port.PaymentProvider {
   async detachDiscount({ customerId, subscriptionId }: port.ProviderReference, key: string) {
     await this.#ask(async ({ customers, subscriptions }) => {
       if (subscriptionId !== null) await subscriptions.update(subscriptionId, { discounts: '' }, keyed(key))
-      // A subscription without a discount of its own has the customer's. Nothing to remove is as good as removed.
+      // Without its own discount a subscription has the customer's. Nothing to remove is fine too.
       await unlessMissing(customers.deleteDiscount(customerId))
     })
   }
@@ -76,7 +76,7 @@ export class StripeProvider implements port.PaymentProvider {
     return this.#ask(async ({ coupons }) => {
       const found: port.ProviderCoupon[] = []
       for await (const { id, name, percent_off: percentOff, valid } of coupons.list({ limit: 100 })) {
-        // Staff choose by whole percents.
+        // Staff choose whole percents.
         if (valid && percentOff !== null && Number.isInteger(percentOff)) found.push({ id, name: name ?? id, percentOff })
       }
       return found
@@ -121,7 +121,7 @@ export class StripeProvider implements port.PaymentProvider {
     })
   }
 
-  /** Confirms or captures what waits for it. What is processing is in the hands of the bank: that is how it stays. */
+  /** Confirms or captures if needed. A processing payment is up to the bank and stays as it is. */
   approve(intentId: string, key: string) {
     return this.#ask(async (stripe) => {
       const { paymentIntents } = stripe
@@ -148,7 +148,7 @@ export class StripeProvider implements port.PaymentProvider {
   }
 }
 
-/** The idempotency key of a change. */
+/** The idempotency key option. */
 const keyed = (idempotencyKey: string) => ({ idempotencyKey })
 
 async function paymentOf(
@@ -171,7 +171,7 @@ async function paymentOf(
   })
 }
 
-/** Null for what Stripe does not have. */
+/** Null if Stripe doesn't have it. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

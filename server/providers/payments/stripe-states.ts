@@ -9,7 +9,7 @@ import {
   type SubscriptionState,
 } from './port.ts'
 
-/** Stripe's objects in the words of the port. */
+/** Maps Stripe's objects to the port's. */
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   active: 'active',
@@ -19,11 +19,11 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   past_due: 'past_due',
   trialing: 'trialing',
   unpaid: 'unpaid',
-  // A trial that ended without a payment method.
+  // A trial ended without a payment method.
   paused: 'trial_ended',
 }
 
-/** Since 2025 the period belongs to the items; where there are several, the next one to end counts. */
+/** Since 2025 periods belong to items; the one that ends first counts. */
 export function subscriptionState(subscription: Stripe.Subscription): SubscriptionState {
   const ends = subscription.items.data.map((item) => item.current_period_end)
   return {
@@ -37,7 +37,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
   }
 }
 
-/** The live subscription, or the latest; the discount is the subscription's own, else the customer's. */
+/** The live subscription, else the latest; the discount is the subscription's, else the customer's. */
 export function customerState(customer: Stripe.Customer, subscriptions: readonly Stripe.Subscription[]): CustomerState {
   const byAge = subscriptions.toSorted((a, b) => b.created - a.created)
   const subscription = byAge.find(({ ended_at }) => ended_at === null) ?? byAge[0] ?? null
@@ -69,7 +69,7 @@ export function paymentState({ intent, invoice, dispute, earlyFraud }: PaymentPa
     intentId: intent.id,
     status: intent.status === 'requires_capture' ? 'requires_confirmation' : intent.status,
     invoiceStatus: invoice?.status ?? statusWithoutInvoice(intent.status),
-    // A dispute that the card's network settled before it began.
+    // A dispute the card network settled in advance.
     disputeStatus: dispute?.status === 'prevented' ? 'won' : (dispute?.status ?? null),
     disputeReason: dispute?.reason ?? null,
     earlyFraud,
@@ -98,8 +98,8 @@ interface StripeFailure {
 }
 
 /**
- * What a failed call means. No connection, a time-out, Stripe's own faults, and a repetition while the first request still runs (409)
- * leave it open whether it acted; everything else did not.
+ * Classifies a failed call. No connection, a time-out, Stripe's own errors, and a repeat during the first request (409)
+ * leave the outcome unknown; anything else didn't act.
  */
 export function asProviderError(error: StripeFailure): ProviderRefusal | ProviderUnknown {
   const { statusCode = 0, type } = error

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts'
 import { EmbeddedStorage } from './embedded.ts'
 import type { Storage } from './port.ts'
 
-/** The store that the settings ask for: S3 where there is a bucket, else files in the data directory. */
+/** The configured storage: S3 if there is a bucket, else files in the data directory. */
 export async function createStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
   if (s3 === null) return new EmbeddedStorage(path.join(dataDir, 'files'))
-  // A second to load, for those who use it.
+  // Loaded on demand, as it takes a second.
   const { S3Storage } = await import('./s3.ts')
   return new S3Storage(s3)
 }

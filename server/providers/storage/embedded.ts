@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream'
 import { type Storage, StorageError } from './port.ts'
 
 /**
- * Files below a directory, private to its owner. A file is named by the hash of its key, so that no key leads anywhere else, is too long
- * for the file system or differs from another in letter case alone.
+ * Private files below a directory. Named by the hash of their key, so
+ * that keys can't escape the directory, be too long, or clash by case.
  */
 export class EmbeddedStorage implements Storage {
-  /** @param directory absolute; made with the first file */
+  /** @param directory absolute; created with the first file */
   constructor(private readonly directory: string) {}
 
   async put(key: string, content: Buffer): Promise<void> {

@@ -5,25 +5,25 @@ import { type Storage, StorageError } from './port.ts'
 export interface S3Settings {
   bucket: string
   region: string
-  /** Null: Amazon's own for the region. */
+  /** Null: Amazon's for the region. */
   endpoint: string | null
-  /** Null: from where the machine keeps them, such as an instance's role. */
+  /** Null: from the machine's environment, such as an instance role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
-/** Any S3-compatible store, by Amazon's client, which signs each request and tries again what failed on the way. */
+/** Any S3-compatible storage, via Amazon's client, which signs and retries requests. */
 export class S3Storage implements Storage {
   private readonly client: S3Client
   private readonly bucket: string
 
-  /** @param timeoutMs milliseconds that the store has for an answer, before each new try */
+  /** @param timeoutMs milliseconds per try */
   constructor({ bucket, region, endpoint, credentials }: S3Settings, timeoutMs = 10_000) {
     this.bucket = bucket
     this.client = new S3Client({
       region,
       maxAttempts: 3,
       requestHandler: { connectionTimeout: Math.min(timeoutMs, 3000), requestTimeout: timeoutMs, throwOnRequestTimeout: true },
-      // Stores of one's own seldom have a host name for each bucket, nor the newer check sums.
+      // Self-hosted storage often lacks per-bucket host names and the newer checksums.
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -54,7 +54,7 @@ export class S3Storage implements Storage {
       try {
         await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: safe(key) }))
       } catch (error) {
-        // Amazon's own answers 204 to a key that is not there; others say so.
+        // Amazon answers 204 for a missing key; others report it.
         if (!isMissingKey(error)) throw error
       }
     })
@@ -62,15 +62,15 @@ export class S3Storage implements Storage {
 }
 
 /**
- * A key travels as a path behind the bucket's name, where servers and proxies take '.' and '..' for what they are in paths: it could
- * lead into another bucket.
+ * The key becomes part of a URL path, where servers and proxies
+ * resolve '.' and '..': it could end up in another bucket.
  */
 function safe(key: string): string {
   if (key === '' || key.split('/').some((part) => part === '.' || part === '..')) throw new Error('the key has parts that lead elsewhere')
   return key
 }
 
-/** A key that is not there, as opposed to a bucket. */
+/** A missing key, as opposed to a missing bucket. */
 function isMissingKey(error: unknown): boolean {
   return error instanceof Error && error.name === 'NoSuchKey'
 }

@@ -4,7 +4,7 @@ import { EmbeddedWebRisk } from './embedded.ts'
 import { GoogleWebRisk } from './google.ts'
 import type { WebRisk } from './port.ts'
 
-/** Web Risk as the settings ask for it: Google's where there is a key, else our own lists of domains. */
+/** The configured web-risk source: Google's if there is a key, else our domain lists. */
 export function createWebRisk({ webRisk }: Pick<Config, 'webRisk'>, database: Database): WebRisk {
   return webRisk === null ? new EmbeddedWebRisk(database) : new GoogleWebRisk(webRisk)
 }

@@ -4,8 +4,8 @@ import { readCovering } from '../../domain-lists/rule.ts'
 import { isCheckable, notCheckable, unknown, type WebRisk, type WebRiskCheck } from './port.ts'
 
 /**
- * Judges by our own lists, as the page of the domains says which rule decides (ruling 47): what an allowed entry covers is safe, what a
- * blocked one alone covers unsafe, and nothing is known of the rest.
+ * Judges by our domain lists, with the same rule as the domains page (ruling
+ * 47): allowed is safe, only blocked is unsafe, anything else unknown.
  */
 export class EmbeddedWebRisk implements WebRisk {
   readonly name = 'embedded'

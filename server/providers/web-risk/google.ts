@@ -3,21 +3,24 @@ import { isCheckable, notCheckable, unknown, type WebRisk, type WebRiskCheck } f
 
 export interface GoogleWebRiskOptions {
   apiKey: string
-  /** Another origin than Google's own, for tests; null for Google's. */
+  /** A different origin for tests; null for Google's. */
   apiUrl: string | null
-  /** Milliseconds for an answer; 5 s unless said. */
+  /** Milliseconds per request; 5 s by default. */
   timeoutMs?: number
 }
 
 const googleApi = 'https://webrisk.googleapis.com'
 
-/** What is looked for. */
+/** Threats asked about. */
 const threatTypes = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'] as const
 
-/** No threat is an empty object; anything else is no answer of Google's. */
+/** Google's reply; an empty object means no threat. */
 const Answer = z.object({ threat: z.object({ threatTypes: z.array(z.string()).min(1) }).optional() })
 
-/** Google's Web Risk, `uris:search` of version 1: it is told the address and never opens it for us. The key goes in a header, where no log has it. */
+/**
+ * Google's Web Risk, `uris:search` v1, which takes the address without
+ * opening it for us. The key is sent in a header, where no log records it.
+ */
 export class GoogleWebRisk implements WebRisk {
   readonly name = 'google'
   readonly #apiKey: string

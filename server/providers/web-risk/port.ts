@@ -1,18 +1,18 @@
 import { webAddress } from '../../../src/contract/preview.ts'
 
-/** What is known of an address. */
+/** The verdict on an address. */
 export interface WebRiskCheck {
-  /** `unknown` where the source has no opinion or could not be asked: never taken for safe. */
+  /** `unknown`, if the source has no opinion or couldn't be asked, never counts as safe. */
   verdict: 'safe' | 'unsafe' | 'unknown'
-  /** What makes it unsafe, in the source's own words; empty otherwise. */
+  /** Threats in the source's own terms; empty unless unsafe. */
   threats: string[]
-  /** Why the verdict is unknown, for people; null otherwise. */
+  /** Why the verdict is unknown, as readable text; null otherwise. */
   failure: string | null
 }
 
 /**
- * The one way to learn whether an address is dangerous. It never throws, never opens the address, and is never asked within a
- * transaction: the embedded one needs the database's one session itself, the other may take its time.
+ * Tells whether an address is dangerous. Never throws and never opens the address. Don't call it within a transaction:
+ * the embedded one needs the database's only session, the other may be slow.
  */
 export interface WebRisk {
   readonly name: 'embedded' | 'google'
@@ -21,7 +21,7 @@ export interface WebRisk {
 
 export const unknown = (failure: string): WebRiskCheck => ({ verdict: 'unknown', threats: [], failure })
 
-/** Whether there is anything to ask about: http and https alone. */
+/** Whether the address can be checked: http and https only. */
 export const isCheckable = (url: string) => webAddress(url) !== null
 
 export const notCheckable = unknown('It is not a web address.')

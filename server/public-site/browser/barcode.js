@@ -1,10 +1,10 @@
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** The bars of the digits 0 to 9 in an EAN-13's left half, odd parity; the even ones and the right half follow from them. */
+/** Bars of the digits 0 to 9 in an EAN-13's left half, odd parity; even parity and the right half are derived. */
 const odd = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
 const parities = ['oooooo', 'ooeoee', 'ooeeoe', 'ooeeeo', 'oeooee', 'oeeooe', 'oeeeoo', 'oeoeoe', 'oeoeeo', 'oeeoeo']
 
-/** The bars of an EAN-13; null for anything but 13 digits. */
+/** Draws an EAN-13; null unless given 13 digits. */
 export function barcode(code) {
   if (!/^\d{13}$/.test(code)) return null
   const [first = 0, ...digits] = Array.from(code, Number)

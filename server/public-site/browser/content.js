@@ -1,7 +1,10 @@
 import { barcode } from './barcode.js'
 import { asList, asRecord, element, facts, link, price, section, textOf } from './elements.js'
 
-/** How each type of QR looks to whoever scans it. Data are only ever text: whatever is missing or ill-typed is left out. */
+/**
+ * The page of each QR type as visitors see it. Data is only ever
+ * shown as text; missing or ill-typed values are left out.
+ */
 const pages = {
   url: (data) => [leadsTo(data.url)],
   urlStatic: (data) => [leadsTo(data.url)],
@@ -114,7 +117,7 @@ const labels = {
   whatsapp: 'WhatsApp',
 }
 
-/** Shows a QR in place of what the page holds. `qr` is whatever arrived: nothing in it is relied on. */
+/** Shows a QR in place of the page's content. `qr` is untrusted. */
 export function showQr(main, qr) {
   const { name, type: given, data, status, stopped } = asRecord(qr)
   const type = given === 'url-static' ? 'urlStatic' : textOf(given)
@@ -130,7 +133,7 @@ export function showQr(main, qr) {
   main.replaceChildren(...parts.filter((part) => part !== null))
 }
 
-/** Staff see what visitors no longer do. */
+/** Staff see what visitors no longer can. */
 function warning(status, stopped) {
   const state = status === 0 ? 'deleted' : status === 2 ? 'blocked' : stopped === 1 ? 'stopped' : ''
   return element('p', 'warning', state && `Visitors do not see this page: the QR code is ${state}.`)
@@ -149,7 +152,7 @@ function leadsTo(url) {
   return section('leads', element('p', 'muted', 'Leads to'), element('h1', '', host), link(url, textOf(url), 'address'))
 }
 
-/** Frames where pictures would hang. */
+/** Empty frames in place of images. */
 function pictures(list, otherwise) {
   const count = Math.min(list.length || otherwise, 9)
   const frames = Array.from({ length: count }, () => element('div', 'picture'))

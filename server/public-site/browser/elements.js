@@ -1,6 +1,6 @@
-/** The only place where elements are made: text goes in as text nodes, and addresses only where they are http or https. */
+/** The only place that creates elements: text goes into text nodes, and only http(s) URLs become links. */
 
-/** Null where it has neither content nor a drawing of its own, so that empty lines do not show. */
+/** Null if all children are empty, so that no empty lines show. */
 export function element(tag, className, ...children) {
   const kept = children.filter((child) => child !== null && child !== undefined && child !== '')
   if (kept.length === 0 && children.length > 0) return null
@@ -14,7 +14,7 @@ export function section(className, ...children) {
   return element('section', className, ...children)
 }
 
-/** A link in a tab of its own; an address that is not of the web is shown as text. */
+/** A link opening in a new tab; other addresses are shown as text. */
 export function link(address, label, className) {
   const text = textOf(address)
   if (text === '') return null
@@ -28,7 +28,7 @@ export function link(address, label, className) {
   return made
 }
 
-/** Names and values; those without a value are left out. */
+/** A list of names and values; empty values are left out. */
 export function facts(values) {
   const rows = Object.entries(values)
     .map(([name, value]) => [name, textOf(value)])
@@ -37,14 +37,14 @@ export function facts(values) {
   return rows.length > 0 ? element('dl', 'facts', ...rows) : null
 }
 
-/** An amount in the currency's smallest unit, as the menu says it. */
+/** An amount in minor units, formatted. */
 export function price(amount, currency) {
   if (typeof amount !== 'number') return textOf(amount)
   try {
     const format = new Intl.NumberFormat('es-ES', { style: 'currency', currency: textOf(currency) || 'eur' })
     return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits)
   } catch {
-    // A currency that nobody knows.
+    // Unknown currency.
     return `${amount} ${textOf(currency)}`
   }
 }

@@ -1,8 +1,8 @@
 import { showQr } from './content.js'
 
 /**
- * The one script of the public pages. In a frame it tells the console that it is ready and shows the data that it is sent, by
- * the console alone; anywhere else it shows the data that came with the page.
+ * The public pages' only script. In a frame it reports ready to the console and shows the data it receives from there;
+ * otherwise it shows the page's own data.
  */
 const main = document.querySelector('main')
 const { consoleOrigins = '', qr = '' } = main.dataset
@@ -11,7 +11,7 @@ if (window.parent !== window) askConsole(consoleOrigins.split(' ').filter(Boolea
 else if (qr !== '') showQr(main, JSON.parse(qr))
 
 function askConsole(origins) {
-  // The frame is told who holds it (its referrer policy is 'origin'); whoever it is, only the console's own origins count.
+  // The frame knows its parent from the referrer (its policy is 'origin'), but only the console's origins are accepted.
   const holder = URL.canParse(document.referrer) ? new URL(document.referrer).origin : null
   const origin = origins.includes(holder) ? holder : origins[0]
   if (origin === undefined) return
