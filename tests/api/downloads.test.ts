@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Answers with parts, then with the end or with a connection that breaks off. */
+/** Answers in chunks, then ends or breaks the connection. */
 function answer(parts: readonly Uint8Array[], { breaks = false, status = 200 }: { breaks?: boolean; status?: number } = {}) {
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     asked.push(url)

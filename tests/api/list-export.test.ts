@@ -31,10 +31,10 @@ interface Answer {
   parts: readonly string[]
   headers?: Record<string, string>
   breaks?: boolean
-  /** It stays open. */
+  /** The stream never ends. */
   hangs?: boolean
   status?: number
-  /** What `/auth/me` answers. */
+  /** The status of `/auth/me`. */
   session?: number
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { ZipCheck } from '../../src/api/zip-check.ts'
 
-/** A whole zip of some files. */
+/** A complete zip of some files. */
 async function zipOf(contents: readonly Uint8Array[], last?: string): Promise<Uint8Array> {
   const zip = new ZipFile()
   for (const [index, content] of contents.entries()) zip.addBuffer(Buffer.from(content), `${index}.pdf`, { compress: false })

@@ -5,7 +5,7 @@ import { milliseconds, processorTime, ratio, Samples, timed, timedInTurn } from 
 import type { Row } from './report.ts'
 import type { RunningServer } from './server.ts'
 
-/** What is measured on one database: the server on it, and its address for the bare SQL. */
+/** The server and its database address, for the bare SQL comparison. */
 export interface ApiSubject {
   server: RunningServer
   databaseUrl: string
@@ -27,7 +27,7 @@ export async function sampleEmails(databaseUrl: string, count: number): Promise<
   }
 }
 
-/** QRs spread evenly over all, with addresses and names as people type them. */
+/** QRs spread evenly over the table, with addresses and names as people type them. */
 async function sampleQrs(databaseUrl: string, count: number): Promise<{ uri: string; name: string }[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -44,7 +44,7 @@ async function sampleQrs(databaseUrl: string, count: number): Promise<{ uri: str
 
 const bareLookUp = `select id, email, first_name, last_name from customers where search_keys @> array[$1]::text[] and lower(email) = $1 limit 1`
 
-/** Exact look-up of an e-mail through the API, beside the one statement it needs through the same driver. */
+/** Exact e-mail look-up through the API, next to the one statement it needs through the same driver. */
 export async function lookUpRow(subject: ApiSubject, runs: number): Promise<Row> {
   const people = await sampleEmails(subject.databaseUrl, 500)
   const email = (index: number) => people[index % people.length]?.email.toLowerCase() ?? ''
@@ -54,7 +54,7 @@ export async function lookUpRow(subject: ApiSubject, runs: number): Promise<Row>
     const { bare, session, api } = await timedInTurn(runs, {
       bare: (index) => pool.query(bareLookUp, [email(index)]),
       session: (index) => pool.query('select from sessions join staff on staff.id = staff_id where id_hash = $1', [String(index)]),
-      // Not the one that was just looked up: what it reads would still be at hand.
+      // A different e-mail than the previous run's: its pages would still be cached.
       api: (index) => client.get<FoundUser>(`/customers/find/${encodeURIComponent(email(index + 250))}`),
     })
     const share = api.median / bare.median
@@ -73,7 +73,7 @@ export async function lookUpRow(subject: ApiSubject, runs: number): Promise<Row>
   }
 }
 
-/** Pages that staff ask for: each client goes round. */
+/** The list pages staff open; each client cycles through them. */
 const listPaths = [
   '/customers',
   '/customers?page=7&perPage=50',
@@ -91,7 +91,7 @@ const listPaths = [
   '/invoices?month=3&year=2025',
 ] as const
 
-/** Any list page while thirty clients ask without a pause. */
+/** List pages under thirty clients that request without pause. */
 export async function listPagesRow(subject: ApiSubject, rounds: number): Promise<Row> {
   const clients = Array.from({ length: 30 }, () => new Client(subject.server))
   const byPath = new Map<string, number[]>(listPaths.map((path) => [path, []]))
@@ -136,12 +136,12 @@ export async function listPagesRow(subject: ApiSubject, rounds: number): Promise
   }
 }
 
-/** Medians in milliseconds on one database, for the cost of growth. */
+/** Median milliseconds on one database, to compare sizes. */
 export interface Growth {
   page: number
   lookUp: number
   qrs: number
-  /** QRs by a whole address, by four characters out of one, by a name that occurs. */
+  /** QR search by a full address, by four characters of one, and by a common name. */
   uri: number
   uriPart: number
   name: number

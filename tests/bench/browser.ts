@@ -3,13 +3,13 @@ import sparticuz from '@sparticuz/chromium'
 import { installPageClock } from './page-clock.ts'
 import type { RunningServer } from './server.ts'
 
-/** The browser of the end-to-end tests. */
+/** The same browser as in the end-to-end tests. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
 }
 
-/** A signed-in visit with nothing cached. */
+/** A signed-in visit with an empty cache. */
 export async function openVisit(browser: Browser, server: RunningServer, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -19,7 +19,7 @@ export async function openVisit(browser: Browser, server: RunningServer, options
     ...options,
   })
   await context.addCookies([{ ...server.cookie, url: server.origin, httpOnly: true, sameSite: 'Strict' }])
-  // tsx names functions by a helper of its own, which functions that run in the page find missing.
+  // tsx wraps functions in a helper that does not exist inside the page, so define it there.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
   await context.addInitScript(installPageClock)
   context.setDefaultTimeout(20_000)
@@ -32,7 +32,7 @@ export async function openList(page: Page): Promise<void> {
   await page.locator('main tbody a').first().waitFor()
 }
 
-/** Presses the palette's key and waits until it takes what is typed. */
+/** Opens the palette by its key and waits until its input has the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] [role=combobox]:focus').waitFor()

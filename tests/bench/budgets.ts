@@ -1,10 +1,10 @@
-/** What a part of the console may weigh: bytes of gzip, at the usual level. */
+/** A size budget of one part of the console, in gzipped bytes at the default level. */
 export interface Budget {
   what: string
   budget: number
 }
 
-/** The budgets of size, which the check and the bench have in common. */
+/** The size budgets, shared by the check and the bench. */
 export const budgets = {
   signIn: { what: 'sign-in', budget: 130_000 },
   firstList: { what: 'shell with first list', budget: 225_000 },

@@ -11,13 +11,13 @@ interface BuiltChunk {
   css?: string[]
 }
 
-/** Builds the console into a directory and weighs its parts as Vite's manifest tells them apart: no browser is needed. */
+/** Builds the console and weighs its parts by Vite's manifest; needs no browser. */
 export async function weighConsole(outDir: string): Promise<Record<keyof typeof budgets, Weight>> {
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
   const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8')) as Record<string, BuiltChunk>
   const sizeOf = (file: string) => gzipSync(readFileSync(path.join(outDir, file))).length
 
-  /** The keys of the chunks that these groups and modules consist of, with all that they import before they run. */
+  /** The chunks of these groups and modules, with everything they import statically. */
   const closureOf = (...wanted: string[]) => {
     const found = new Set<string>()
     const add = (key: string) => {
@@ -56,9 +56,9 @@ const without = (keys: ReadonlySet<string>, ...known: ReadonlySet<string>[]) =>
   [...keys].filter((key) => !known.some((set) => set.has(key)))
 
 export interface Weight {
-  /** Bytes of gzip. */
+  /** Gzipped bytes. */
   size: number
-  /** The files that weigh most, for whoever has to make it lighter. */
+  /** The largest files, as a hint what to shrink. */
   heaviest: string
 }
 

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 import type { RunningServer } from './server.ts'
 
-/** Calls of one client on one kept-alive connection, as a browser makes them. */
+/** One client on one keep-alive connection, like a browser. */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
   constructor(private readonly server: RunningServer) {}
 
-  /** Answers the parsed body. */
+  /** @returns the parsed body */
   get<Reply>(path: string): Promise<Reply> {
     const { origin, cookie } = this.server
     return new Promise((resolve, reject) => {

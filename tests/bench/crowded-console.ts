@@ -6,10 +6,7 @@ import { build, type Plugin } from 'vite'
 
 export const crowdedCommands = 300
 
-/**
- * A build of this console whose registry is filled up with made-up commands to 300, and nothing else changed: the product has
- * fewer as yet.
- */
+/** A build of this console with its registry filled up to 300 commands; the product has fewer so far. */
 export async function buildCrowdedConsole(): Promise<{ serveTo(context: BrowserContext): Promise<void>; remove(): void }> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'quaydesk-bench-console-'))
   await build({ logLevel: 'error', plugins: [crowdRegistry()], build: { outDir, emptyOutDir: true } })
@@ -19,7 +16,7 @@ export async function buildCrowdedConsole(): Promise<{ serveTo(context: BrowserC
   }
 }
 
-/** Adds to the list of all commands; icon and behaviour are borrowed from the first one that has neither record nor rule. */
+/** Appends to the command list; icon and behaviour come from the first command with neither record nor rule. */
 function crowdRegistry(): Plugin {
   return {
     name: 'bench:crowd-registry',
@@ -53,7 +50,7 @@ export const commands: readonly Command[] = [
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
-/** Answers everything but the API from the build, as the server does: unknown paths get the start page. */
+/** Serves everything but the API from the build; unknown paths get the start page, as on the server. */
 async function serve(context: BrowserContext, outDir: string): Promise<void> {
   await context.route(
     (url) => !url.pathname.startsWith('/api/'),

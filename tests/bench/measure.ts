@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Samples of one measurement, in milliseconds. */
+/** Samples of one measurement in milliseconds. */
 export class Samples {
   private readonly sorted: readonly number[]
 
@@ -13,7 +13,7 @@ export class Samples {
     return this.sorted.length
   }
 
-  /** The value that `share` (0 to 1) of the samples do not exceed: nearest rank. */
+  /** Nearest-rank quantile; `share` is 0 to 1. */
   quantile(share: number): number {
     return this.sorted[Math.max(0, Math.ceil(share * this.sorted.length) - 1)] ?? 0
   }
@@ -27,7 +27,7 @@ export class Samples {
   }
 }
 
-/** Runs something so many times and takes the time of each run, after some runs that do not count. */
+/** Times each of a number of runs, after some warm-up runs that do not count. */
 export async function timed(runs: number, run: (index: number) => Promise<unknown>, warmUp = Math.min(20, runs)): Promise<Samples> {
   for (let index = 0; index < warmUp; index++) await run(index)
   const times: number[] = []
@@ -39,7 +39,7 @@ export async function timed(runs: number, run: (index: number) => Promise<unknow
   return new Samples(times)
 }
 
-/** Runs several things in turn, so many times each, so that whatever else the machine does meets all alike. */
+/** Interleaves several measurements so that background load affects all of them alike. */
 export async function timedInTurn<Name extends string>(
   times: number,
   runs: Record<Name, (index: number) => Promise<unknown>>,
@@ -56,7 +56,7 @@ export async function timedInTurn<Name extends string>(
   return Object.fromEntries(named.map(({ name, taken }) => [name, new Samples(taken)])) as Record<Name, Samples>
 }
 
-/** Milliseconds of processor time that a process has used so far; 0 where the system does not tell. */
+/** Processor time a process has used, in milliseconds; 0 if the system does not tell. */
 export function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -1,11 +1,10 @@
-/** Takes times inside the page; what it answers is in milliseconds of the page's own clock. */
+/** Measures inside the page, in milliseconds of the page's own clock. */
 export interface PageClock {
   /**
-   * Begins a measurement: the next keydown of this key (its `key`) starts it, and it ends with the frame in which `isThere`
-   * first holds, once that frame has been handed over for painting.
+   * Starts at the next keydown of this key (its `key`) and ends with the painted frame in which `isThere` first holds.
    */
   arm(key: string, isThere: () => boolean): void
-  /** Waits for the measurement that was begun: from the key to the painted frame. */
+  /** The measured time, from the key to the painted frame. */
   result(): Promise<number>
 }
 
@@ -16,8 +15,8 @@ declare global {
 }
 
 /**
- * Runs in the page before anything else. A frame counts as painted in the first task after its animation callbacks, style,
- * layout and paint: a message posted in the callback comes back then.
+ * Runs before any page script. A frame counts as painted when a message posted in its animation callback arrives: that
+ * is the first task after style, layout and paint.
  */
 export function installPageClock(): void {
   let current: Promise<number> | null = null

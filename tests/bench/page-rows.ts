@@ -4,7 +4,7 @@ import { milliseconds, Samples } from './measure.ts'
 import type { Row } from './report.ts'
 import type { RunningServer } from './server.ts'
 
-/** An e-mail pasted into the palette and Enter, to the customer's page. */
+/** Paste an e-mail into the palette and press Enter: time to the customer's page. */
 export async function pasteToCustomerRow(
   browser: Browser,
   server: RunningServer,
@@ -46,7 +46,7 @@ export async function pasteToCustomerRow(
   }
 }
 
-/** `]` on the customers list, to the next page. */
+/** `]` on the customers list: time to the next page. */
 export async function nextPageRow(browser: Browser, server: RunningServer, pages: number): Promise<Row> {
   const context = await openVisit(browser, server)
   try {
@@ -61,7 +61,7 @@ export async function nextPageRow(browser: Browser, server: RunningServer, pages
       })
       await page.keyboard.press(']')
       times.push(await page.evaluate(() => window.pageClock.result()))
-      // The next page is fetched ahead while one reads: nobody turns pages faster than that.
+      // Wait for the prefetch of the next page: nobody turns pages faster than that.
       await page.waitForLoadState('networkidle')
     }
     const samples = new Samples(times)
@@ -77,7 +77,7 @@ export async function nextPageRow(browser: Browser, server: RunningServer, pages
   }
 }
 
-/** The customers list from nothing: no cache, no code, signed in. */
+/** The customers list on a cold start: signed in, but neither code nor data cached. */
 export async function coldListRow(browser: Browser, server: RunningServer, slowdown: 1 | 4, runs: number): Promise<Row> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -112,7 +112,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes when the first row with a link was painted, since the start of the navigation. */
+/** Runs in the page: records when the first row with a link was painted, from the start of navigation. */
 function watchFirstRow(): void {
   const look = () => {
     requestAnimationFrame(() => {

@@ -18,7 +18,7 @@ const typed = [
   'ban',
 ]
 
-/** Keys typed into the palette over 300 commands while no look-up ever answers. */
+/** Keys typed into the palette over 300 commands while every look-up stays pending. */
 export async function paletteKeyRow(browser: Browser, server: RunningServer, rounds: number): Promise<Row> {
   const crowded = await buildCrowdedConsole()
   const context = await openVisit(browser, server)
@@ -77,7 +77,7 @@ async function scriptSeconds(session: CDPSession): Promise<number> {
   return metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? 0
 }
 
-/** From its key to the palette that takes what is typed, painted. */
+/** From its key to the palette painted with a focused input. */
 export async function paletteOpensRow(browser: Browser, server: RunningServer, runs: number): Promise<Row> {
   const context = await openVisit(browser, server)
   try {

@@ -1,17 +1,17 @@
 import { cpus, totalmem } from 'node:os'
 
-/** One row of the table. */
+/** One row of the result table. */
 export interface Row {
   what: string
   budget: string
   measured: string
-  /** Null where there is no budget to meet. */
+  /** Null without a budget. */
   isMet: boolean | null
-  /** How it was measured, and where it is not met, why. */
+  /** How it was measured and, if the budget is missed, why. */
   note: string
 }
 
-/** The machine and the day, in one line. */
+/** Machine and date in one line. */
 export function machineLine(): string {
   const processors = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
@@ -28,7 +28,7 @@ export function asText(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** The document that is kept in the repository. */
+/** The document kept in the repository. */
 export function asMarkdown(rows: readonly Row[], facts: readonly string[]): string {
   const table = rows.map((row) => `| ${row.what} | ${row.budget} | ${row.measured} | ${verdict(row)} |`)
   const notes = rows.map((row) => `- **${row.what}**: ${row.note}`)

@@ -17,8 +17,8 @@ import { type StatsReads, statsReads, statsRow } from './stats-row.ts'
 import { invoiceZipRow } from './zip-row.ts'
 
 /**
- * `npm run bench`: measures the budgets of 'Fast' and writes docs/bench.md. `--quick` is a smoke check that writes nothing, and
- * neither does `npm run bench -- --api`, which measures look-ups and list pages alone.
+ * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. `--quick` (a smoke check) and `--api`
+ * (look-ups and list pages only) write nothing.
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, api: { type: 'boolean', default: false }, customers: { type: 'string' } },
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const isQuick = values.quick
 const large = Number(values.customers ?? (isQuick ? 1000 : 200_000))
 const small = isQuick ? 200 : 10_000
-/** Runs of the quick check are a tenth. */
+/** The quick check does a tenth of the runs. */
 const runs = (usual: number) => (isQuick ? Math.max(5, Math.ceil(usual / 10)) : usual)
 
 async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
@@ -105,7 +105,7 @@ async function smallGrowth(databaseUrl: string): Promise<Growth & StatsReads> {
   }
 }
 
-/** Flat means that twenty times the customers cost at most half as much again, which is within what two runs differ by. */
+/** Flat: 20 times the customers cost at most 1.5 times as much, which is within the noise between two runs. */
 const flat = 1.5
 
 function growthRow(atSmall: Growth, atLarge: Growth): Row {
@@ -119,7 +119,7 @@ function growthRow(atSmall: Growth, atLarge: Growth): Row {
   }
 }
 
-/** A search of names finds more of them the more there are, up to the 10,000 that a list counts: that is what it costs at the most. */
+/** A name search finds more rows in a larger table, up to the 10,000 a list counts: this is its ceiling. */
 const mostForNames = 50
 
 function searchGrowthRow(atSmall: Growth, atLarge: Growth): Row {

@@ -7,17 +7,14 @@ import { freePort } from './free-port.ts'
 export interface RunningServer {
   origin: string
   pid: number
-  /** The cookie of a signed-in account of role 1. */
+  /** The session cookie of a role 1 account. */
   cookie: { name: string; value: string }
   stop(): Promise<void>
 }
 
 const startLimit = 120_000
 
-/**
- * Starts the product on a database by its own start command. Two-factor is switched off, as it is not what is measured; the
- * session is a real one.
- */
+/** Starts the product by its own start command. Two-factor is off (not measured here), but the session is real. */
 export async function startServer(databaseUrl: string): Promise<RunningServer> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
@@ -25,7 +22,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      // Vite, which builds the crowded console, sets it to production.
+      // Building the crowded console makes Vite set it to production.
       NODE_ENV: '',
       PORT: String(port),
       DATABASE_URL: databaseUrl,

@@ -5,7 +5,7 @@ import { type Budget, budgets } from './budgets.ts'
 import { weighConsole } from './built-console.ts'
 import { kilobytes } from './measure.ts'
 
-/** Part of `npm run check`: fails where a part of the console has grown over its limit. */
+/** Part of `npm run check`: fails if a part of the console exceeds its limit. */
 const directory = mkdtempSync(path.join(tmpdir(), 'quaydesk-size-'))
 try {
   const weights = await weighConsole(directory)

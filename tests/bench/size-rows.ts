@@ -3,7 +3,7 @@ import { weighConsole } from './built-console.ts'
 import { kilobytes } from './measure.ts'
 import type { Row } from './report.ts'
 
-/** What the browser fetches for each part of the console, as `npm run check` counts it. */
+/** What the browser loads per part of the console, as counted by `npm run check`. */
 export async function sizeRows(outDir: string): Promise<Row[]> {
   const weights = await weighConsole(outDir)
   return (Object.entries(budgets) as [keyof typeof budgets, Budget][]).map(([part, { what, budget }]) => ({

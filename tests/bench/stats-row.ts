@@ -4,7 +4,7 @@ import { milliseconds, ratio, timed } from './measure.ts'
 import type { Row } from './report.ts'
 import type { RunningServer } from './server.ts'
 
-/** Medians in milliseconds of reading two years on one database. */
+/** Median milliseconds to read two years on one database. */
 export interface StatsReads {
   general: number
   revenue: number
@@ -25,7 +25,7 @@ export async function statsReads(server: RunningServer, runs: number): Promise<S
 
 const most = 50
 
-/** Two years of figures: days are read, and never an event. */
+/** Two years of figures: reads daily rows, never events. */
 export function statsRow(customers: { small: number; large: number }, small: StatsReads, large: StatsReads): Row {
   const change = (name: keyof StatsReads) => `${milliseconds(small[name])} → ${milliseconds(large[name])}`
   return {

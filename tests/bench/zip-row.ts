@@ -5,18 +5,18 @@ import { milliseconds, Samples } from './measure.ts'
 import type { Row } from './report.ts'
 import type { RunningServer } from './server.ts'
 
-/** A month in which the demo has no invoices. */
+/** A month without demo invoices. */
 const [year, month] = [2099, 3]
 const memoryBudget = 150
 const waitBudget = 100
 
-/** A month of invoices as a zip whose files all have to be made: the server's memory over idle, and what other requests wait meanwhile. */
+/** A month's invoices as a zip, none rendered yet: server memory over idle, and how long other requests wait. */
 export async function invoiceZipRow(server: RunningServer, databaseUrl: string, count: number): Promise<Row> {
   await insertInvoices(databaseUrl, count)
   const client = new Client(server)
   try {
     const ask = () => client.get('/customers?perPage=50')
-    // As long as on the way: what the requests alone take is no part of it.
+    // Warm up with as many requests as during the download, so that their own memory does not count.
     for (let run = 0; run < 1000; run += 1) await ask()
     const idle = residentMegabytes(server.pid)
     const waits: number[] = []
@@ -48,7 +48,7 @@ export async function invoiceZipRow(server: RunningServer, databaseUrl: string, 
   }
 }
 
-/** Linux alone tells the memory of another process; elsewhere it counts as none. */
+/** Only Linux exposes another process's memory; elsewhere 0. */
 function residentMegabytes(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000
@@ -57,7 +57,7 @@ function residentMegabytes(pid: number): number {
   }
 }
 
-/** Takes the zip as it comes and keeps nothing of it; answers its bytes. */
+/** Reads the zip without keeping it; returns its size in bytes. */
 async function download({ origin, cookie }: RunningServer): Promise<number> {
   const response = await fetch(`${origin}/api/admin/invoices/files/zip?year=${year}&month=${month}`, {
     headers: { cookie: `${cookie.name}=${cookie.value}` },
@@ -68,7 +68,7 @@ async function download({ origin, cookie }: RunningServer): Promise<number> {
   return bytes
 }
 
-/** In place of those of an earlier run, with links of their own, so that no file is there yet. */
+/** Replaces the invoices of an earlier run; fresh links make sure no file exists yet. */
 async function insertInvoices(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

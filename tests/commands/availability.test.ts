@@ -12,7 +12,7 @@ import { customerStates, makeContext, paymentStates, qrStates, qrTarget, selecte
 
 type Rule<Record> = (record: Record) => rules.Refusal
 
-/** The rule of the contract, which the server asks as well, that each action follows. */
+/** The shared contract rule each action follows; the server checks the same one. */
 const customerRules: Record<string, Rule<Targets['customer']>> = {
   'customer.cancel-at-period-end': rules.whyNotCancelAtPeriodEnd,
   'customer.cancel-immediately': rules.whyNotCancelImmediately,
@@ -49,7 +49,7 @@ const qrRules: Record<string, Rule<Targets['qr']>> = {
   'qr.show-static': whyNotShowStatic,
 }
 
-/** What each surface has of a command for a record on screen. */
+/** A command's state on each surface while its record is on screen. */
 function onSurfaces(id: string, target: Target): Record<string, ResolvedCommand | undefined> {
   const { context } = makeContext({ targets: [target], location: '/somewhere' })
   const palette = activeCommands(commands, context)

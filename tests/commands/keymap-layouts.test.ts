@@ -6,13 +6,13 @@ import { commands } from '../../src/commands/registry.ts'
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false }
 const onWindows = { altGraph: true, ctrlKey: true, altKey: true }
 
-/** A press on a layout: what it types, the key that is pressed, and what else is down. */
+/** A key press on a layout: the typed character, the physical key, and modifiers. */
 type Typed = readonly [key: string, code: string, over?: Partial<Press>]
 
-/** What a person types who reads the keys off the cheat sheet and finds them on their keyboard. */
+/** Keys as someone would read them off the cheat sheet and find them on their keyboard. */
 const bindings = commands.flatMap((command) => keysOf(command).map((keys) => ({ strokes: parseKeys(keys), bound: command.id })))
 
-/** What a row of presses comes to. */
+/** The command a series of presses leads to. */
 function typed(presses: readonly Typed[], mac = false): string | null {
   let pending: readonly string[] = []
   let script: 'latin' | 'other' = 'latin'

@@ -20,8 +20,7 @@ import { browseModeKeys, faultsIn } from './proof.ts'
 
 const bound = commands.flatMap((command) => keysOf(command).map((keys) => ({ command, keys })))
 
-// Whatever is on screen together, a focused row or a selection within a record's page beside a list, is some of these commands:
-// keys that are right among all of them are right among any.
+// Whatever is on screen is a subset of these commands, so keys without conflict among all are safe in any combination.
 test('no key is bound twice, begins another, takes what the browser or a screen reader needs, or does something final alone', () => {
   expect(faultsIn(commands)).toEqual([])
 })

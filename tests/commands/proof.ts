@@ -1,7 +1,7 @@
 import type { Command } from '../../src/commands/command.ts'
 import { isCanonical, parseKeys } from '../../src/commands/keymap.ts'
 
-/** What is wrong with the keys of commands, whichever of their scopes are active at once. Written without the checker that it judges. */
+/** Key conflicts, whichever scopes are active together. Independent of the product's checker, which it judges. */
 export function faultsIn(commands: readonly Command[]): string[] {
   const bound = commands.flatMap((command) =>
     [command.keys, ...(command.moreKeys ?? [])].flatMap((keys) =>
@@ -17,7 +17,7 @@ export function faultsIn(commands: readonly Command[]): string[] {
     if (command.everywhere && !/^\$mod\+[^A-Z]$/.test(keys)) fault('takes keys from those who type')
     if (command.repeats && strokes.length > 1) fault('cannot be held')
     for (const stroke of strokes) {
-      // Escape takes back the selection, and is bound only while there is one.
+      // Escape clears the selection and is bound only while there is one.
       if (browserKeys.has(stroke) && !(stroke === 'Escape' && command.id === 'list.clear-selection'))
         fault(`takes ${stroke} from the browser`)
       if (screenReaderKeys.has(stroke)) fault(`takes ${stroke} from screen readers`)
@@ -34,8 +34,8 @@ export function faultsIn(commands: readonly Command[]): string[] {
 }
 
 /**
- * The only keys that two commands share: those of one action on two records (`customer.copy-id`, `qr.copy-id`), and of going on in
- * a list and in what was opened from it. The inner place has them.
+ * Two commands may share keys only if they are the same action on two records (`customer.copy-id`, `qr.copy-id`) or
+ * step on in a list and in a record opened from it. The inner scope wins.
  */
 function isOneAction(one: Command, other: Command): boolean {
   const [verb, otherVerb] = [one, other].map(({ id }) => id.split('.')[1])
@@ -47,23 +47,23 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const digits = '0123456789'.split('')
 const named = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Enter', 'Space', 'Home', 'End']
 
-/** Strokes that belong to browsers on any system: taking one would leave a person without it. */
+/** Browser shortcuts on any system: binding one would take it away from the user. */
 const browserKeys: ReadonlySet<string> = new Set([
   ...letters.filter((letter) => !'kz'.includes(letter)).map((letter) => `$mod+${letter}`),
   ...digits.map((digit) => `$mod+${digit}`),
   ...['+', '-', '=', '[', ']', ',', '.', '`'].map((symbol) => `$mod+${symbol}`),
   ...letters.map((letter) => `$mod+Shift+${letter}`),
-  // Menus of the browser and its history; with Control, what AltGr sends on Windows.
+  // Browser menus and history; with Control also what AltGr sends on Windows.
   ...[...letters, ...digits, 'ArrowLeft', 'ArrowRight', 'Home'].flatMap((key) => [`Alt+${key}`, `$mod+Alt+${key}`]),
   ...Array.from({ length: 12 }, (_, index) => [`F${index + 1}`, `$mod+F${index + 1}`, `Shift+F${index + 1}`]).flat(),
   ...['Tab', 'Space', 'Backspace', 'PageUp', 'PageDown', 'Home', 'End'].flatMap((key) => [key, `Shift+${key}`, `$mod+${key}`]),
   ...named.filter((key) => key.startsWith('Arrow')).flatMap((key) => [`Shift+${key}`, `$mod+${key}`]),
   'Escape',
-  // Quick find in Firefox; '/' is its other key, which every console of this kind takes for its search.
+  // Quick find in Firefox. Its other key '/' is the usual search key of such consoles, so that one is taken.
   "'",
 ])
 
-/** Strokes that NVDA, JAWS, Orca or VoiceOver keep for themselves, whatever has the focus. */
+/** Reserved by NVDA, JAWS, Orca or VoiceOver wherever the focus is. */
 const screenReaderKeys: ReadonlySet<string> = new Set([
   'Insert',
   ...named.flatMap((key) => [`$mod+Alt+${key}`, `Alt+Shift+${key}`]),
@@ -71,7 +71,7 @@ const screenReaderKeys: ReadonlySet<string> = new Set([
   '$mod+Alt+f',
 ])
 
-/** Single characters that NVDA and JAWS take on a page in browse mode: the console never hears them there. */
+/** Single characters NVDA and JAWS consume in browse mode: the console never receives them there. */
 export const browseModeKeys: readonly string[] = 'abcdefghiklmnopqrstuvwxyz123456,.'
   .split('')
   .flatMap((key) => (/[a-z]/.test(key) ? [key, `Shift+${key}`] : [key]))

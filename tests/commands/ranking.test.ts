@@ -91,7 +91,7 @@ describe('mistyped', () => {
   ])('%s finds %s, as a fuzzy match', (query, id) => {
     const found = rank(query, registry)
     expect(found.find(({ item }) => item === id)?.match).toBe('fuzzy')
-    // Nothing matches outright, so nothing runs unasked.
+    // No literal match, so nothing runs automatically.
     expect(found.every(({ match }) => match === 'fuzzy')).toBe(true)
     expect(found.findIndex(({ item }) => item === id)).toBeLessThan(4)
   })

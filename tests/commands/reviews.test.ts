@@ -16,7 +16,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers every call alike and notes what was asked: 'PATCH /webrisk/61/status {…}'. */
+/** Answers every call alike and logs the requests: 'PATCH /webrisk/61/status {…}'. */
 function answerCalls(reply: unknown, status = 200): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

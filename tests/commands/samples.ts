@@ -114,7 +114,7 @@ export const trackerTarget: Target = { type: 'tracker', record: { id: 81, url: '
 export const abuseTarget: Target = { type: 'abuse', record: abuseReport }
 export const selectedAbuseTarget: Target = { type: 'abuses', record: { id: 2, ids: [71, 72] } }
 
-/** Each flag that availability depends on, set the other way. */
+/** Each flag that availability depends on, flipped. */
 const flags: readonly Partial<Targets['customer']>[] = [
   { banned: true },
   { deleted: true },
@@ -130,14 +130,14 @@ const flags: readonly Partial<Targets['customer']>[] = [
 ]
 const allFlags = Object.assign({}, ...flags) as Partial<Targets['customer']>
 
-/** Customers in every raw status, whether it will be canceled or not, with no flag, each flag and all of them. */
+/** Customers in every raw status, with and without a pending cancelation, with no flag, each flag and all flags. */
 export const customerStates: readonly Targets['customer'][] = [...subscriptionStatuses, null].flatMap((subscriptionStatus) =>
   [false, true].flatMap((willCancel) =>
     [{}, ...flags, allFlags].map((flag) => ({ ...customer, subscriptionStatus, subscriptionInfo: { willCancel }, ...flag })),
   ),
 )
 
-/** Payments in every intent and invoice status, refunded not at all, in part and in full, disputed and not, in currencies of each kind. */
+/** Payments in every status, not, partly and fully refunded, disputed or not, in each kind of currency. */
 export const paymentStates: readonly Targets['payment'][] = [
   ...paymentIntentStatuses.map((stripePaymentIntentStatus) => ({ ...payment, stripePaymentIntentStatus })),
   ...invoiceStatuses.map((stripeInvoiceStatus) => ({ ...payment, stripeInvoiceStatus })),
@@ -147,7 +147,7 @@ export const paymentStates: readonly Targets['payment'][] = [
   { ...payment, refundInProgress: true },
 ]
 
-/** QR codes in every status, stopped or not, whitelisted or not, of a type with a page and without, leading to any kind of address. */
+/** QR codes in every status, stopped or not, whitelisted or not, with and without a page, with every kind of address. */
 export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
   ([0, 1] as const).flatMap((stopped) =>
     [
@@ -163,7 +163,7 @@ export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
   ),
 )
 
-/** Accounts of both roles, with two-factor and without, the last with role 1, and the one that is signed in (id 1). */
+/** Accounts of both roles, with and without two-factor, the last one of role 1, and the signed-in one (id 1). */
 export const userStates: readonly Targets['user'][] = [12, 1].flatMap((id) => [
   { ...user, id },
   { ...user, id, '2fa': false },
@@ -172,14 +172,14 @@ export const userStates: readonly Targets['user'][] = [12, 1].flatMap((id) => [
   { ...user, id, lockedUntil: 1_795_060_800 },
 ])
 
-/** Addresses in every status, with a QR in every status and without, of a customer and of none, that are web addresses and not. */
+/** Entries in every status, with and without a QR in each status, a customer and a web address. */
 const webriskStates: readonly Targets['webrisk'][] = ([0, 1, 2, 3] as const).flatMap((status) => [
   { ...webriskEntry, status },
   ...[0, 1, 2].map((qrStatus) => ({ ...webriskEntry, status, qrInfo: { name: 'Menu', uri: 'aB3xYz', status: qrStatus, stopped: 1 } })),
   { ...webriskEntry, status, qr: null, user: null, qrInfo: null, url: 'javascript:alert(1)' },
 ])
 
-/** Records of every type, in every state that availability depends on. */
+/** Records of every type in every state that availability depends on. */
 export const targetStates: readonly Target[] = [
   ...customerStates.map((record): Target => ({ type: 'customer', record })),
   ...paymentStates.map((record): Target => ({ type: 'payment', record })),
@@ -226,7 +226,7 @@ const noList: ListHandle = {
   isEmpty: true,
 }
 
-/** Lists in every state that availability depends on; null is a page without one. */
+/** Lists in every state that availability depends on; null is a page without a list. */
 export const listStates: readonly (ListHandle | null)[] = [
   null,
   noList,
@@ -238,7 +238,7 @@ export const listStates: readonly (ListHandle | null)[] = [
   { ...noList, isEmpty: false, selection: { count: 3, toggle: () => {}, extend: () => {}, clear: () => {} } },
 ]
 
-/** A context that records what commands did to it. */
+/** A context that records what commands do to it. */
 export function makeContext(over: Partial<CommandContext> = {}): { context: CommandContext; did: string[] } {
   const did: string[] = []
   const noteDown = (what: string) => (given?: unknown) => void did.push(given === undefined ? what : `${what} ${JSON.stringify(given)}`)

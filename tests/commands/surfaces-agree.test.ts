@@ -8,7 +8,7 @@ import { availabilityOf, type ResolvedCommand, resolveAll } from '../../src/comm
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { listStates, makeContext, targetStates } from './samples.ts'
 
-/** A console in any state: who is signed in, what is on screen. */
+/** A console in any state: who is signed in and what is on screen. */
 const states = fc
   .record({
     rol: fc.constantFrom(1, 2),
@@ -28,7 +28,7 @@ const keyOf = ({ command, target }: Pick<ResolvedCommand, 'command' | 'target'>)
 const sayOf = ({ command, target, title, availability }: ResolvedCommand) =>
   `${command.id} on ${target?.type ?? 'nothing'}, ‘${title}’: ${availability.state === 'blocked' ? availability.reason : 'ready'}`
 
-/** Where what is on screen says two things of a command. */
+/** Commands that two surfaces on screen describe differently. */
 function disagreements(context: CommandContext, of: readonly Command[]): string[] {
   const palette = activeCommands(of, context)
   const inPalette = new Map(palette.map((resolved) => [keyOf(resolved), resolved]))
@@ -44,7 +44,7 @@ function disagreements(context: CommandContext, of: readonly Command[]): string[
     .filter((shown) => sayOf(shown) !== sayOf(inPalette.get(keyOf(shown)) ?? shown) || !inPalette.has(keyOf(shown)))
   const bindings = bindingsOf(palette)
   const byKey = bindings.filter(({ bound }) => bound !== inPalette.get(keyOf(bound))).map(({ bound }) => bound)
-  // Every command that shows and has a key is reached by it, unless an inner record's same action has it.
+  // Each visible command with keys is reached by them, unless the same action of an inner record takes them.
   const unreached = palette.filter(({ command: { id, keys } }) => {
     if (keys === undefined) return false
     const strokes = parseKeys(keys)
@@ -95,7 +95,7 @@ test('every title, confirmation and reason can be read on every record, and name
   }
 })
 
-/** What says of a record beyond doubt which it is. */
+/** What identifies a record unmistakably. */
 function namedBy({ type, record }: Target): string[] {
   if (type === 'qr') return [`#${record.id}`, record.uri, `#${record.user}`]
   if (type === 'webrisk') return [`#${record.qr ?? '–'}`, record.url]
@@ -111,7 +111,7 @@ function namedBy({ type, record }: Target): string[] {
 
 const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
 
-/** Arguments of those that ask for some. */
+/** Sample arguments for the commands that need them. */
 const sampleArguments: Record<string, Arguments> = {
   'customer.extend-trial': { days: 30 },
   'customer.attach-discount': { percent: 50 },

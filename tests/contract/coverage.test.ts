@@ -39,7 +39,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && ['method', 'path', 'access', 'changesState'].every((key) => key in value)
 }
 
-/** The routes of the console, written as the documents write them. */
+/** The console's routes, in the documents' notation. */
 const routes = Object.values(import.meta.glob<string>('../../src/views/*/route.ts', { eager: true, query: '?raw', import: 'default' }))
   .flatMap((source) => [...source.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path.replace(/\$\w+/g, '{id}')))
   .concat('/login', '/qr-code', '/pages-two-step-verification', '/')
@@ -65,7 +65,7 @@ describe('docs/facts.md', () => {
     expect(wrong).toEqual([])
   })
 
-  /** Names of path parameters are the documents' own, and differ between them. */
+  /** The documents name path parameters inconsistently, so names are ignored. */
   const shape = (path: string) => path.replace(/\{\w*\}/g, '{}')
   const namesIn = (pattern: RegExp) => new Set(facts.flatMap(({ what }) => [...what.matchAll(pattern)].map(([, name = '']) => shape(name))))
 

@@ -20,7 +20,7 @@ const customer: rules.CustomerFacts = {
 const statuses = [...subscriptionStatuses, null]
 const willCancel = { subscriptionInfo: { willCancel: true } }
 
-/** In which raw statuses a rule lets an action run, with these flags beside. */
+/** The raw statuses in which a rule allows an action, given these flags. */
 function allowed(rule: (customer: rules.CustomerFacts) => rules.Refusal, flags: Partial<rules.CustomerFacts> = {}) {
   return statuses.filter((subscriptionStatus) => rule({ ...customer, ...flags, subscriptionStatus }) === null)
 }

@@ -1,6 +1,6 @@
 /**
- * What the two documents say that each call answers, to the letter and no more: written by hand from their sections 3 and 7. A call whose
- * result they do not show is here with what an API may well answer then: nothing.
+ * The replies exactly as the two documents print them, written by hand from their sections 3 and 7. Calls without a
+ * documented result get what an API may well send: nothing.
  */
 const pagination = {
   current_page: 1,
@@ -174,7 +174,7 @@ const series = [
   'daily-referred-users',
 ]
 
-/** By method and path, in the contract's words; a path that is asked in several ways stands several times. */
+/** By method and path as in the contract; a path with several query variants has several entries. */
 export const documentedReplies: readonly (readonly [call: string, reply: unknown])[] = [
   ['POST /auth/login', { '2fa': true }],
   ['POST /auth/login', {}],
@@ -371,7 +371,7 @@ export const documentedReplies: readonly (readonly [call: string, reply: unknown
   ['GET /api-calls/{id}', apiCall],
 ]
 
-/** Files, which are not read as JSON. */
+/** Files, which are not parsed as JSON. */
 export const documentedFiles = [
   'GET /invoices/files/zip',
   'GET /invoices/files/{link}',

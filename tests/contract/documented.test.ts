@@ -11,7 +11,7 @@ const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && ['method', 'path', 'access', 'changesState'].every((key) => key in value)
 
-/** Every call of the contract, in objects of calls as well. */
+/** Every endpoint of the contract, including those nested in objects. */
 const endpoints = new Map(
   Object.values(contract)
     .flatMap((file) => Object.values(file))
@@ -28,7 +28,7 @@ function endpointOf(call: string): Endpoint {
 
 const read = (call: string, reply: unknown, query = {}) => readReply(endpointOf(call).reply, reply, query)
 
-/** Ours: what only tests and people who try the product out call. */
+/** Our own endpoint, called only by tests and people trying out the product. */
 const neverCalled = ['PUT /sandbox/faults']
 
 describe('an admin API that answers exactly what the documents name (ruling 56)', () => {
@@ -45,7 +45,7 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
 
   test('our own server still has to answer everything: what the documents leave out is refused there', () => {
     const whole = documentedReplies.filter(([call, reply]) => endpointOf(call).reply.safeParse(reply).success).map(([call]) => call)
-    // Nothing but what the documents name stands in these.
+    // These contain documented fields only.
     expect([...new Set(whole)].sort()).toEqual([
       'DELETE /invoices/files/{link}',
       'GET /abuse',
@@ -152,7 +152,7 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
 })
 
 describe('what is sent to an API that keeps to the documents', () => {
-  /** By hand from section 7 of each document: the fields of bodies, and of queries beside paging and sorting. */
+  /** By hand from section 7 of each document: body fields, and query fields other than paging and sorting. */
   test.each([
     ['POST /users', { name: 'A', email: 'a@example.com', password: 'abc', rol: 1 }, ['name', 'email', 'password']],
     ['PATCH /users/{id}', { name: 'A', password: 'abc', rol: 1, version: 3 }, ['name', 'password']],

@@ -4,7 +4,7 @@ import { TypedDomain } from '../../src/contract/domain-lists.ts'
 import { decidingRule, longestPasted, pastedHost } from '../../src/contract/domain-rules.ts'
 import { normalizeDomain, normalizeHost } from '../../src/contract/domains.ts'
 
-/** Code points of all kinds, halves of pairs among them. */
+/** Code points of all kinds, including lone surrogates. */
 const anyText = fc.array(fc.nat({ max: 0x10ffff }), { maxLength: 60 }).map((points) => String.fromCodePoint(...points))
 
 describe('a pasted text leads to a domain', () => {
@@ -35,7 +35,7 @@ describe('a pasted text leads to a domain', () => {
     ['https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['例え。テスト', 'xn--r8jz45g.xn--zckzah'],
     ['1.2.3.example', '1.2.3.example'],
-    // Browsers open such hosts; no list takes them as an entry, but one with '*.' covers them.
+    // Browsers open such hosts. No list accepts them as entries, but a '*.' entry covers them.
     ['http://pay_pal.evil.example', 'pay_pal.evil.example'],
     ['_dmarc.B_.example', '_dmarc.b_.example'],
   ])('%j: %s', (text, host) => {

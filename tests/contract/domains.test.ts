@@ -26,7 +26,7 @@ describe('a domain is stored', () => {
     ['ｅｘａｍｐｌｅ．ｃｏｍ', 'example.com'],
     ['ΟΔΟΣ.gr', 'xn--pxavbq.gr'],
     ['☕.example', 'xn--53h.example'],
-    // As browsers do today, unlike those of 2003: ß and ς are letters of their own.
+    // As browsers do today (IDNA 2008): ß and ς are letters in their own right.
     ['straße.de', 'xn--strae-oqa.de'],
     ['ΒΌΛΟΣ.com', 'xn--nxasmq6b.com'],
     ['βόλος.com', 'xn--nxasmm1c.com'],
@@ -125,13 +125,13 @@ describe('no domain is', () => {
   })
 })
 
-/** Letters of many scripts, and digits and hyphens between them. */
+/** Letters of many scripts, with digits and hyphens in between. */
 const letters = 'abcxyzABCÄÖÜäöüßñçøåłžéÉČабвгдеЖЯΩαβγΣσλאבגשابتثกขคあいうアイウ例字漢한글'
 const label = fc
   .array(fc.constantFrom(...Array.from(`${letters}0189-`)), { minLength: 1, maxLength: 12 })
   .map((characters) => characters.join(''))
 
-/** A right-to-left label may hold nothing else: that rule is the registries', and left to them. */
+/** A right-to-left label may not mix scripts; we leave that rule to the registries. */
 const isOneWay = (text: string) => !/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)
 
 test('as a browser would write it, wherever both take it for a domain [2.5 domain unicode]', () => {
@@ -176,7 +176,7 @@ test('never what holds a forbidden character [2.5 domain forbidden signs]', () =
     fc.property(fc.domain(), fc.constantFrom(...marks), fc.nat(), (domain, mark, place) => {
       const at = place % (domain.length + 1)
       const text = domain.slice(0, at) + mark + domain.slice(at)
-      // '*.' at the beginning is the one exception.
+      // A leading '*.' is the one exception.
       expect(normalizeDomain(text)).toBeNull()
     }),
     { numRuns: 600 },
@@ -207,7 +207,7 @@ test.each([
   ['xn--a.example', null],
   ['xn--zzzzzzzzzzzzzzzzzzzzzzzz.example', null],
   ['xn--99999999.example', null],
-  // ASCII in disguise: nobody else would write it so.
+  // ASCII in disguise: no encoder produces this.
   ['xn--example-.com', null],
 ])('%s is shown as %s', (stored, shown) => {
   expect(unicodeDomain(stored)).toBe(shown)
@@ -242,7 +242,7 @@ describe('work grows no faster than the text [R46 linear]', () => {
     expect(stepsOf('ü.'.repeat(100_000))).toBeLessThan(10)
   })
 
-  /** Characters that were read, by counting what the check calls for each of them. */
+  /** Characters read, counted by the calls the check makes for each. */
   function stepsOf(text: string): number {
     let steps = 0
     const lower = vi.spyOn(String.prototype, 'toLowerCase')

@@ -25,7 +25,7 @@ describe('an amount that a person types', () => {
     ['007,10', 'eur', 710],
     ['12,', 'eur', 1200],
     ['  12,34 ', 'eur', 1234],
-    // A product of numbers would be 1 009,9999999999999.
+    // Float multiplication would give 1009.9999999999999.
     ['10,10', 'eur', 1010],
     ['1.15', 'eur', 115],
     ['999999999999,99', 'eur', 99_999_999_999_999],
@@ -67,7 +67,7 @@ describe('an amount that a person types', () => {
   const currencies = fc.constantFrom('eur', 'usd', 'gbp', 'huf', ...zeroDecimal)
   const amounts = fc.integer({ min: 0, max: 99_999_999_999_999 })
 
-  /** What `formatMoney` prints, without what a person does not type. */
+  /** What `formatMoney` prints, minus the parts a person does not type. */
   const typed = (amount: number, currency: string) => (formatMoney(amount, currency).split(' ')[0] ?? '').replaceAll('.', '')
 
   test('is what is printed, for every amount and currency', () => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('full') })
 
-/** A whole number as the console writes it. */
+/** A whole number as the console formats it. */
 const numberOf = (text: string | undefined) => Number(text?.replace(/\D/g, ''))
 
 test('countries of a month: sorted, summed up, and saved as they are shown', async ({ page }) => {

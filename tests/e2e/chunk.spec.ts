@@ -11,7 +11,7 @@ test.describe('a chunk that is gone after a deploy', () => {
     await page.goto('/invoices')
     await expect(customers.rows.first()).toBeVisible()
     const known = await loadedScripts(page)
-    // The server has another console by now: its page names another entry script, and the old chunks are gone until the reload.
+    // Simulates a new deployment: the page names another entry script, and old chunks are gone until the reload.
     let isReloaded = false
     await page.route(/\/assets\/.*\.js/, (route) => {
       const isKnown = known.includes(new URL(route.request().url()).pathname)

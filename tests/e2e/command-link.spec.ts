@@ -22,7 +22,7 @@ test('a command and its arguments as a link: through the sign-in, filled in, off
   await palette.openAndPaste('extend trial 7')
   await expect(palette.chosen).toContainText('Extend trial — 7 days')
   await page.keyboard.press('Enter')
-  // It is final: the Enter that chose it does not do it when pressed twice.
+  // The action is final, so a second press of the Enter that chose it must not confirm it.
   await expect(page.getByRole('button', { name: 'Extend by 7 days' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Extend by 7 days' })).not.toBeFocused()
   await page.keyboard.press('Control+;')
@@ -37,7 +37,7 @@ test('a command and its arguments as a link: through the sign-in, filled in, off
   await expect(page.getByText('Opened by a link. Nothing has been done yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Extend by 7 days' })).toBeVisible()
   await expect(page).toHaveURL(`/customers/${trialing.id}`)
-  // An Enter that was meant for the page before.
+  // An Enter meant for the previous page.
   await page.keyboard.press('Enter')
   await expect(page.getByText('Opened by a link. Nothing has been done yet.')).toBeVisible()
 

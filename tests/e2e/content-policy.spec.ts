@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const views = fileURLToPath(new URL('../../src/views', import.meta.url))
 
-/** The path of every view, as its route declares it: a view that is added is looked at without being named here. */
+/** The path of every view, read from its route: new views are covered automatically. */
 const routes = readdirSync(views)
   .map((folder) => path.join(views, folder, 'route.ts'))
   .flatMap((file) => /path: '(\/[^']*)'/.exec(sourceOf(file))?.[1] ?? [])
@@ -17,19 +17,19 @@ function sourceOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // The views of somebody signed out have no route of their own.
+    // Signed-out views have no route file.
     return ''
   }
 }
 
-/** Records that views of one record show. */
+/** A record for the views of a single record. */
 async function recordOf(route: string, records: Records): Promise<number> {
   if (route === '/qrs/media/$id') return (await records.firstQr('type=menu&perPage=1')).id
   if (route === '/customers/$id') return knownCustomers.ana.id
   return 1
 }
 
-// The fixture of the page fails every test in which a browser reports a violation; here it is asked for on all views.
+// The page fixture fails any test with a CSP violation; this visits every view.
 test.describe('the content security policy', () => {
   test.describe('signed out', () => {
     test.use({ storageState: signedOut })

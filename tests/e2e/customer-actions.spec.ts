@@ -14,7 +14,7 @@ const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
 
 test.use({ storageState: signedInAs('full') })
 
-/** Waits until the customer's page shows what an action did. */
+/** Waits until the customer's page shows the result of an action. */
 async function expectShown(page: Page, shows: CustomerCase['shows']) {
   const main = page.getByRole('main')
   if ('region' in shows) return expect(main.getByRole('region', { name: shows.region, exact: true })).toContainText(shows.text)
@@ -100,7 +100,7 @@ for (const { title, keys, path, toast, audit } of [
   // [1.2 app login] [1.2 provider sync] [R37 refused and audited]
   test(`${title}: from each surface`, async ({ page, staff, on, baseURL }) => {
     const customer = await staff.customerWhere(isPlain)
-    // What lies outside of the console is not there in a test.
+    // Tests cannot reach anything outside the console.
     await page.context().route(
       (url) => url.origin !== baseURL,
       (route) => route.fulfill({ body: 'elsewhere' }),
@@ -186,7 +186,7 @@ async function refusedInMenu(on: Surfaces, { title, reason }: Refused) {
   await expect(on.dialog).toHaveCount(0)
 }
 
-/** What somebody else does while the question stands open, and why it is not done then; null where it is so already (ruling 53). */
+/** What a colleague does while the question is open, and the refusal; null if that is no change (ruling 53). */
 const overtaken = [
   {
     what: 'a ban',

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const { ana } = knownCustomers
 
-/** The domains on Ana's page, once they are there. */
+/** The domains panel on Ana's page, once loaded. */
 async function openPanel(page: Page) {
   await page.goto(`/customers/${ana.id}`)
   const panel = page.getByRole('region', { name: 'Domains' })

@@ -20,7 +20,7 @@ async function open(page: Page, name: string): Promise<Locator> {
 
 const today = () => dayOf(Math.floor(Date.now() / 1000))
 
-/** Types a range of days into a picker. */
+/** Types a date range into a picker. */
 async function chooseDates(page: Page, within: Locator, first: string, last: string) {
   await within.getByRole('button', { name: /^Dates/ }).click()
   const dialog = page.getByRole('dialog', { name: /^dates/i })
@@ -40,7 +40,7 @@ test('an invited person’s account is entered by mouse and by key; a pending in
   await actions.click()
   const logIn = page.getByRole('menuitem', { name: /^Log in to the app as the invited user/ })
   expect(await tabOpenedBy(page, () => logIn.click())).toMatch(/token=/)
-  // The menu gave the focus back while the new tab had the window: it comes anew.
+  // The menu returned the focus while the new tab was in front, so focus again.
   await accepted.getByRole('link').focus()
   await page.keyboard.press('Tab')
   await expect(actions).toBeFocused()

@@ -21,7 +21,7 @@ test('a PDF opens in a new tab from its link and by keys [1.2 invoices] [2.2 inv
   ])
   await customers.heading.focus()
   await sequence(page, 'j')
-  // Whether it is shown or saved is the browser's: that it is asked for in a tab of its own is ours.
+  // Showing or saving the file is up to the browser; ours is to request it in a new tab.
   const asked = page.context().waitForEvent('request', (request) => new URL(request.url()).pathname === href)
   await sequence(page, 'i v')
   expect((await asked).isNavigationRequest()).toBe(true)
@@ -70,7 +70,7 @@ test('a download shows how far it is and can be cancelled; one that breaks off s
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('The download was cancelled.')).toBeVisible()
   await page.unroute(/files\/zip/)
-  // What looks whole to the browser, and is not.
+  // Looks complete to the browser, but is truncated.
   await page.route(/files\/zip/, async (route) => {
     const whole = await route.fetch()
     const body = await whole.body()

@@ -56,7 +56,7 @@ test('the settings toggle gives the focus back to itself, though the layout has 
   await settings(page).getByRole('radio', { name: 'Horizontal' }).check()
   await page.keyboard.press('Escape')
   await expect(toggle).toBeFocused()
-  // From an entry of the sidebar that is no more.
+  // The focused sidebar entry no longer exists.
   await setLayout(page, { type: 'vertical' })
   await page.getByRole('complementary').getByRole('link', { name: 'Notes' }).focus()
   await page.keyboard.press(',')
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
 })
 
 const colours = ['auto', 'light', 'dark', 'colored'] as const
-/** Every colour and every type of sidebar, with every colour of the top bar that there is beside one. */
+/** Every colour and sidebar type, with every top bar colour that exists next to one. */
 const verticals = [
   ['auto', 'default', 'dark'],
   ['auto', 'compact', 'light'],

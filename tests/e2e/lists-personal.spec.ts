@@ -53,7 +53,7 @@ test('filters are saved as a view, and found again by the palette and by link [R
   await expect(page).toHaveURL(/sort=email/)
   await expect(page.getByRole('button', { name: 'View: Spaniards by e-mail' })).toBeVisible()
 
-  // A filter that the browser remembers does not get into the view of everything.
+  // A remembered filter must not leak into the 'everything' view.
   await customers.status.selectOption('active')
   await expect(page).toHaveURL(/status=active/)
   await sequence(page, 'l v')
@@ -90,7 +90,7 @@ test('a walk through a list keeps row, scroll and selection for the way back', a
   const walk = page.getByRole('group', { name: 'Walk through QR codes' })
   await expect(walk).toContainText(/^40 of /)
   await expectAccessible(page, 'a walk through a list', ['main'])
-  // Several codes may be of one customer: walking goes to the next customer.
+  // Several codes may belong to one customer; walking moves to the next customer.
   const after = (from: number) => hrefs.findIndex((href, index) => index > from && href !== hrefs[from])
   const next = after(39)
   await page.keyboard.press('j')

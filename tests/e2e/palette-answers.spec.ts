@@ -11,7 +11,7 @@ const find = /\/api\/admin\/customers\/find\//
 const lookUps = /\/api\/admin\/(customers\/find\/|customers\?|qrs\?|invoices\?)/
 
 test('Enter before the answer opens the exact match once it is there, and runs nothing meanwhile', async ({ page, customers, palette }) => {
-  // On a customer's page, where 'Ban' and the other record commands are at hand.
+  // Start on a customer's page, where 'Ban' and the other record commands are available.
   await page.goto(`/customers/${sepa.id}`)
   await customers.expectAt(sepa.id)
   const changes: string[] = []
@@ -57,7 +57,7 @@ test('a late answer never replaces a newer one', async ({ page, customers, palet
   await held.release(1)
   await expect(palette.row(trialing.email)).toBeVisible()
   await held.release(0)
-  // A third look-up, answered after the late one, shows that the late one had its chance.
+  // Once a third look-up, sent after the late one, is answered, the late one had its chance.
   await page.evaluate(() => fetch('/api/admin/customers/countries').then((response) => response.json()))
   await expect(palette.row(ana.email)).toHaveCount(0)
   await expect(palette.chosen).toContainText(trialing.email)

@@ -13,7 +13,7 @@ const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
 test.use({ storageState: signedInAs('full') })
 test.afterEach(async ({ staff }) => staff.setFaults([]))
 
-/** Where an action on a payment can be started from: two lists, and on the row that has the focus by palette and key. */
+/** Where a payment action can be started: in two lists, and by palette and key on the focused row. */
 const places = [
   { name: 'the row menu of the list', surface: 'row menu', inside: 'list' },
   { name: 'its key on a focused row', surface: 'key', inside: 'list' },

@@ -140,7 +140,7 @@ test.describe('with role 2', () => {
   })
 })
 
-/** A QR that has so many files, or more. */
+/** A QR with at least this many files. */
 async function qrWithFiles(page: Page, least: number): Promise<QrRow> {
   const { rows } = (await (await page.request.get('/api/admin/qrs?type=images&perPage=50')).json()) as { rows: QrRow[] }
   for (const qr of rows) {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ storageState: signedInAs('full') })
 
-/** Active QR codes with a web address, the oldest first: each test changes one of its own. */
+/** Active QR codes with a web address, oldest first. Each test changes a different one. */
 async function activeQr(page: Page, nth: number): Promise<QrRow> {
   const response = await page.request.get('/api/admin/qrs?sort=id&sortDirection=asc&perPage=150&type=url')
   const { rows } = (await response.json()) as { rows: QrRow[] }
@@ -156,7 +156,7 @@ test('all that match are changed in parts: one part fails, is retried, and the w
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await bar.getByRole('button', { name: /^Select all [\d\s]+ that match/ }).click()
-  // The ids of all that match are asked for first.
+  // The ids of all matches are loaded first.
   await expect.poll(async () => Number((await bar.getByText(/selected$/).textContent())?.replace(/\D/g, ''))).toBeGreaterThan(1000)
   await bar.getByRole('button', { name: /^Whitelist/ }).click()
   const dialog = page.getByRole('dialog')

@@ -7,10 +7,10 @@ import { type Desk, tickets } from './support/tickets.ts'
 
 test.use({ storageState: signedInAs('full') })
 
-/** A queue takes its time: each of its steps has its own limit. */
+/** A queue is long; each of its steps has its own limit. */
 test.beforeEach(() => test.setTimeout(300_000))
 
-/** Works the queue, and says what each ticket took. */
+/** Works through the queue and prints what each ticket took. */
 async function workQueue(desk: Desk) {
   const lines: string[] = []
   await desk.page.goto('/customers')
@@ -39,7 +39,7 @@ const deskOf = (
 })
 
 test('twenty tickets with the keyboard alone', async ({ page, records, baseURL }) => {
-  // Whoever uses the mouse after all is caught by it.
+  // Fails if the mouse is used after all.
   await page.addInitScript(() => {
     for (const type of ['pointerdown', 'mousedown'])
       addEventListener(type, () => {
@@ -54,7 +54,7 @@ test('twenty tickets with the mouse', async ({ page, records, baseURL }) => {
 })
 
 test('twenty tickets with axe after every step', async ({ page, records, baseURL }) => {
-  // Axe looks at some eighty screens.
+  // Axe checks some eighty screens.
   test.setTimeout(900_000)
   // Half-faded text has no contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -9,7 +9,7 @@ test.use({ storageState: signedInAs('full') })
 interface Folder {
   id: number
   name: string
-  /** Whose it is. */
+  /** The owner. */
   user: number
 }
 
@@ -17,7 +17,7 @@ const rowsOf = async <Row>(page: Page, path: string) =>
   ((await (await page.request.get(`/api/admin${path}`)).json()) as { rows: Row[] }).rows
 const qrsOf = async (page: Page, customer: number) => (await rowsOf<unknown>(page, `/qrs?customer=${customer}&perPage=150`)).length
 
-/** A customer that may be given anything, other than `owner`. */
+/** A customer other than `owner` that can receive a transfer. */
 async function destinyFor(page: Page, owner: number): Promise<CustomerRow> {
   const rows = await rowsOf<CustomerRow>(page, '/customers?sort=id&sortDirection=desc&perPage=150')
   const found = rows.find(({ id, banned, deleted }) => id !== owner && !banned && !deleted)

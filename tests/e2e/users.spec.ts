@@ -11,7 +11,7 @@ const password = 'harbour7'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** An account of the test's own, made by the page's session. */
+/** Creates an account for one test through the page's session. */
 async function makeUser(page: Page, origin: string, name: string): Promise<{ id: number; email: string; name: string }> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@team.quaydesk.com`
   const made = await page.request.post('/api/admin/users', { headers: { origin }, data: { name, email, password } })
@@ -19,7 +19,7 @@ async function makeUser(page: Page, origin: string, name: string): Promise<{ id:
   return { ...((await made.json()) as { id: number }), email, name }
 }
 
-/** Signs somebody in for the first time, which sets two-factor up. */
+/** Signs an account in for the first time, which sets up two-factor. */
 async function activate(calls: APIRequestContext, email: string) {
   await calls.post('/api/admin/auth/login', { data: { email, password } })
   const { base32 } = (await (await calls.get('/api/admin/auth/2fa/generate')).json()) as { base32: string }
@@ -139,7 +139,7 @@ test.describe('with role 1', () => {
     browser,
     baseURL,
   }) => {
-    // Three browsers, one after the other.
+    // Three browsers in sequence.
     test.setTimeout(120_000)
     const { id, email } = await makeUser(page, baseURL ?? '', 'Locked Out')
     const own = await browser.newContext({ storageState: signedOut })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
 import { startSession } from '../../src/layout/session/session.ts'
 
-// The screens are fetched lazily, and on a busy machine that takes its time.
+// Screens load lazily, which is slow on a busy machine.
 
 let answer: (response: Response) => void
 const asked = vi.fn<(url: string) => Promise<Response>>(

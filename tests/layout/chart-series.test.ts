@@ -48,7 +48,7 @@ describe('the labels of the days', () => {
         const days = daysFrom('2022-05-20', count)
         const { at, text } = dayTicks(days, room)
         expect(at.length).toBeGreaterThan(0)
-        // 50 days at most stand under one label, however little room there is.
+        // A label covers at most 50 days, however little room there is.
         expect(at.length).toBeLessThanOrEqual(Math.max(room, Math.ceil(count / 50)))
         expect([...at].sort((a, b) => a - b)).toEqual(at)
         for (const index of at) expect(text(index)).toMatch(/^\d{1,2} \w+$|^\w+ \d\d$/)

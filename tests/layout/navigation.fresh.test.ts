@@ -7,11 +7,11 @@ import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { createAppRouter } from '../../src/router.tsx'
 import { makeContext } from '../commands/samples.ts'
 
-// The views are fetched lazily, and on a busy machine that takes its time.
+// Views load lazily, which is slow on a busy machine.
 
 const viewer = makeContext().context.user
 
-/** The menu as somebody of this role sees it: each group with its entries. */
+/** The menu for this role: each group with its entries. */
 function menuOf(rol: number): Record<string, string[]> {
   const { context } = makeContext({ user: { ...viewer, rol, capabilities: capabilitiesOf(rol) } })
   const menu: Record<string, string[]> = {}
@@ -27,7 +27,7 @@ test('the signed-in layout stands also while the route of a view is fetched', as
   expect(matches()).toEqual(['__root__', '/app', '/app/$'])
 })
 
-// First of all: whatever asks for all views has them from then on.
+// Must run first: once a test has loaded all views, they stay loaded.
 test('a visit that begins at another view than the customers list fetches what the router has to know of it', async () => {
   const address = '/qrs?page=2&status=active'
   expect(await arriveAt(address, 1)).toBe(address)
@@ -80,7 +80,7 @@ test.each(documented.trim().split(/\s+/))('the documented route %s is there', as
   expect(allPaths().map(shape)).toContain(shape(path))
 })
 
-/** Where one ends who opens an address with this role, as the address bar says it. */
+/** The final address after opening one with this role. */
 async function arriveAt(address: string, rol: number): Promise<string> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })))
   window.history.replaceState(null, '', address)

@@ -16,7 +16,7 @@ function Customers() {
   )
 }
 
-/** A router with two views; the second arrives only when `arrive` is called. */
+/** A router with two views; the second loads only when `arrive` is called. */
 function twoViews() {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe('Page', () => {
     expect(document.activeElement).toBe(document.body)
 
     const navigation = router.navigate({ to: '/customers/$id', params: { id: '12' } })
-    // The address is the customer's already, and the list still stands and renders.
+    // The address is already the customer's while the list is still shown and rendering.
     await screen.findByText('/customers/12')
     expect(document.activeElement).not.toBe(list)
     arrive()

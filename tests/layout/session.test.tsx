@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
 import { forgetAtEnd } from '../../src/layout/session/visit.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
 
-// Parts are fetched lazily, and on a busy machine that takes its time.
+// Chunks load lazily, which is slow on a busy machine.
 
 const user = (id = 1) => ({
   id,
@@ -23,7 +23,7 @@ const user = (id = 1) => ({
 })
 const unauthorized = () => Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in to go on.' }, { status: 401 })
 
-/** What the server answers by the end of the path; anything not named is a 401. */
+/** The server's answers by path ending; everything else is a 401. */
 let answers: Record<string, () => Response>
 let client: QueryClient
 const otherTab = new BroadcastChannel('quaydesk.session')

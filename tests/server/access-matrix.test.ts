@@ -15,7 +15,7 @@ import { type Browser, makeStaff, openBrowser, signIn } from '../support/sign-in
 const contract = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
 const endpoints = Object.values(contract)
   .flatMap((file) => Object.values(file))
-  // Endpoints that differ by name alone stand together in one record.
+  // Endpoints that differ only in a name are grouped in one record.
   .flatMap((value) => (isEndpoint(value) || typeof value !== 'object' || value === null ? [value] : Object.values(value)))
   .filter(isEndpoint)
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
@@ -33,7 +33,7 @@ const scoped = endpoints.flatMap((endpoint) =>
 
 type Outcome = 'admitted' | '401 unauthorized' | '401 challenge_expired' | '403 forbidden'
 
-/** Everybody who may knock, and what comes of it. */
+/** Every kind of visitor and the expected outcome. */
 const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; outcome: (access: Access) => Outcome }> = {
   nobody: { open: async (server) => openBrowser(server), outcome: withoutSession },
   'a password without its code': {
@@ -61,7 +61,7 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
   },
 }
 
-/** What the proof of a right password is good for. */
+/** What a challenge gives access to. */
 const isBeforeSession = (access: Access) => access === 'challenge' || access === 'activation'
 
 function withoutSession(access: Access): Outcome {
@@ -74,7 +74,7 @@ function withRole(rol: number, access: Access): Outcome {
   return typeof access === 'string' || roleMay(rol, access.capability) ? 'admitted' : '403 forbidden'
 }
 
-/** Any other answer than a refusal is an admission, but for a fault of the server. */
+/** Everything except a refusal or a server fault counts as admitted. */
 function outcomeOf(reply: LightMyRequestResponse): string {
   if (reply.statusCode >= 500) return `${reply.statusCode} ${reply.body}`
   if (reply.statusCode !== 401 && reply.statusCode !== 403) return 'admitted'
@@ -89,12 +89,12 @@ async function withChallenge(server: TestApp): Promise<Browser> {
   return browser
 }
 
-/** Nothing of it is what any endpoint takes. */
+/** Invalid for every endpoint. */
 const wrongQuery =
   'page=0&perPage=x&length=0&sort=no&sortField=no&sortDirection=no&from=x&to=x&month=13&year=x&method=no&statusCode=x&status=x'
 const wrongBody = { noSuchField: '\0', id: 'x', version: 'x', status: {}, text: 1 }
 
-/** Asks with nothing but a path: an empty body or a record that does not exist are refused only after access is granted. */
+/** Sends only a path: an empty body or a missing record is refused only after access is granted. */
 function ask(browser: Browser, { method, path }: Pick<Endpoint, 'method' | 'path'>, headers: Record<string, string> = {}) {
   return browser.inject({ method, url: apiBase + path.replace(/\{\w+\}/g, '1'), headers })
 }
@@ -143,7 +143,7 @@ describeDatabase('access', (engine) => {
     expect(reply.json()).toMatchObject({ error: 'not_found' })
   })
 
-  // What is open to everybody for one customer (ruling 3): the refusals without one are in the table above.
+  // Open to everyone for one customer (ruling 3); the refusals without one are in the table above.
   describe.each(scoped)('%s of one customer', (_name, endpoint, parameter) => {
     const ofCustomer = (browser: Browser, value: string) => browser.get(`${endpoint.path}?${parameter}=${value}`)
 
@@ -188,7 +188,7 @@ describeDatabase('access', (engine) => {
     expect(outcomeOf(await browser.inject({ method, url, ...(method === 'GET' ? {} : { payload: wrongBody }) }))).toBe('403 forbidden')
   })
 
-  // A HEAD of a GET runs the same handler, so that it is held to the same rule (ruling 9).
+  // HEAD runs the GET's handler, so the same rule applies (ruling 9).
   const changing = byName.filter(([, endpoint]) => endpoint.changesState)
   const asked = changing.flatMap(([, { method, path }]) =>
     (method === 'GET' ? [method, 'HEAD' as const] : [method]).map((method) => ({ method, path })),
@@ -201,7 +201,7 @@ describeDatabase('access', (engine) => {
       await browser.inject({ method, url, headers: { 'sec-fetch-site': 'same-site' } }),
       await server.app.inject({ method, url }),
     ]
-    // A reply to HEAD has no body to tell why.
+    // A HEAD reply has no body to give the reason.
     const outcomes = replies.map((reply) => (method === 'HEAD' ? `${reply.statusCode}` : outcomeOf(reply)))
     expect(new Set(outcomes)).toEqual(new Set([method === 'HEAD' ? '403' : '403 cross_site']))
     expect((await browser.get('/auth/me')).statusCode).toBe(200)

@@ -37,7 +37,7 @@ describeDatabase('GET /audit', (engine) => {
       { ...change, at: testStart - 30, actorEmail: 'jon_1@example.com', action: 'customer.unban', undoneBy: 1 },
       { ...change, at: testStart - 30, actorEmail: 'jon_1@example.com', action: 'payment.refund', targetType: 'payment', targetId: 7 },
       { ...change, at: testStart - 10, actorEmail: 'ÉVA@büro.example', action: 'customer.ban', targetId: 8 },
-      // Written late: an older time than the row before it.
+      // Written late: an older time than the previous row.
       { ...change, at: testStart - 20, actorEmail: 'jon1@example.com', action: 'customer.ban', targetId: 9 },
     ])
   })
@@ -74,7 +74,7 @@ describeDatabase('GET /audit', (engine) => {
     [{ actor: ' MARTA@example ' }, [1]],
     [{ actor: 'éva@BÜRO' }, [4]],
     [{ actor: 'JON' }, [5, 3, 2]],
-    // What means anything in patterns stands for itself.
+    // Pattern characters match literally.
     [{ actor: 'jon_' }, [3, 2]],
     [{ actor: '%' }, []],
     [{ actor: 'example.com' }, [5, 3, 2, 1]],

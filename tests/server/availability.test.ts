@@ -18,7 +18,7 @@ import { describeDatabase } from '../support/database.ts'
 import { insertAbuse, insertCustomers, insertPayments, insertQrs, insertWebrisk } from '../support/rows.ts'
 import { type Browser, makeStaff, signIn, type TestStaff } from '../support/sign-in.ts'
 
-/** What was typed where a command asks for it, once by each name of a step. */
+/** Text for each step that asks for some, by the step's name. */
 const typed: Record<string, string> = { days: '7', amount: '10' }
 
 describeDatabase('what console and server say of', (engine) => {
@@ -35,7 +35,7 @@ describeDatabase('what console and server say of', (engine) => {
   beforeAll(async () => {
     server = await buildTestApp(database.current)
     await startSession()
-    // The console’s own calls, by way of the server itself.
+    // The console's own calls, routed into the server.
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit & { method?: Method }) => {
       asked.push(`${method} ${url}`)
       const reply = await browser.inject({
@@ -67,15 +67,15 @@ describeDatabase('what console and server say of', (engine) => {
     walk: null,
   })
 
-  /** What the console says of a command: null where it may run, else the reason; undefined where it is not offered at all. */
+  /** What the console says of a command: null if it may run, else the reason; undefined if it is not offered. */
   const consoleSays = (command: Command, target: Target, refusal: string | null = null) => {
     const availability = availabilityOf(command, contextOf(target), target)
     if (availability.state === 'hidden') return undefined
-    // Of two reasons the choice’s own says more.
+    // The choice's own reason is the more specific one.
     return availability.state === 'blocked' ? (refusal ?? availability.reason) : refusal
   }
 
-  /** What the server says when the command is run all the same; undefined where it asks nothing of the server. */
+  /** The server's answer if the command runs anyway; undefined if it makes no request. */
   async function serverSays(command: Command, target: Target, args: Arguments): Promise<string | null | undefined> {
     asked = []
     try {
@@ -83,16 +83,16 @@ describeDatabase('what console and server say of', (engine) => {
     } catch (error) {
       if (asked.length === 0) return undefined
       if (!(error instanceof ApiFailure)) throw error
-      // Whatever else may be wrong, the rule is what is said.
+      // Whatever else may be wrong, the rule's message comes first.
       return error.status === 409 || error.status === 422 ? error.message : `${error.status} ${error.message}`
     }
     return asked.length === 0 ? undefined : null
   }
 
-  /** The ways to answer what a command asks, each with the reason against it that its choice shows for a record. */
+  /** Every way to answer a command's steps, with the reason that each choice shows against it. */
   function answersTo({ args = [] }: Command, target: Target, all: readonly Target[]): { args: Arguments; refusal: string | null }[] {
     const choice = args.find(({ kind, options }) => kind === 'choice' && options)
-    // A choice that is refused for this record is read where it is not: the server is asked all the same.
+    // Read a choice that this record refuses on a record that allows it, so that the server is asked anyway.
     const read = (step: Step, text: string) =>
       [target, ...all].map(({ record }) => step.read(text, record as never).value).find((value) => value !== null)
     return (choice?.options?.(target.record as never) ?? [null]).map((option) => {
@@ -107,21 +107,21 @@ describeDatabase('what console and server say of', (engine) => {
 
   interface Records {
     type: TargetType
-    /** What a command needs beside the record, by its id. */
+    /** Further arguments of commands, by command id. */
     given?: Record<string, Arguments>
-    /** Commands that the server decides on by more than the console can know, each with the reason. */
+    /** Commands the server decides by facts the console cannot know, with the reason. */
     apart?: Record<string, string>
-    /** What the console refuses because it would change nothing, and the server has done already. */
+    /** Refusals of the console that the server accepts as done already (ruling 53). */
     harmless?: RegExp
-    /** Makes the records of one command’s turn: one in each state, anew. */
+    /** Creates fresh records for one command: one in each state. */
     make: () => Promise<readonly Target[]>
   }
 
-  /** Runs every command of a type on a record of its own in each state, and compares; answers which commands asked the server. */
+  /** Runs every command on a fresh record in each state and compares. Returns the commands that made requests. */
   async function compare({ type, given = {}, apart = {}, harmless, make }: Records) {
     const ruled = new Set<string>()
     const odd: string[] = []
-    // Whatever asked the server has changed them.
+    // Any request has changed the records, so make new ones.
     let unused: readonly Target[] | null = null
     for (const command of commands.filter((each) => each.target === type && apart[each.id] === undefined)) {
       let targets: readonly Target[] = unused ?? (await make())
@@ -152,7 +152,7 @@ describeDatabase('what console and server say of', (engine) => {
   const nextIds = (count: number) => Array.from({ length: count }, () => ++lastId)
 
   describe('a customer', () => {
-    /** The facts behind each displayed status, and the flags that rules look at. */
+    /** The facts behind each displayed status, and the flags that rules read. */
     const states = [
       ...[...subscriptionStatuses, null].map((subscriptionStatus) => ({ subscriptionStatus })),
       { subscriptionStatus: 'active', willCancel: true },
@@ -199,7 +199,7 @@ describeDatabase('what console and server say of', (engine) => {
     })
   })
 
-  /** What a call that only says how things are to be does nothing about (ruling 53). */
+  /** Calls that do nothing because the state is already as asked (ruling 53). */
   const isSo =
     /^The (customer is (banned|whitelisted) already|customer is not (banned|whitelisted)|account is not deleted|customer has no two-factor verification|customer has no login by .*|QR codes are not archived|QR code is \w+ already)\.$|^It is \w+ already\.$/
   const ofAllQrs = {
@@ -210,7 +210,7 @@ describeDatabase('what console and server say of', (engine) => {
   test('a payment is the same, in every status of its intent and its invoice, refunded or not, disputed or not', async () => {
     await insertCustomers(database.current, [{ id: 1, totalRevenue: 1_000_000 }])
     const states = [
-      // An invoice is paid by a payment that has succeeded.
+      // An invoice is paid by a succeeded payment.
       ...paymentIntentStatuses.map((status) => ({
         stripePaymentIntentStatus: status,
         ...(status === 'succeeded' ? {} : { stripeInvoiceStatus: 'open' }),
@@ -248,7 +248,7 @@ describeDatabase('what console and server say of', (engine) => {
     )
     const make = async () => {
       const ids = nextIds(states.length)
-      // Each leads to a domain of its own: one that is blocked once is not blocked again.
+      // Each has its own domain: a blocked domain cannot be blocked again.
       const rows = states.map((state, index) => {
         const url = 'url' in state.content ? state.content.url?.replace('shop', `shop-${ids[index]}`) : undefined
         return { ...state, id: ids[index] ?? 0, content: url === undefined ? state.content : { url } }
@@ -267,7 +267,7 @@ describeDatabase('what console and server say of', (engine) => {
     expect(ruled).toEqual(['qr.set-status', 'qr.whitelist', 'qr.blacklist'])
   })
 
-  /** The rows of a list that were made just now, as the console’s rows have them. */
+  /** The rows just created, in the console's list format. */
   async function rowsOf<Type extends 'webrisk' | 'abuse'>(type: Type, ids: readonly number[]): Promise<Target<Type>[]> {
     const { rows } = (await browser.get(`/${type}?perPage=100`)).json<{ rows: Target<Type>['record'][] }>()
     const records = rows.filter(({ id }) => ids.includes(id)).map((record) => ({ type, record }) as Target<Type>)
@@ -312,7 +312,7 @@ describeDatabase('what console and server say of', (engine) => {
 
   test('an invitation is the same, accepted or pending', async () => {
     const make = async () => {
-      // Without an account there is none to ask the server for.
+      // A row without an account has no id to send.
       const states = [0, 1].map((status) => ({ status, userId: 1 }))
       const [owner = 0] = nextIds(1)
       await insertCustomers(database.current, [{ id: owner }])
@@ -332,7 +332,7 @@ describeDatabase('what console and server say of', (engine) => {
 
   test('a staff account is the same, of either role, one’s own included', async () => {
     const make = async () => {
-      // A new session each time: another role of one’s own ends it.
+      // A new session each time: changing one's own role ends it.
       await startSession()
       const locked = await makeStaff(server, { rol: 1 })
       const people = [locked, await makeStaff(server, { rol: 2 })]
@@ -355,7 +355,7 @@ describeDatabase('what console and server say of', (engine) => {
   test('every command that a rule decides on is compared here', () => {
     const compared: readonly TargetType[] = ['customer', 'payment', 'qr', 'webrisk', 'abuse', 'invitation', 'user']
     const others = commands.filter(({ target, danger, args }) => target && !compared.includes(target) && (danger ?? args))
-    // Of records without a status: nothing but what is typed, or what is chosen, can be refused.
+    // Records without a status: only typed or chosen input can be refused.
     for (const { target, id } of others)
       expect(['qrs', 'folders', 'invoice', 'domain', 'domain-list', 'webrisks', 'abuses'], id).toContain(target)
   })

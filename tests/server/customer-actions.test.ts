@@ -19,9 +19,9 @@ interface Action {
   path: string
   body?: object
   rule: (customer: rules.CustomerFacts) => rules.Refusal
-  /** What the audit row calls it. */
+  /** The action in the audit row. */
   audited: string
-  /** Whether it says how things are to be: what is so already is 200 then, and nothing changes (ruling 53). */
+  /** Sets a state: if it is so already, the answer is 200 and nothing changes (ruling 53). */
   states?: true
 }
 
@@ -35,7 +35,7 @@ const patch = (path: string, rule: Action['rule'], audited: string, body: object
 
 const state = (...action: Parameters<typeof patch>): Action => ({ ...patch(...action), states: true })
 
-/** Every action on a customer that a rule decides on. */
+/** Every customer action decided by a rule. */
 const actions: Record<string, Action> = {
   'cancel at period end': patch('cancel-subscription', rules.whyNotCancelAtPeriodEnd, 'customer.cancel-at-period-end'),
   'cancel immediately': patch('cancel-immediately', rules.whyNotCancelImmediately, 'customer.cancel-immediately'),
@@ -73,7 +73,7 @@ const actions: Record<string, Action> = {
   'delete note': { method: 'DELETE', path: 'note', rule: rules.whyNotDeleteNote, audited: 'note.delete' },
 }
 
-/** Customers of every raw status, once with each of these flags. */
+/** Customers of every raw status with each of these flags. */
 const flags: Partial<typeof customers.$inferInsert>[] = [
   {},
   { willCancel: true },

@@ -10,7 +10,7 @@ import { describeDatabase } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
-/** What the name servers say next: both records, and what happens while they are asked. */
+/** The name servers' next answers: both records, and what happens during the query. */
 class ScriptedDns implements Dns {
   cname: string[] = []
   txt: string[] = []
@@ -34,7 +34,7 @@ describeDatabase('domains of customers', (engine) => {
   const dns = new ScriptedDns()
   let server: TestApp
   let embedded: TestApp
-  /** Role 2: all of this is open to everybody. */
+  /** Role 2: everyone may do all of this. */
   let browser: Browser
 
   beforeAll(async () => {

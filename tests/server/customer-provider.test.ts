@@ -13,7 +13,7 @@ import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 const day = 86_400
 
-/** Every action that the provider takes part in, on a customer who can be acted on so. */
+/** Every action that involves the provider, on a customer it applies to. */
 const actions: [
   name: string,
   operation: SandboxOperation,
@@ -145,7 +145,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       const requests = () => database.current.orm.select().from(sandboxRequests)
       const asked = await requests()
       expect(asked).toHaveLength(1)
-      // The same key again: it is done once.
+      // The same key again: done only once.
       expect((await send(browser)).statusCode).toBe(200)
       expect(await requests()).toEqual(asked)
       expect(await audited()).toHaveLength(1)
@@ -278,7 +278,7 @@ describeDatabase('actions at the payment provider', (engine) => {
   })
 
   describe('what happens between the question and the answer', () => {
-    /** A provider like the sandbox that lets something happen while it is asked. */
+    /** The sandbox provider with a hook that runs during its calls. */
     async function withMeanwhile(meanwhile: (payments: PaymentProvider) => Promise<void>) {
       const payments = Object.create(server.sandbox) as PaymentProvider
       payments.customer = (id) => server.sandbox.customer(id)

@@ -197,7 +197,7 @@ describeEngines('GET /customers', (engine) => {
       ['fullName', 'desc', [4, 3, 5, 7, 6, 1, 2]],
       ['country', 'asc', [1, 2, 6, 7, 4, 3, 5]],
       ['country', 'desc', [5, 3, 4, 7, 6, 2, 1]],
-      // By bytes: '.' stands before '@', and '_' before every letter.
+      // By bytes: '.' sorts before '@', and '_' before every letter.
       ['email', 'asc', [5, 2, 1, 6, 7, 3, 4]],
       ['createdAt', 'asc', [1, 2, 3, 4, 5, 6, 7]],
       ['createdAt', 'desc', [7, 6, 5, 4, 3, 2, 1]],
@@ -256,7 +256,7 @@ describeEngines('GET /customers', (engine) => {
       // A term matches within one field, never across two.
       ['com\nana', []],
       ['com ana', []],
-      // Below three characters: what a name or e-mail begins with, or the id.
+      // Below three characters: the start of a name or e-mail, or the id.
       ['an', [2, 1]],
       ['a', [6, 5, 2, 1]],
       ['ив', [3]],

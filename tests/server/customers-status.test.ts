@@ -6,7 +6,7 @@ import { describeEngines } from '../support/database.ts'
 const flags = ['willCancel', 'cancelAtPeriodEnd', 'requiresAction', 'earlyFraud', 'paymentEarlyFraud'] as const
 const reasons = [null, '', 'fraudulent']
 
-/** Every combination of everything the status depends on. */
+/** Every combination of all inputs of the status. */
 function everyCombination(): StatusFacts[] {
   const combinations: StatusFacts[] = []
   for (const subscriptionStatus of [null, '', 'unheard_of', ...subscriptionStatuses])
@@ -51,7 +51,7 @@ describeEngines('the column displayed_status', (engine) => {
     expect(rows).toHaveLength(combinations.length)
     const wrong = combinations.filter((facts, index) => rows[index]?.status !== displayedStatus(facts))
     expect(wrong).toEqual([])
-    // Each value that the filter offers can be shown by some combination, and each that can be shown is offered.
+    // The filter offers exactly the values that some combination shows.
     const shown = new Set(rows.map(({ status }) => status).filter((status) => status !== 'unheard_of'))
     expect(shown).toEqual(new Set(displayedStatuses))
   })

@@ -32,7 +32,7 @@ async function tables(database: TestDatabase): Promise<string[]> {
   )) as string[]
 }
 
-/** What each table holds, as one hash each. Hashes of passwords and sealed secrets are salted, and left out. */
+/** A hash per table, without the salted columns (password hashes, sealed secrets). */
 async function hashes(database: TestDatabase): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const table of await tables(database)) {
@@ -62,7 +62,7 @@ test('of 5,000 customers, the old ones and the new ones, some are in each state 
   for (const [state, [[least, most], is]] of Object.entries(states)) {
     const places = sketches.flatMap((sketch, index) => (is(sketch) ? [index] : []))
     expect({ state, enough: places.length >= least && places.length <= most, places: places.length }).toMatchObject({ state, enough: true })
-    // In each fifth of all ids there are some.
+    // Each fifth of the id range has some.
     const fifths = new Set(places.map((place) => Math.floor((place * 5) / sketches.length)))
     expect({ state, fifths: fifths.size }).toEqual({ state, fifths: 5 })
   }

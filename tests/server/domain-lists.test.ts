@@ -27,7 +27,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
   })
   afterAll(() => server.app.close())
 
-  /** Puts domains into a list, a second apart, and answers their ids. */
+  /** Adds domains to a list, one second apart, and returns their ids. */
   const have = async (list: List, ...domains: string[]) => {
     const rows = domains.map((domain, index) => ({ domain, createdAt: testStart - 100 + index }))
     const added = await database.current.orm.insert(tables[list]).values(rows).returning({ id: tables[list].id })
@@ -159,7 +159,7 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
         before: { domain: 'old.example' },
         after: { domain: 'new.example' },
       })
-      // What is so already is no change (ruling 53).
+      // Setting the current state again is no change (ruling 53).
       const trailBefore = await trail()
       expect(await send('PUT', `${path}/${id}`, { domain: 'NEW.example' })).toEqual({
         status: 200,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError, registerErrorHandler } from '../../server/http/errors.ts'
 import { ErrorReply, errorCodes, errorStatus } from '../../src/contract/errors.ts'
 
-/** What a handler may throw, by what stands in the path. */
+/** Errors a handler may throw, by a word in the path. */
 const faults: Record<string, () => Error> = {
   query: () =>
     Object.assign(new Error('Failed query: select password_hash from staff where id = $1'), { cause: new Error('secret of the row') }),

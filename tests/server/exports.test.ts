@@ -24,7 +24,7 @@ type Row = Record<string, string>
 const read = (csv: string) => parse(csv, { bom: true, columns: true }) as Row[]
 const idsIn = (csv: string) => read(csv).map((row) => Number(Object.values(row)[0]))
 
-/** Every sort of every list, and filters that find some of its rows in the made-up data. */
+/** Every sort of every list, and filters that match some of the made-up rows. */
 const asked: Record<ExportedList, { sorts: string[]; filters: string[] }> = {
   customers: {
     sorts: ['id', 'fullName', 'country', 'email', 'createdAt'],
@@ -69,7 +69,7 @@ describeEngines('exports of made-up data', (engine) => {
   })
   afterAll(() => server.app.close())
 
-  /** All rows that the list itself shows, page by page. */
+  /** All rows the list itself shows, page by page. */
   async function shown(path: string, query: string): Promise<number[]> {
     const ids: number[] = []
     for (let page = 1; ; page++) {
@@ -83,7 +83,7 @@ describeEngines('exports of made-up data', (engine) => {
   test.each(requests)('%s?%s has the rows of the list, all of them, in its order [1.7 exports]', async (list, query) => {
     const ids = await shown(listExports[list].endpoint.path, query)
     expect(ids.length).toBeGreaterThan(0)
-    // Its page says nothing to an export.
+    // An export ignores paging.
     const reply = await browser.get(`/exports/${list}?${query}&page=2&perPage=10`)
     expect([reply.statusCode, reply.headers['x-total-count']]).toEqual([200, String(ids.length)])
     expect(idsIn(reply.body)).toEqual(ids)
@@ -91,7 +91,7 @@ describeEngines('exports of made-up data', (engine) => {
   })
 })
 
-/** What the light client says of a reply that has no end. */
+/** What light-my-request reports for a reply that never ends. */
 const brokenOff = /aborted|destroyed|closed|has ended|Sign in|may not/
 
 describeEngines('exports', (engine) => {
@@ -118,7 +118,7 @@ describeEngines('exports', (engine) => {
   })
   afterAll(() => server.app.close())
 
-  /** An export that comes no faster than it is read. */
+  /** An export that streams no faster than it is read. */
   const open = async (by: Browser = browser) => by.inject({ method: 'GET', url: `${apiBase}/exports/customers`, payloadAsStream: true })
   async function textOf(parts: AsyncIterable<Buffer>): Promise<string> {
     const all: Buffer[] = []
@@ -214,7 +214,7 @@ describeEngines('exports', (engine) => {
     )
     stream.destroy()
     await once(stream, 'close')
-    // Of thirteen those of the first 500 rows, which it was answered with, and one that was under way.
+    // Of thirteen parts: those of the first 500 rows, plus one already in progress.
     expect(parts).toBeLessThan(7)
   })
 
@@ -230,7 +230,7 @@ describeEngines('exports', (engine) => {
 
   test('one that was left standing gives way after a minute, and breaks off', async () => {
     const left = await open()
-    // It moves until as much has come as nobody takes.
+    // It keeps streaming until the buffers are full.
     await vi.waitFor(async () => {
       server.clock.advance(61)
       expect((await browser.get('/exports/notes')).statusCode).toBe(200)
@@ -305,7 +305,7 @@ test('a turn: one at a time, given back, and given up where nothing has moved fo
   now = 110
   const next = turns.begin(1)
   expect(() => first.goOn()).toThrow('gave way')
-  // Its end is not that of the one that took its place.
+  // A displaced export's end must not end its successor.
   first.end()
   expect(() => turns.begin(1)).toThrow('under way')
   next.end()

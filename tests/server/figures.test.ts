@@ -16,7 +16,7 @@ import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
 
-/** Days around which things go wrong: 23 and 25 hours, ends of months and years, a leap day, the first day. */
+/** Tricky days: 23 and 25 hours, ends of months and years, a leap day, the first day. */
 const days = ['2022-05-20', '2023-12-31', '2024-02-29', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-11-01']
 const instants = days.flatMap((day) => {
   const [first, last] = [startOfDay(day), endOfDay(day)]
@@ -32,10 +32,10 @@ const cents = fc.integer({ min: 0, max: 5_000 })
 const status = fc.constantFrom('trialing', 'active', 'past_due', 'canceled', 'unpaid', 'trial_ended', 'inactive')
 const intent = fc.constantFrom('succeeded', 'succeeded', 'processing', 'canceled')
 
-/** A change that somebody may make, by us or by the product; rows are named by their place among those there are. */
+/** A possible change by us or by the product; rows are named by their index among the existing ones. */
 type Change = (db: Database, world: World) => Promise<unknown>
 
-/** Ids of the rows that were made. */
+/** Ids of the rows created. */
 interface World {
   payments: number[]
   refunds: number[]
@@ -46,7 +46,7 @@ interface World {
 
 const pick = (ids: number[], place: number) => ids[place % Math.max(1, ids.length)]
 
-/** A change of an existing row; none where there is no row. */
+/** Changes an existing row; does nothing if there is none. */
 const onRow =
   (list: keyof Omit<World, 'next'>, place: number, change: (db: Database, id: number, world: World) => Promise<unknown>): Change =>
   async (db, world) => {
@@ -164,7 +164,7 @@ const changes: fc.Arbitrary<Change>[] = [
   ),
 ]
 
-/** A dashboard of some days looks, or the job does its round. */
+/** A dashboard reads some days, or the job runs. */
 const refresh = fc
   .record({
     days: fc.oneof(
@@ -179,7 +179,7 @@ const refresh = fc
         refreshFigures(orm, asked.days, { most: asked.most }),
   )
 
-/** Payments depend on one another most. */
+/** Payments depend on one another most, so they weigh more. */
 const change = fc.oneof(...changes.map((arbitrary, index) => ({ arbitrary, weight: index < 2 ? 4 : 1 })), { arbitrary: refresh, weight: 5 })
 
 async function makeWorld(database: Database): Promise<World> {
@@ -187,7 +187,7 @@ async function makeWorld(database: Database): Promise<World> {
     { id: 99 },
     ...Array.from({ length: people }, (_, index) => ({ id: index + 1, country: [null, 'es', 'fr'][index] })),
   ])
-  // The QRs from the beginning on keep the first day of scans where it is: what is older keeps what it has.
+  // An early QR keeps the first day of scans fixed: older days keep what they have.
   await insertQrs(database, [{ id: 1000, userId: 99, archived: true }])
   await database.orm.insert(qrDailyScans).values({ qrId: 1000, day: '2022-05-19', scans: 1, visits: 1 })
   return { payments: [], refunds: [], changes: [], qrs: [], next: 0 }
@@ -203,7 +203,7 @@ describeEngines('daily figures', (engine) => {
         const world = await makeWorld(database.current)
         for (const make of list) await make(database.current, world)
         expect((await checkFigures(database.current.orm)).differences).toEqual([])
-        // The check adds what is missing for itself alone; here it is kept.
+        // The check computes missing days without storing them; this stores them.
         await refreshFigures(database.current.orm, always)
         expect(await database.current.orm.$count(figureMarks)).toBe(0)
         const kept = await database.current.orm.select().from(dailyFigures).orderBy(dailyFigures.day, dailyFigures.country)
@@ -264,7 +264,7 @@ describeEngines('daily figures', (engine) => {
       await insertPayments(database.current, [{ country: 'es', confirmedAt: noon }])
       expect(await figuresOf('2026-05-02')).toMatchObject([{ country: 'es', newTrials: 1, newQrs: 1, payments: 1 }])
       await database.current.orm.update(customers).set({ country: 'jp' }).where(eq(customers.id, 1))
-      // However many days there are of theirs, none of them is computed anew.
+      // None of their days is recomputed, however many there are.
       expect(await refreshFigures(database.current.orm, always)).toBe(0)
       expect(await figuresOf('2026-05-02')).toMatchObject([
         { country: 'es', newTrials: 0, newQrs: 0, payments: 1 },
@@ -371,7 +371,7 @@ describeEngines('figures while others write', (engine) => {
     await Promise.all([writer(1), writer(1001)])
     isWriting = false
     await readers
-    // A payment and its refund were written together, and are never seen apart.
+    // A payment and its refund were written together and are never seen apart.
     expect(seen.filter((sums) => sums.refunds * 100 !== sums.gross * 40)).toEqual([])
     expect(await checkFigures(orm)).toMatchObject({ differences: [] })
     await refreshFigures(orm, always)
@@ -380,7 +380,7 @@ describeEngines('figures while others write', (engine) => {
   })
 })
 
-/** A database of its own, as programs beside the server find it. */
+/** A separate database, opened as programs next to the server do. */
 function useDatabase(copy: typeof copyDatabase) {
   let database: Database
   let settings: DatabaseSettings

@@ -109,13 +109,13 @@ describeEngines('letters that do not decompose', (engine) => {
         { name_key: 'ol' },
         { name_key: 'strasse' },
       ])
-      // None of this is a change of the customer: nobody's form is stale, and no day has to be computed anew.
+      // None of this changes the customer: no form becomes stale, no day is recomputed.
       expect((await pool.query('SELECT count(*) AS count FROM customers WHERE version <> 1')).rows).toEqual([{ count: 0 }])
     })
   })
 })
 
-/** What `foldText` was before these letters counted. */
+/** `foldText` before it handled these letters. */
 function oldFold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -31,7 +31,7 @@ function emptyDirectory(): string {
   return path
 }
 
-/** Starts the server, which must refuse with one line, exit 1 and leave the data alone. */
+/** Starts a server that must refuse with one line, exit 1 and leave the data untouched. */
 async function refusal(env: Record<string, string>, uid?: number): Promise<string> {
   const before = env.DATA_DIR === undefined ? [] : stateOf(env.DATA_DIR)
   const server = startServer(env, uid)
@@ -43,7 +43,7 @@ async function refusal(env: Record<string, string>, uid?: number): Promise<strin
   return lines[0] ?? ''
 }
 
-/** Names, sizes and times of all files; the lock of a running server is not data. */
+/** Names, sizes and times of all files; a running server's lock is no data. */
 function stateOf(path: string): string[] {
   if (!existsSync(path)) return ['nothing']
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -92,7 +92,7 @@ test('a data directory that is not writable', async () => {
   const DATA_DIR = join(parent, 'data')
   mkdirSync(DATA_DIR)
   chmodSync(DATA_DIR, 0o555)
-  // Root may write everywhere: as root, the server runs as somebody else.
+  // Root can write everywhere, so as root the server runs as another user.
   const nobody = 65_534
   expect(await refusal({ DATA_DIR }, process.getuid?.() === 0 ? nobody : undefined)).toBe(`DATA_DIR ${DATA_DIR} is not writable: EACCES.`)
 })
@@ -177,7 +177,7 @@ test('a key that is not the one the database was used with, until it is said to 
   await requireSameKey(database.orm, Buffer.alloc(32, 1))
 })
 
-/** Sends the head of a sign-in and half of its body; the reply comes once `finish` sends the rest. */
+/** Sends the head and half the body of a sign-in; the reply comes once `finish` sends the rest. */
 function startSignIn(address: string, email: string, password: string) {
   const body = JSON.stringify({ email, password })
   const sent = request(`${address}/api/admin/auth/login`, {
@@ -188,7 +188,7 @@ function startSignIn(address: string, email: string, password: string) {
     sent.on('response', async (response) => resolve({ status: response.statusCode ?? 0, body: await text(response) }))
     sent.on('error', reject)
   })
-  // The server has taken the request when it asks for the body.
+  // '100 Continue' means the server has accepted the request.
   const taken = new Promise<void>((resolve) => sent.once('continue', resolve))
   sent.flushHeaders()
   return { reply, taken, finish: () => sent.end(body), abort: () => sent.destroy() }

@@ -12,7 +12,7 @@ import { describeDatabase, type TestDatabase } from '../support/database.ts'
 import { insertCustomers, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
-/** A store of real files that refuses or dies on some keys. */
+/** A store of real files that refuses or crashes on some keys. */
 class FaultyStorage implements Storage {
   readonly refused = new Set<string>()
   constructor(private readonly files: Storage) {}
@@ -110,7 +110,7 @@ describeDatabase('media of a QR', (engine) => {
     for (const key of ['image-2', 'IMAGE-1', 'image-1/', '__proto__'])
       expect((await remove(key)).json()).toMatchObject({ statusCode: 404, message: 'The QR code has no such file.' })
     expect((await remove('image-1', 99)).statusCode).toBe(404)
-    // No text of the database can be these.
+    // The database cannot store these texts.
     for (const key of ['a\u0000b', '\ud83d'])
       expect((await remove(key)).json()).toMatchObject({ statusCode: 400, message: 'The text holds characters that cannot be stored.' })
     expect((await remove('')).statusCode).toBe(400)
@@ -156,7 +156,7 @@ describeDatabase('media of a QR', (engine) => {
     expect(await audited()).toHaveLength(3)
   })
 
-  // What a crash leaves: a file that is marked, and whose bytes are there still or gone already.
+  // The state after a crash: a marked file, its bytes still there or already gone.
   const crashed = async (by: { id: number; email: string }) => {
     const deletion = { staff: by, ip: '10.0.0.1', at: server.clock.now() }
     await database.current.orm.update(qrMedia).set({ deletion }).where(eq(qrMedia.qrId, 1))

@@ -14,7 +14,7 @@ import { type Browser, signIn } from '../support/sign-in.ts'
 describeDatabase('the panels of a customer', (engine) => {
   const database = engine.use()
   let server: TestApp
-  /** Role 2: what is scoped to one customer is open to it. */
+  /** Role 2: calls scoped to one customer are open to it. */
   let browser: Browser
   let full: Browser
 
@@ -39,7 +39,7 @@ describeDatabase('the panels of a customer', (engine) => {
       { userId: 1, event: 'login', ip: '10.0.0.1', date: testStart - 20 },
       { userId: 1, event: 'qr_created', ip: null, date: testStart - 10 },
       { userId: 2, event: 'login', ip: '::1', date: testStart - 15 },
-      // Came in late: the higher id is the older event.
+      // Arrived late: the higher id is the older event.
       { userId: 1, event: 'logout', ip: null, date: testStart - 30 },
       { userId: 1, event: 'export_csv', ip: null, date: testStart - 10 },
     ])
@@ -122,13 +122,13 @@ describeDatabase('the panels of a customer', (engine) => {
       [{ sort: 'user', sortDirection: 'asc' }, [1, 4, 5, 2, 3]],
       [{ perPage: '2', page: '2' }, [5, 4]],
       [{ perPage: '2', page: '9' }, [1]],
-      // Letter case and accents do not count, % and _ stand for themselves.
+      // Case and accents are ignored, % and _ are literal.
       [{ searchTerm: ' MENU ', sort: 'id', sortDirection: 'asc' }, [1, 2, 4, 5]],
       [{ searchTerm: 'menús', owner: '1' }, [1]],
       [{ searchTerm: '100%' }, [2]],
       [{ searchTerm: 'menu_' }, [4]],
       [{ searchTerm: 'NAN' }, [3]],
-      // Too short for anything but a beginning, unless it is looked for among one owner's.
+      // Too short for anything but a prefix, unless limited to one owner.
       [{ searchTerm: 'ñ' }, [3]],
       [{ searchTerm: 'u' }, []],
       [{ searchTerm: 'ld', owner: '1' }, [4]],
@@ -285,7 +285,7 @@ describeDatabase('the panels of a customer', (engine) => {
 
   describe('GET /customers/{id}/email/activity', () => {
     const path = '/customers/1/email/activity'
-    /** The test clock stands on 2026-06-15: with it 90 days begin on 2026-03-18. */
+    /** The test clock is at 2026-06-15: 90 days including it begin on 2026-03-18. */
     const dates = {
       future: testStart + 60,
       now: testStart,

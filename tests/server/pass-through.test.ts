@@ -96,7 +96,7 @@ test('headers of one connection are not passed on, in either direction', async (
   expect(received?.message.headers).not.toHaveProperty('te')
   expect(headers).not.toHaveProperty('x-hop')
   expect(headers['keep-alive']).not.toBe('timeout=99')
-  // What the console says about framing stands.
+  // The console's own framing header wins.
   expect(headers['x-frame-options']).toBe('DENY')
 })
 

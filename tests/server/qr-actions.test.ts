@@ -224,7 +224,7 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
 
   describe('how much is touched', () => {
     beforeEach(async () => {
-      // 30 Madrid days end on 15 June 2026: the first is 17 May.
+      // 30 Madrid days up to 15 June 2026: the first is 17 May.
       await database.current.orm.insert(qrDailyScans).values([
         { qrId: 1, day: '2026-06-15', scans: 5 },
         { qrId: 1, day: '2026-05-17', scans: 7 },

@@ -47,7 +47,7 @@ describeEngines('transfers', (engine) => {
   const transferFolders = (body: object) => browser.send('PATCH', '/qrs/folders/transfer', { userId: 1, destiny: 5, ...body })
   const undo = (reply: LightMyRequestResponse) => browser.send('POST', '/undo', { auditId: reply.json<{ auditId: number }>().auditId })
   const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
-  /** Owner and folder of each QR, by id. */
+  /** Each QR's owner and folder, by id. */
   const places = async () =>
     (await database.current.orm.select().from(qrs).orderBy(asc(qrs.id))).map(({ userId, folderId }) => `${userId}/${folderId ?? '-'}`)
   const folderOwners = async () => (await database.current.orm.select().from(folders).orderBy(asc(folders.id))).map((row) => row.userId)

@@ -180,7 +180,7 @@ describeEngines('QRs', (engine) => {
     ['MENU-DIA', [6]],
     ['menu-dia', []],
     ['Menu', []],
-    // A uri of digits goes before the QR of that id.
+    // A uri of digits ranks before the QR with that id.
     ['2', [4, 2]],
     ['6', [6]],
     ['5', []],

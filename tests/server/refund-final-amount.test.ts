@@ -17,7 +17,7 @@ test('parts of a payment come to exactly its final amount, and never to more on 
         payment.amountRefunded += part
         payment.finalAmountRefunded += finalPart
         expect(payment.finalAmountRefunded).toBeLessThanOrEqual(finalAmount)
-        // Half a unit off the exact share at most.
+        // At most half a unit off the exact share.
         const off = 2n * (BigInt(payment.finalAmountRefunded) * BigInt(amount) - BigInt(finalAmount) * BigInt(payment.amountRefunded))
         expect(off <= BigInt(amount) && -off <= BigInt(amount)).toBe(true)
       }

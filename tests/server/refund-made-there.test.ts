@@ -16,26 +16,26 @@ import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 import { failure, list, type StripeServer, startStripeServer } from './providers/stripe-server.ts'
 
-/** Of 10,00 USD, which are 9,05 EUR: parts of it do not come out even. */
+/** 10,00 USD are 9,05 EUR: parts do not divide evenly. */
 const whole = { amount: 1_000, finalAmount: 905, currency: 'usd' }
 const broughtBefore = 9_000
 
 type How = 'done' | 'pending' | 'unheard'
 
-/** A payment provider with one payment that has succeeded, at which things are done behind our back. */
+/** A provider with one succeeded payment, at which things happen behind our back. */
 interface Elsewhere {
   secret: string
-  /** What befalls the next refund of ours. */
+  /** Decides the fate of our next refund. */
   befall(how: How): void
-  /** A refund at the provider itself; of what is left where that is less. */
+  /** A refund made at the provider, capped at what is left. */
   refundThere(amount: number, isPending: boolean): Promise<void>
-  /** Ends one of all refunds: it succeeds if it was pending, or fails. */
+  /** Completes a refund: it succeeds if pending, or fails. */
   end(place: number, failed: boolean): Promise<void>
-  /** What of the payment has been refunded, in minor units. */
+  /** How much of the payment is refunded, in minor units. */
   refunded(): Promise<number>
 }
 
-/** The embedded provider, which sends nothing by itself here. */
+/** The embedded provider, with its own notifications off. */
 async function embedded({ sandbox, context }: TestApp): Promise<Elsewhere> {
   const { orm } = context.database
   sandbox.deliver = null
@@ -149,7 +149,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
   let provider: Elsewhere
   let stripe: StripeServer | null = null
   const orm = () => database.current.orm
-  /** Ids of the notifications that were sent so far. */
+  /** Ids of the notifications sent so far. */
   let sent: string[] = []
 
   const start = async (kind: 'sandbox' | 'stripe', isKnownToBePaid = true) => {
@@ -183,7 +183,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
   const tell = () => void sent.push(`evt_${sent.length + 1}`)
   const arrive = (which: number[]) =>
     Promise.all(which.flatMap((index) => (sent.length === 0 ? [] : [deliver(sent[index % sent.length] ?? '')])))
-  /** Everything that was sent comes in at last; what was to be sent again is. */
+  /** Delivers everything that was sent, repeating what was refused. */
   const arriveAll = async () => {
     for (const id of sent) await expect.poll(async () => (await deliver(id)).statusCode).toBe(200)
   }
@@ -239,7 +239,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
           expect([refunded, rows]).toEqual([await provider.refunded(), refunded])
           expect(finalRows).toBe(final)
           if (refunded === 0 || refunded === whole.amount) expect(final).toBe(refunded === 0 ? 0 : whole.finalAmount)
-          // What nobody ever told of is not known to be paid.
+          // Without a notification the payment is not known to be paid.
           expect(revenue).toBe(broughtBefore + whole.finalAmount - final)
           expect(new Set(ids).size).toBe(ids.length)
           expect((await checkFigures(orm())).differences).toEqual([])

@@ -151,7 +151,7 @@ describeEngines('settling refunds', (engine) => {
   })
 
   describe('after a crash', () => {
-    /** The same provider; the server ends right after or before it was asked. */
+    /** The same provider, but the server dies right before or after the request. */
     const crashing = async (refund: (order: RefundOrder) => Promise<never>) => {
       const payments: PaymentProvider = Object.assign(Object.create(server.sandbox), { refund })
       const crashed = await buildTestApp(database.current, {}, { payments })

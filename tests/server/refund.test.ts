@@ -279,7 +279,7 @@ describeEngines('a refund', (engine) => {
   })
 })
 
-/** A provider that takes refunds and has not done them yet, as with bank debits. */
+/** A provider that accepts refunds but leaves them pending, as with bank debits. */
 function pendingFor({ sandbox }: TestApp) {
   const taken = { id: 're_slow', status: 'pending', amount: 700, failure: null }
   return { name: sandbox.name, dashboardUrl: sandbox.dashboardUrl, refund: async () => taken, findRefund: async () => taken }

@@ -23,11 +23,11 @@ function connectTo(app: FastifyInstance): Socket {
 const post = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-/** Sends what it is given at once, then a byte every 20 ms for as long as it may; answers all that came back until the end. */
+/** Sends a start at once, then a byte every 20 ms while it may; returns everything received until the end. */
 async function trickle(app: FastifyInstance, start: string, byte: string | null): Promise<string> {
   const socket = connectTo(app)
   socket.on('error', () => {
-    // Written to after the server has closed it.
+    // A write after the server has closed the socket.
   })
   socket.write(start)
   const more = byte === null ? undefined : setInterval(() => socket.write(byte), 20)
@@ -97,7 +97,7 @@ describe('replies', () => {
   const app = fastify({ ...requestLimit(limits) })
   breakOffUnread(app, limits)
 
-  /** Parts until it is no longer taken, or as many as are wanted, each so many milliseconds after the one before. */
+  /** Yields parts at an interval until the reader leaves or the count is reached. */
   async function* partsOf(name: string, count: number, everyMs: number) {
     try {
       for (let at = 0; at < count; at += 1) {
@@ -132,7 +132,7 @@ describe('replies', () => {
     const started = performance.now()
     for await (const chunk of socket) {
       bytes += (chunk as Buffer).length
-      // Longer altogether than a request may take, and than a reply may stay unread.
+      // Longer in total than a request may take, or a reply may stay unread.
       await after(2)
     }
     expect(bytes).toBeGreaterThan(40 * part.length)

@@ -378,7 +378,7 @@ describeEngines('stats', (engine) => {
 
 const demoNow = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
 
-/** Two of them across a change of the clocks; the first day, month ends, one day, years. */
+/** Two cross a clock change; also the first day, month ends, a single day, years. */
 const ranges: [string, string][] = [
   ['2026-11-18', '2026-11-18'],
   ['2026-11-17', '2026-11-17'],

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the store does to a request instead of answering it. */
+/** How the store breaks a request. */
 type Fault = 'error' | 'forbidden' | 'silent' | 'missing bucket'
 
-/** As much of S3 as the client asks for, on the loopback: objects of one bucket in memory. */
+/** The subset of S3 the client uses, on the loopback: one bucket in memory. */
 export interface S3Server {
   endpoint: string
   /** Content by key. */
   objects: Map<string, Buffer>
-  /** Content types by key. */
+  /** Content type by key. */
   types: Map<string, string>
-  /** What was asked, in order: `DELETE key`. */
+  /** Requests in order: `DELETE key`. */
   asked: string[]
-  /** Whether each request was signed by the access key. */
+  /** Whether each request was signed with the access key. */
   signed: boolean[]
-  /** Next requests are answered so; then again as they should. */
+  /** Faults of the next requests; after them, normal answers. */
   faults: Fault[]
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ import { S3Storage } from '../../server/providers/storage/s3.ts'
 import { openS3, type S3Server } from './storage-s3-server.ts'
 
 const settings = { bucket: 'quaydesk-files', region: 'eu-test-1', credentials: { accessKeyId: 'key-id', secretAccessKey: 'key-secret' } }
-/** Long enough for a loopback, short enough for a test. */
+/** Long enough for the loopback, short enough for a test. */
 const timeoutMs = 300
 
 let root: string
@@ -35,7 +35,7 @@ const textOf = async (storage: Storage, key: string) => {
   return stream === null ? null : (await buffer(stream)).toString()
 }
 
-/** Keys that would be paths, addresses or markup, were they taken for anything but text. */
+/** Keys that would be paths, addresses or markup if taken for anything but text. */
 const oddKeys = [
   'qrs/1/a.jpg',
   '../../etc/passwd',
@@ -54,7 +54,7 @@ const oddKeys = [
   'x'.repeat(900),
 ]
 
-/** An S3 store is asked by path, in which these parts would lead elsewhere. */
+/** S3 clients address keys by path, where these parts would lead elsewhere. */
 const isRelative = (key: string) => key.split('/').some((part) => part === '.' || part === '..')
 
 describe.each([

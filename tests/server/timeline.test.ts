@@ -51,7 +51,7 @@ const event = (id: number, userId: number, date: number) => ({ id, userId, date,
 const change = (id: number, userId: number, at: number) => ({ id, userId, at, fromStatus: 'trialing', toStatus: 'active' })
 const note = (userId: number, createdAt: number) => ({ userId, createdAt, note: 'Careful!', authorName: 'Marta' })
 
-/** Rows per source, each with what differs: the second. */
+/** The times of each source's rows, in seconds. */
 interface Line {
   signup: number
   payment: number[]
@@ -64,11 +64,11 @@ interface Line {
   note: number | null
 }
 
-/** Writes a line of customer 1 amid that of customer 2, which is the same. */
+/** Writes customer 1's timeline interleaved with an identical one of customer 2. */
 async function write(database: Database, line: Line): Promise<void> {
   const { orm } = database
   await insertCustomers(database, [{ createdAt: line.signup }, { createdAt: line.signup }])
-  // Of neighbouring ids one is each one's.
+  // Of two neighbouring ids, each customer gets one.
   const both = <Row>(times: number[], make: (id: number, user: number, at: number) => Row) =>
     times.flatMap((at, index) => [make(2 * index + 1, 1, at), make(2 * index + 2, 2, at)])
   const [first] = line.payment
@@ -96,7 +96,7 @@ async function write(database: Database, line: Line): Promise<void> {
   if (line.note !== null) await orm.insert(customerNotes).values([note(1, line.note), note(2, line.note)])
 }
 
-/** The same line by hand: every entry of customer 1 in order. */
+/** The expected timeline of customer 1, computed by hand. */
 function expected(line: Line, kinds: readonly TimelineKind[]): { id: string; at: number }[] {
   const numbered = (kind: TimelineKind, times: number[], from = 0) => times.map((at, index) => ({ kind, at, id: from + 2 * index + 1 }))
   const hasPayments = line.payment.length > 0
@@ -124,7 +124,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How many rows a plan took from tables and indexes. */
+/** The rows a plan read from tables and indexes. */
 function rowsRead(node: PlanNode): number {
   const isScan = /Scan/.test(node['Node Type']) && node['Node Type'] !== 'Subquery Scan'
   const own = isScan ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0
@@ -137,7 +137,7 @@ async function walk({ orm }: Database, kinds?: TimelineKind[]): Promise<Timeline
   do {
     const { rows, next } = await readTimeline(orm, 1, { kinds, before })
     expect(rows.length).toBeLessThanOrEqual(timelinePageSize)
-    // Only the last piece may be short, and there is none without entries but of an empty line.
+    // Only the last page may be short, and only an empty timeline has an empty page.
     if (next !== null) expect(rows).toHaveLength(timelinePageSize)
     if (before !== undefined) expect(rows).not.toHaveLength(0)
     entries.push(...rows)
@@ -152,7 +152,7 @@ describeDatabase('the time line of a customer', (engine) => {
   describe('its pieces', () => {
     beforeEach(() => database.empty())
 
-    // Few seconds and many entries: most stand beside others of the same second, at the ends of pieces too.
+    // Few seconds and many entries, so most share their second with others, also at page boundaries.
     const times = fc.array(fc.integer({ min: 1_000, max: 1_004 }), { maxLength: 90 })
     const line = fc.record({
       signup: fc.integer({ min: 1_000, max: 1_004 }),
@@ -310,7 +310,7 @@ describeDatabase('the time line of a customer', (engine) => {
       ['?kinds=signup,refund,signup', ['refund:3', 'refund:1', 'signup:1']],
       ['?before=1030:staff:2', ['staff:1', 'refund:3', 'refund:1', 'payment:1', 'status:1', 'signup:1']],
       ['?kinds=payment,status&before=1010:payment:1', ['status:1']],
-      // Of one second kinds go by their names.
+      // Within a second, kinds sort by name.
       ['?kinds=staff&before=1031:event:1', ['staff:2', 'staff:1']],
       ['?kinds=event,email&before=1050:staff:1', ['email:1']],
       ['?before=0:signup:1', []],

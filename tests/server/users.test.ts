@@ -33,7 +33,7 @@ describeDatabase('back-office accounts', (engine) => {
   const audited = () => orm().select().from(auditLog).orderBy(asc(auditLog.id))
   const edit = (id: number, body: object, by: Browser = admin) => by.send('PATCH', `/users/${id}`, body)
   const create = async (over: object = {}) => (await admin.send('POST', '/users', { ...person, ...over })).json<{ id: number }>().id
-  /** A browser in which somebody who exists is signed in. */
+  /** A browser with a session of an existing account. */
   const alsoSignedIn = async ({ id }: { id: number }) => {
     const browser = openBrowser(server)
     const { config, now } = server.context

@@ -113,7 +113,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   })
 
   test.each([
-    // What we had, with its end, whether staff were to see a cancelation, and what the provider says: what stands then.
+    // Our status and end, whether staff expect a cancelation, the provider's status; the resulting status.
     ['trialing', null, false, 'active', 'active'],
     ['onlyTrial', null, false, 'trialing', 'onlyTrial'],
     ['onlyTrial', null, false, 'active', 'active'],
@@ -146,7 +146,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     ] as const
     let round = 0
     const steps = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }).chain((order) =>
-      // Which of the events sent so far arrives after each change, twice over.
+      // Which of the events sent so far arrives after each change, each one twice.
       fc.record({ order: fc.constant(order), arrivals: fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3], { minLength: 8 }) }),
     )
     await fc.assert(
@@ -177,7 +177,7 @@ describeEngines('notifications of the payment provider', (engine) => {
   })
 
   test('a question that is answered late does not bring back what was before', async () => {
-    // The first event reads the state, and is told it only after the second one, about a newer state, was taken in.
+    // The first event reads the state but gets the answer only after the second event has stored a newer one.
     const slow = server.sandbox.customer.bind(server.sandbox)
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     await orm().update(sandboxSubscriptions).set({ status: 'unpaid' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
     const first = deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))
     await expect.poll(() => asked).toBe(1)
-    // Newer, and by chance the same as what is here: nothing changes, and yet the first answer is out of date.
+    // Newer, and by chance equal to ours: nothing changes, yet the first answer is outdated.
     await expect.poll(async () => (await slow('cus_1'))?.subscription?.status).toBe('unpaid')
     await orm().update(sandboxSubscriptions).set({ status: 'active' }).where(eq(sandboxSubscriptions.id, 'sub_1'))
     expect((await deliver(server.sandbox.notification('customer.subscription.updated', aboutCustomer('cus_1')))).statusCode).toBe(200)
@@ -214,7 +214,7 @@ describeEngines('notifications of the payment provider', (engine) => {
       server.sandbox.notification('customer.updated', aboutCustomer('cus_1')),
     ]
     const replies = await Promise.all([...notices, ...notices, ...notices].map(deliver))
-    // Whoever is told to send again does.
+    // Senders told to retry do so.
     for (const [index, { statusCode }] of replies.entries()) {
       const notice = notices[index % 3]
       if (statusCode !== 200 && notice) expect([statusCode, (await deliver(notice)).statusCode]).toEqual([503, 200])
@@ -256,7 +256,7 @@ describeEngines('notifications of the payment provider', (engine) => {
     }
     await orm().insert(refunds).values(row)
     await server.sandbox.refund({ intentId: 'pi_1', amount: 400, currency: 'usd', key: 'key-of-ours', reason: null })
-    // And 100 more were refunded at the provider itself.
+    // Another 100 were refunded at the provider.
     await orm().update(sandboxPayments).set({ amountRefunded: 500 }).where(eq(sandboxPayments.intentId, 'pi_1'))
     expect((await deliver(server.sandbox.notification('charge.refunded', aboutPayment('pi_1')))).statusCode).toBe(200)
     expect(await orm().select().from(refunds)).toMatchObject([{ state: 'succeeded' }])

@@ -22,7 +22,7 @@ describeDatabase('web risk', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser & { staff: TestStaff }
-  /** What Web Risk says, and what is done while it thinks. */
+  /** Web Risk's answer, and what happens while it is pending. */
   let answer: (url: string) => Promise<WebRiskCheck>
 
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describeDatabase('web risk', (engine) => {
     ])('%o [R48 status 0]', async (body, status, becomes) => {
       expect((await patch(1, body)).statusCode).toBe(status)
       expect((await statuses())[0]).toBe(becomes)
-      // What is so already is no change (ruling 53).
+      // Setting the current state again is no change (ruling 53).
       expect(await audited()).toHaveLength(status === 200 && becomes !== 2 ? 1 : 0)
     })
 
@@ -194,7 +194,7 @@ describeDatabase('web risk', (engine) => {
       [1, { verdict: 'safe', threats: [], failure: null }, 1],
       [2, { verdict: 'unsafe', threats: ['MALWARE'], failure: null }, 2],
       [3, unknown('no quota'), 3],
-      // An unsafe row stays so where nothing is known: it would leave the list that people look at.
+      // An unsafe row stays unsafe if the check knows nothing; otherwise it would leave the list people watch.
       [1, unknown('no quota'), 2],
       [4, unknown('no quota'), 3],
     ])('row %i: %o', async (id, found, becomes) => {
@@ -419,7 +419,7 @@ describeDatabase('web risk by our own lists', (engine) => {
     ['https://login.EVIL.example/path?q=1', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
     ['http://p\u0430ypal.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
     ['https://good.example', { verdict: 'safe', threats: [], failure: null }],
-    // An allowed entry wins over a blocked one, as the page of the domains says.
+    // An allowed entry wins over a blocked one, as the domains page says.
     ['https://my.shop.good.example', { verdict: 'safe', threats: [], failure: null }],
     ['https://no.shop.good.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],
     ['http://pay_pal.evil.example', { verdict: 'unsafe', threats: ['BLOCKED_DOMAIN'], failure: null }],

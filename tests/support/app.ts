@@ -19,10 +19,10 @@ import { EmbeddedWebRisk } from '../../server/providers/web-risk/embedded.ts'
 import type { WebRisk } from '../../server/providers/web-risk/port.ts'
 import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 
-/** Where every test clock starts: 2026-06-15 10:00:00 in Madrid, in unix seconds. */
+/** The start of every test clock: 2026-06-15 10:00:00 in Madrid, in unix seconds. */
 export const testStart = 1_781_510_400
 
-/** The server's time, which moves only when a test moves it. */
+/** The server's clock; it moves only when a test moves it. */
 export interface TestClock {
   now: () => number
   advance: (seconds: number) => void
@@ -31,14 +31,14 @@ export interface TestClock {
 export interface TestApp {
   app: FastifyInstance
   context: AppContext
-  /** The embedded payment provider, and what it is to do wrong: `sandbox.faults.add({ operation: 'refund', kind: 'lost-after' })`. */
+  /** The embedded payment provider. Faults: `sandbox.faults.add({ operation: 'refund', kind: 'lost-after' })`. */
   sandbox: SandboxProvider
   clock: TestClock
-  /** Every route of the server, as it was mounted. */
+  /** Every route mounted on the server. */
   routes: RouteOptions[]
 }
 
-/** The default settings, and cheap to run with. */
+/** Default settings, made cheap to run. */
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
@@ -81,7 +81,7 @@ export const testConfig: Config = {
 }
 
 /**
- * Builds the whole server on a test database, with a clock of its own. Close it with `app.close()`, the database stays open.
+ * Builds the whole server on a test database with its own clock. `app.close()` leaves the database open.
  *
  *     describeEngines('customers', (engine) => {
  *       const database = engine.use()
@@ -93,7 +93,7 @@ export const testConfig: Config = {
 export async function buildTestApp(
   database: Database,
   overrides: Partial<Config> = {},
-  /** Another payment provider, how long the embedded one has to answer, another file store, another source of what is dangerous. */
+  /** Optional replacements: payment provider, the embedded provider's timeout, file store, web risk source. */
   {
     payments,
     timeoutMs,
@@ -113,7 +113,7 @@ export async function buildTestApp(
   const config = { ...testConfig, ...overrides }
   const webhookSecret = sandboxWebhookSecret(config)
   const sandbox = new SandboxProvider({ database, now: clock.now, dashboardUrl: config.paymentProviderUrl, webhookSecret, timeoutMs })
-  // Its directory is made with the first file.
+  // The directory is created with the first file.
   const files = storage ?? new EmbeddedStorage(join(tmpdir(), `quaydesk-files-${randomBytes(6).toString('hex')}`))
   const context: AppContext = {
     database,
@@ -126,7 +126,7 @@ export async function buildTestApp(
     email: createEmailLog(config, database.orm, clock.now),
   }
   const routes: RouteOptions[] = []
-  // Fastify announces each new server here: the only way to see routes of an app that somebody else builds.
+  // Fastify announces each new server here: the only way to see the routes of an app built elsewhere.
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => void routes.push(route))

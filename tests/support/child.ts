@@ -7,19 +7,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Child {
   process: ChildProcess
-  /** All that it has written so far. */
+  /** All output so far. */
   output(): string
   errors(): string
-  /** Resolves with its exit code, or with the signal that ended it. */
+  /** Resolves with the exit code or the terminating signal. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Resolves with the output once it matches; rejects when the process ends before. */
+  /** Resolves with the output once it matches; rejects if the process ends first. */
   says(pattern: RegExp): Promise<string>
 }
 
 /**
- * Runs a TypeScript file in a process of its own, for as long as the test lasts. Of the environment it gets PATH alone, so
- * that settings of the person who runs the tests mean nothing.
- * @param uid another user to run as, where the tests run as root
+ * Runs a TypeScript file in a child process until the test ends. It gets only PATH of the environment, so that the
+ * developer's own settings do not matter.
+ * @param uid another user to run as, if the tests run as root
  */
 export function startChild(file: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {

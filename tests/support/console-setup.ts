@@ -4,13 +4,13 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
 
-// A machine with other work to do takes its time over what is fetched lazily.
+// Lazily loaded parts are slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
 // Our own admin API, unless a test says otherwise.
 beforeEach(() => learnFeatures(features))
 
-// Files share one browser window, and with it the modules that they load: each test leaves it as it found it.
+// Test files share a browser window and its loaded modules, so each test cleans up.
 afterEach(() => {
   toast.dismiss()
   cleanup()

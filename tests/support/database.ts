@@ -7,26 +7,26 @@ import { type Database, type DatabaseTimes, openDatabase } from '../../server/db
 import { silentLog } from '../../server/log.ts'
 import { statement, urlOf } from './postgres.ts'
 
-/** The database of one test file: open between the first test and the last. */
+/** A test file's database, open from the first test to the last. */
 export interface TestDatabase {
   readonly current: Database
-  /** Where it is, for a test that starts a server of its own on it (after `current.close()` when it is embedded). */
+  /** Where it is, for a test that starts its own server on it (after `current.close()` if it is embedded). */
   readonly settings: { databaseUrl: string | null; dataDir: string }
-  /** Deletes every row of every table, and starts the numbering anew. */
+  /** Deletes all rows and resets the id sequences. */
   empty(): Promise<void>
 }
 
 export interface Engine {
   kind: Database['kind']
-  /** Gives the enclosing `describe` a fresh, migrated, empty database. Call it there, not in a test. */
+  /** Gives the enclosing `describe` a fresh, migrated, empty database. Call it there, not inside a test. */
   use(times?: DatabaseTimes): TestDatabase
 }
 
-/** `npm run test:all`: every test of the server on both engines. */
+/** `npm run test:all`: every server test on both engines. */
 const isEverywhere = process.env['TEST_ENGINES'] === 'all'
 
 /**
- * Runs tests on PostgreSQL, and on the embedded database too when all engines are asked for. For what both do alike: the browser
+ * Runs tests on PostgreSQL, with `npm run test:all` also on the embedded engine. For behaviour both share: the browser
  * tests run on the embedded one anyway.
  *
  *     import { describeDatabase } from '../support/database.ts'
@@ -38,20 +38,20 @@ const isEverywhere = process.env['TEST_ENGINES'] === 'all'
  *       })
  *     })
  *
- * Tests of one file share the database; where that is in the way, `beforeEach(() => database.empty())`. Several
+ * Tests of one file share the database; use `beforeEach(() => database.empty())` if that is a problem. Several
  * `engine.use()` in nested describes give several databases (about a second each).
  */
 export function describeDatabase(name: string, tests: (engine: Engine) => void): void {
   if (isEverywhere) return describeEngines(name, tests)
-  // Named as on both, so that its tests are called the same.
+  // Named as in the run on both engines, so that test names stay the same.
   describe(`${name} (PostgreSQL)`, () => {
     tests(postgres)
   })
 }
 
 /**
- * The same on both engines, always: for what they may do differently (locks, undo, refunds, search, sorting, exports, migrations,
- * figures).
+ * Always on both engines: for behaviour that may differ (locks,
+ * undo, refunds, search, sorting, exports, migrations, figures).
  */
 export function describeEngines(name: string, tests: (engine: Engine) => void): void {
   describe(`${name} (embedded)`, () => {
@@ -97,7 +97,7 @@ function use(copy: () => Promise<Copy>, times?: DatabaseTimes): TestDatabase {
   }
 }
 
-/** A copy of the migrated data directory, without a database running on it. */
+/** A copy of the migrated data directory; no database runs on it. */
 export async function copyDirectory(): Promise<Copy> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   cpSync(inject('embeddedTemplate'), dataDir, { recursive: true })
@@ -127,7 +127,7 @@ async function emptyTables({ pool }: Database): Promise<void> {
     `SELECT oid::regclass::text AS name FROM pg_class
       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'`,
   )
-  // Truncating is slow on the embedded database: only what holds something.
+  // TRUNCATE is slow on the embedded database, so skip empty tables.
   const asked = rows.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`)
   const filled = await pool.query<{ name: string }>(asked.join(' UNION ALL '))
   if (filled.rows.length === 0) return

@@ -1,12 +1,12 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 
-/** What a name answers. `silent` is no answer at all; `code` an error of the server's: 2 SERVFAIL, 5 REFUSED. */
+/** DNS answers by name. `silent` never answers; `code` is a server error: 2 SERVFAIL, 5 REFUSED. */
 export type Zone = Record<string, { cname?: string[]; txt?: string[][]; code?: number; silent?: true }>
 
 export interface DnsServer {
-  /** As a setting names it: `127.0.0.1:41234`. */
+  /** As written in a setting: `127.0.0.1:41234`. */
   address: string
-  /** What was asked, as 'CNAME qr.example.com'. */
+  /** Queries received, such as 'CNAME qr.example.com'. */
   asked: string[]
   close(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface DnsServer {
 const types = { cname: 5, txt: 16 } as const
 const notFound = 3
 
-/** A name server on the loopback that knows a zone and nothing else: one question at a time, over UDP, of two types. */
+/** A loopback name server for one zone: one question at a time, over UDP, two record types. */
 export async function startDnsServer(zone: Zone): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -39,7 +39,7 @@ export async function startDnsServer(zone: Zone): Promise<DnsServer> {
 
 const headerLength = 12
 
-/** The one question of a query, and where it ends. */
+/** A query's single question, and where it ends. */
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
   let at = headerLength
@@ -50,7 +50,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** @param question header and question of the query */
+/** @param question the query's header and question */
 function encodeReply(question: Buffer, type: number, code: number, data: readonly Buffer[]): Buffer {
   const head = Buffer.from(question)
   // A response, with recursion available.
@@ -61,7 +61,7 @@ function encodeReply(question: Buffer, type: number, code: number, data: readonl
   head.writeUInt16BE(0, 10)
   const answers = data.map((each) => {
     const record = Buffer.alloc(12)
-    // The name of the question, by its place.
+    // A pointer to the question's name.
     record.writeUInt16BE(0xc000 | headerLength, 0)
     record.writeUInt16BE(type, 2)
     record.writeUInt16BE(1, 4)

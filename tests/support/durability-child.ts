@@ -2,8 +2,8 @@ import { openDatabase } from '../../server/db/connect.ts'
 import { silentLog } from '../../server/log.ts'
 
 /**
- * Writes rows to the embedded database in the directory it is given until it is killed, and says each on standard output once
- * the database has acknowledged it. Every third is written in a transaction that is never committed.
+ * Writes rows to the embedded database in the given directory until it is killed, and prints each one once
+ * acknowledged. Every third one is in a transaction that never commits.
  */
 const dataDir = process.argv[2] ?? ''
 const database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)

@@ -11,8 +11,7 @@ import { silentLog } from '../../server/log.ts'
 const cache = fileURLToPath(new URL('../../node_modules/.cache/quaydesk', import.meta.url))
 
 /**
- * A migrated data directory to copy. Making one takes some seconds, so it is kept between runs, for as long as the
- * migrations and PGlite are the same.
+ * A migrated data directory to copy. Creating one takes seconds, so it is cached until the migrations or PGlite change.
  */
 export async function embeddedTemplate(): Promise<string> {
   const name = `embedded-${keyOf()}`
@@ -29,7 +28,7 @@ export async function embeddedTemplate(): Promise<string> {
   try {
     renameSync(making, path)
   } catch {
-    // Another run was faster: its directory is as good.
+    // Another run was faster: its directory is just as good.
     rmSync(making, { recursive: true, force: true })
   }
   return path
@@ -37,7 +36,7 @@ export async function embeddedTemplate(): Promise<string> {
 
 function keyOf(): string {
   const hash = createHash('sha256')
-  // The package does not export its package.json: it lies above the file that it does export.
+  // The package does not export its package.json; find it from the file it does export.
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   hash.update(readFileSync(join(dirname(entry), '..', 'package.json')))
   for (const migration of readMigrations()) hash.update(migration.hash)

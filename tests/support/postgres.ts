@@ -14,16 +14,16 @@ import { embeddedTemplate } from './embedded-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server on which tests may make databases, and the migrated database they copy. */
+    /** A PostgreSQL server for test databases, with a migrated one to copy. */
     postgres: { url: string; template: string }
-    /** A migrated data directory of the embedded database, to be copied. */
+    /** A migrated data directory of the embedded database, to copy. */
     embeddedTemplate: string
   }
 }
 
 /**
- * Once per test run: a PostgreSQL 18 of our own on a free port of the loopback (or the server that DATABASE_URL names), with
- * one migrated database to copy, and the same for the embedded engine.
+ * Once per run: a PostgreSQL 18 on a free loopback port (or the server of DATABASE_URL) with one migrated database to
+ * copy, and the same for the embedded engine.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [server, directory] = await Promise.all([startServer(), embeddedTemplate()])
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function statement(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -60,13 +60,10 @@ interface Server {
   stop(): Promise<void>
 }
 
-/** What the package listens to so as to end the process itself. */
+/** The process events on which the package exits the process. */
 const endings = ['beforeExit', 'exit'] as const
 
-/**
- * The package ends the process itself once there is nothing left to do, with exit code 0: tests that failed would count as passed. What
- * it does on signals stays.
- */
+/** The package exits with code 0 once the event loop is empty, so failed tests would pass. Its signal handlers stay. */
 async function embeddedPostgres() {
   const events: EventEmitter = process
   const before = new Set(endings.flatMap((event) => events.listeners(event)))
@@ -90,7 +87,7 @@ async function startServer(): Promise<Server> {
     user: 'postgres',
     password,
     persistent: false,
-    // PostgreSQL refuses to run as root; in a container that is what we are.
+    // PostgreSQL refuses to run as root, which containers do.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
@@ -116,7 +113,7 @@ async function startServer(): Promise<Server> {
 }
 
 async function makeTemplate(url: string, name: string): Promise<void> {
-  // A language's order on purpose: a query that forgets COLLATE "C" then sorts differently on the two engines, and shows.
+  // A linguistic collation on purpose: a query without COLLATE "C" then sorts differently on the two engines and fails.
   await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C'`)
   const times = { deadlineMs: 60_000, idleInTransactionMs: 60_000 }
   const opened = await openPostgres({ url: urlOf(url, name), ...times }, silentLog)

@@ -9,7 +9,7 @@ import { testStart } from './app.ts'
 
 type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Inserts customers with the ids 1, 2, 3… or their own, each with whatever a test doesn't name made up. Returns the ids. */
+/** Inserts customers with ids 1, 2, 3… unless given; fields a test does not name are made up. Returns the ids. */
 export async function insertCustomers({ orm }: Database, rows: Insert<typeof customers>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const customer = { id: index + 1, firstName: 'Ana', lastName: `Number ${index + 1}`, companyName: null, stripeCustomerId: null, ...row }
@@ -20,7 +20,7 @@ export async function insertCustomers({ orm }: Database, rows: Insert<typeof cus
   return values.map(({ id }) => id)
 }
 
-/** The same for QRs, of customer 1 unless a test says otherwise. */
+/** The same for QRs, of customer 1 by default. */
 export async function insertQrs({ orm }: Database, rows: Insert<typeof qrs>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -31,7 +31,7 @@ export async function insertQrs({ orm }: Database, rows: Insert<typeof qrs>[]): 
   return values.map(({ id }) => id)
 }
 
-/** The same for invoices, of customer 1 unless a test says otherwise. */
+/** The same for invoices, of customer 1 by default. */
 export async function insertInvoices({ orm }: Database, rows: Insert<typeof invoices>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -42,7 +42,7 @@ export async function insertInvoices({ orm }: Database, rows: Insert<typeof invo
   return values.map(({ id }) => id)
 }
 
-/** The same for payments: of customer 1, of 50,00 €, by card and paid, unless a test says otherwise. */
+/** The same for payments, by default paid by card, 50,00 €, of customer 1. */
 export async function insertPayments({ orm }: Database, rows: Insert<typeof payments>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -64,7 +64,7 @@ export async function insertPayments({ orm }: Database, rows: Insert<typeof paym
   return values.map(({ id }) => id)
 }
 
-/** The same for web-risk entries: unsafe and without QR or customer unless a test says otherwise; the first is the oldest. */
+/** The same for web-risk entries, by default unsafe and without QR or customer; the first is the oldest. */
 export async function insertWebrisk({ orm }: Database, rows: Insert<typeof webrisk>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1
@@ -74,7 +74,7 @@ export async function insertWebrisk({ orm }: Database, rows: Insert<typeof webri
   return values.map(({ id }) => id)
 }
 
-/** The same for abuse reports: new ones. */
+/** The same for abuse reports, by default new. */
 export async function insertAbuse({ orm }: Database, rows: Insert<typeof abuseReports>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
     const id = row.id ?? index + 1

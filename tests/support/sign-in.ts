@@ -8,18 +8,18 @@ import { apiBase } from '../../server/http/mount.ts'
 import type { Method } from '../../src/contract/endpoint.ts'
 import type { TestApp } from './app.ts'
 
-/** One browser: it keeps the cookies it is sent and says where it comes from. */
+/** A browser: keeps cookies and sends where it comes from. */
 export interface Browser {
   readonly cookies: Map<string, string>
-  /** Any request; headers given here replace `Sec-Fetch-Site: same-origin`. */
+  /** Any request; given headers replace `Sec-Fetch-Site: same-origin`. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
-  /** A GET of a path under `/api/admin`. */
+  /** GET of a path under `/api/admin`. */
   get(path: string): Promise<LightMyRequestResponse>
-  /** Another method, with a JSON body when there is one. */
+  /** Another method, with an optional JSON body. */
   send(method: Exclude<Method, 'GET'>, path: string, body?: object): Promise<LightMyRequestResponse>
 }
 
-/** A browser that is not signed in. */
+/** A browser without a session. */
 export function openBrowser({ app }: TestApp): Browser {
   const cookies = new Map<string, string>()
   const inject = async (options: InjectOptions) => {
@@ -48,12 +48,12 @@ export interface TestStaff {
 
 export const testPassword = 'letters4numbers'
 
-/** Cheap, as each sign-in pays for it: `verify` takes the cost from the hash. */
+/** A cheap hash, since every sign-in pays for it: `verify` reads the cost from the hash. */
 const testPasswordHash = hashSync(testPassword, { memoryCost: 64, timeCost: 1, parallelism: 1 })
 
 let made = 0
 
-/** Makes a back-office account without two-factor, with `testPassword`. */
+/** Creates a back-office account with `testPassword` and without two-factor. */
 export async function makeStaff({ context }: TestApp, { rol = 1, email }: { rol?: number; email?: string } = {}): Promise<TestStaff> {
   made += 1
   const person = { name: `Staff ${made}`, email: email ?? `staff${made}@example.com`, rol }
@@ -65,7 +65,7 @@ export async function makeStaff({ context }: TestApp, { rol = 1, email }: { rol?
   return { ...person, id: row.id }
 }
 
-/** Makes an account and a session for it, without going through the sign-in. */
+/** Creates an account with a session, without signing in. */
 export async function signIn(server: TestApp, { rol = 1 }: { rol?: number } = {}): Promise<Browser & { staff: TestStaff }> {
   const person = await makeStaff(server, { rol })
   const browser = openBrowser(server)
@@ -76,7 +76,7 @@ export async function signIn(server: TestApp, { rol = 1 }: { rol?: number } = {}
 }
 
 /**
- * Sets two-factor up for an account by the real calls, at the present moment of the test clock.
+ * Sets up two-factor by the real calls, at the test clock's time.
  * @returns the secret in base32
  */
 export async function activateTwoFactor(server: TestApp, person: TestStaff): Promise<string> {
@@ -89,7 +89,7 @@ export async function activateTwoFactor(server: TestApp, person: TestStaff): Pro
   return base32
 }
 
-/** A code that is certainly none of those the server would take now. */
+/** A code the server would not accept in any current step. */
 export function wrongCode({ clock }: TestApp, secret: string): string {
   const right = [-30, 0, 30].map((seconds) => generateSync({ secret, epoch: clock.now() + seconds }))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''

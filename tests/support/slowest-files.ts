@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const shown = 10
 
-/** Says at the end which files took longest, part by part: where the next minute is to be won. */
+/** Prints the slowest test files of each project: where time can be saved. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const part of new Set(modules.map(({ project }) => project.name))) {

@@ -5,14 +5,17 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   path: string
-  /** Fills it until so many bytes are free. */
+  /** Fills the disk until this many bytes are free. */
   fill(free: number): void
-  /** Makes room again. */
+  /** Frees the space again. */
   clear(): void
   remove(): void
 }
 
-/** A disk of its own, in memory. Only root may mount one, on Linux: null elsewhere. @param megabytes its size */
+/**
+ * A disk in memory. Only root on Linux may mount one: null elsewhere.
+ * @param megabytes its size
+ */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'quaydesk-disk-'))
   try {

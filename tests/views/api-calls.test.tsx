@@ -35,7 +35,7 @@ const aCall = (facts: Partial<ApiCall> = {}): ApiCall => ({
   ...facts,
 })
 
-/** A server of one call, and what it was asked. */
+/** A server with one call; records requests. */
 function serve(call = aCall()) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {

@@ -13,12 +13,12 @@ import { aCustomer } from './support/customer.ts'
 const customerAt = (address: string) =>
   renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
 
-/** What stands behind a label. */
+/** The value after a label. */
 const fact = (label: string) => screen.getAllByText(label).find((element) => element.tagName === 'DT')?.nextElementSibling?.textContent
 
 const heading = () => screen.getByRole('heading', { level: 1 })
 
-/** The page of a customer, once it is there. */
+/** A customer's page, once loaded. */
 async function show(facts: Partial<Customer>) {
   const asked = catchCalls()
   await customerAt('/customers/8812')

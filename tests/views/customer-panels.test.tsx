@@ -40,7 +40,7 @@ const mail = { id: 1, event: 'hardBounces', subject: '<b>Invoice</b>', tag: null
 
 type Answer = NonNullable<Parameters<typeof serveCustomer>[1]>
 
-/** The page of a customer with commands, for an account of this role. */
+/** A customer's page with commands, for an account of this role. */
 async function show(answer: Answer, rol = 2) {
   seeEverything()
   const server = serveCustomer({}, answer)

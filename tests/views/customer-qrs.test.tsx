@@ -16,7 +16,7 @@ const destiny = { ...anaFound, id: 31, email: 'luis@prat.es', firstname: 'Luis',
 
 type Answer = NonNullable<Parameters<typeof serveCustomer>[1]>
 
-/** The page of a customer with one folder, and somebody to give it to. */
+/** The page of a customer with one folder, and a possible recipient. */
 async function show(answer: Answer = () => undefined) {
   seeEverything()
   const server = serveCustomer({}, (path, method, sent, query) => {
@@ -47,7 +47,7 @@ async function show(answer: Answer = () => undefined) {
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Folders' }))
 
-/** Selects the folder and types whom it goes to. */
+/** Selects the folder and searches for the recipient. */
 async function transferTo(term: string) {
   fireEvent.click(await (await panel()).findByRole('checkbox', { name: 'Select Summer' }))
   fireEvent.click((await panel()).getByRole('button', { name: /^Transfer the folder/ }))
@@ -56,7 +56,7 @@ async function transferTo(term: string) {
   return dialog
 }
 
-/** Chooses the one who was found, and says yes. */
+/** Chooses the recipient and confirms. */
 async function confirm(dialog: Awaited<ReturnType<typeof transferTo>>) {
   fireEvent.click(await dialog.findByRole('option', { name: /Luis Prat/ }))
   fireEvent.click(await dialog.findByRole('button', { name: 'Transfer to #31' }))

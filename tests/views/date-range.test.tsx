@@ -67,9 +67,9 @@ describe('the date range picker', () => {
     await screen.findByRole('grid')
   }
 
-  // The calendar comes lazily: its first coming is not what is tested.
+  // The calendar loads lazily; its first load is not under test.
   beforeAll(async () => void (await import('../../src/layout/kit/date-range/range-calendar.tsx')), 30_000)
-  // The clock stays real: the calendar's dates of a zone do not survive a faked Date.
+  // The clock stays real: zoned calendar dates break with a faked Date.
   beforeEach(() => onChange.mockClear())
   afterEach(cleanup)
 

@@ -25,7 +25,7 @@ afterEach(() => {
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const header = (name: string) => within(screen.getByRole('columnheader', { name }))
 
-/** Types, and looks whether anything was asked just before and just after typing has rested for so long. */
+/** Types, then compares the requests just before and just after the debounce time. */
 async function searchesAfter(milliseconds: number, box: HTMLElement, asked: readonly unknown[]) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(box, { target: { value: ' shop ' } })

@@ -65,16 +65,16 @@ const generalAt = (address: string, user = {}) =>
   renderConsole(address, (parent) => [createGeneralRoute(parent as AppRoute).update({ component: GeneralPage })], user)
 
 const card = (name: string) => within(screen.getByRole('region', { name }))
-/** Every call, with the days that it is for. */
+/** Every call with the days it covers. */
 const asDays = (from: string, to: string) => {
   const range = rangeOfDays(from, to)
   return [String(range.from), String(range.to)]
 }
 
-/** Noon of Sunday 29 March 2026 in Madrid: its night had 23 hours. */
+/** Noon of Sunday 29 March 2026 in Madrid; that night had 23 hours. */
 const now = new Date('2026-03-29T10:00:00Z')
 
-/** The chart draws on a canvas, which is not here: its table says the same. */
+/** There is no canvas here; the chart's table has the same data. */
 beforeAll(() =>
   vi.stubGlobal(
     'ResizeObserver',

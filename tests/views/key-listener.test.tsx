@@ -37,7 +37,7 @@ async function renderList() {
   return renderConsole(null, <List />)
 }
 
-/** A press with AltGr down, as browsers tell it: Windows has Control and Alt down as well. */
+/** A press with AltGr as browsers report it; Windows adds Control and Alt. */
 function pressAltGr(key: string, code: string, windows: boolean, altGraph = true) {
   const event = new KeyboardEvent('keydown', { key, code, ctrlKey: windows, altKey: windows, bubbles: true, cancelable: true })
   Object.defineProperty(event, 'getModifierState', { value: (name: string) => altGraph && name === 'AltGraph' })
@@ -111,7 +111,7 @@ describe('a key that is held', () => {
   test('moves on and on, and does nothing else', async () => {
     await renderList()
     press('j')
-    // The keyboard's own events never come within one task.
+    // Real key events never arrive within one task.
     await new Promise((resolve) => setTimeout(resolve))
     press('j', { repeat: true })
     press('.', { repeat: true })
@@ -135,7 +135,7 @@ describe('a sequence that has begun', () => {
   test('shows what may follow, and says it politely', async () => {
     await renderConsole(luis)
     press('y')
-    // An output is a status: it is read once there is time.
+    // An output is a polite status: screen readers read it when idle.
     expect(status()?.getAttribute('aria-live') ?? 'polite').toBe('polite')
     const [said, shown] = [...(status()?.children ?? [])]
     expect(said?.textContent).toMatch(/^y, then e Copy e-mail, i Copy id, /)
@@ -191,7 +191,7 @@ test('no hint is written by hand: keys on screen come from the registry', () => 
   const sources = import.meta.glob<string>('../../src/{layout,views}/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   for (const [file, source] of Object.entries(sources)) {
     expect(source, file).not.toMatch(/aria-keyshortcuts="/)
-    // What works a dialog is no command: Escape, Backspace where keys are taken down, Alt and arrows that move a column.
+    // Dialog controls are no commands: Escape, Backspace while recording keys, Alt and arrows that move a column.
     expect(source.replaceAll(/<kbd[^>]*>(Esc|Backspace|Alt|[↑↓])<\/kbd>/g, ''), file).not.toMatch(/<kbd[^>]*>[^<{\s]/)
     expect(source, file).not.toMatch(/(title|label)="[^"]*\((Ctrl|Shift|⌘)/)
   }

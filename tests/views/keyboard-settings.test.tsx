@@ -8,10 +8,10 @@ import { keyboardSettings } from '../../src/layout/commands/open-surfaces.ts'
 import { preferencesNow, startPreferences } from '../../src/layout/session/preferences.ts'
 import { luis, press, renderConsole, rows } from './palette-harness.tsx'
 
-// Every command there is stands in the dialog.
+// The dialog lists every command.
 beforeAll(loadCommands)
 
-/** A server that keeps preferences. */
+/** A server that stores preferences. */
 let kept: Preferences
 
 beforeEach(() => {
@@ -30,13 +30,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Somebody has signed in who has set up this. */
+/** Signs in an account with these preferences. */
 function start(preferences: Preferences = {}) {
   kept = preferences
   startPreferences(preferences, 1)
 }
 
-/** Opens the settings. Their hundreds of buttons are found by what marks them: by role each takes its time. */
+/** Opens the settings. Its hundreds of buttons are found by attribute, as queries by role are slow. */
 async function open(): Promise<HTMLElement> {
   keyboardSettings.set(true)
   return (await screen.findByLabelText('Search the commands')).closest<HTMLElement>('[role=dialog]') ?? document.body

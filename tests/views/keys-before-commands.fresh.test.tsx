@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CommandContext, Target } from '../../src/commands/command.ts'
 import { customer, customerTarget, makeContext, qrTarget } from '../commands/samples.ts'
 
-// Commands that come when the test lets them.
+// The commands load when the test says so.
 let letCome: () => void = () => {}
 let context: CommandContext
 let ran: string[] = []
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The commands are there, and what waited for them has had its turn. */
+/** Loads the commands and lets whatever waited for them run. */
 async function come() {
   const { loadCommands } = await import('../../src/layout/commands/commands-now.ts')
   const loaded = loadCommands()
@@ -47,7 +47,7 @@ async function come() {
   await loaded
   await settled()
 }
-/** Nothing waits any more. */
+/** Waits until no keys are pending. */
 async function settled() {
   const { keptKeys } = await import('../../src/layout/keyboard/pending-keys.ts')
   await vi.waitFor(() => expect(keptKeys.get()).toBeNull())

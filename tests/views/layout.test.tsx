@@ -12,7 +12,7 @@ import { catchCalls, renderConsole } from './support/console.tsx'
 
 const root = document.documentElement.dataset
 
-/** The signed-in layout with a page in it, as somebody of this role sees it. */
+/** The signed-in layout with a page, for this role. */
 async function renderShell(rol: 1 | 2 = 1, address = '/customers/notes') {
   const user = {
     id: 7,
@@ -45,8 +45,6 @@ const linkNames = (within_: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent.replace(/g then .*/, ''))
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
-
-// Its code is fetched when it is opened first, which on a busy machine takes longer than a test may.
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -190,7 +188,7 @@ describe('the settings panel', () => {
     fireEvent.keyDown(document.body, { key: ',', code: 'Comma' })
     return screen.findByRole('dialog', { name: /^settings/i })
   }
-  // By their fields: asking for roles goes through the whole page each time.
+  // Queried by field: queries by role traverse the whole page each time.
   const setting = (dialog: HTMLElement, legend: string) =>
     [...dialog.querySelectorAll('fieldset')].find((fieldset) => fieldset.querySelector('legend')?.textContent === legend)
   const radios = (dialog: HTMLElement, legend: string) =>

@@ -10,7 +10,7 @@ import { customersSearch } from '../../src/views/customers/search.ts'
 import { allPaymentsSearch } from '../../src/views/payments/search.ts'
 import { makeContext } from '../commands/samples.ts'
 
-/** The list at an address, on a machine that remembers something. */
+/** The list at an address, with stored values. */
 const at = (search: string, stored: Record<string, string> = {}) =>
   readListSearch(customersSearch, Object.fromEntries(new URLSearchParams(search)), (key) => stored[key] ?? null)
 
@@ -61,7 +61,7 @@ describe('a named view', () => {
     expect(viewOf(allPaymentsSearch, there(allSearch(allPaymentsSearch)), [])).toBe(allView)
     const failed = { name: 'Failed', search: viewSearch(allPaymentsSearch, { stripePaymentIntentStatus: 'canceled' }) }
     expect(viewOf(allPaymentsSearch, there(failed.search), [failed])).toBe('Failed')
-    // What the router makes of it is read once more.
+    // Read the router's own form once more.
     const again = Object.entries(there(failed.search)).filter((entry): entry is [string, string] => entry[1] !== undefined)
     expect(viewOf(allPaymentsSearch, there(new URLSearchParams(again).toString()), [failed])).toBe('Failed')
   })

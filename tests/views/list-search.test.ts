@@ -14,7 +14,7 @@ import { webriskSearch } from '../../src/views/webrisk/search.ts'
 const nothing = () => null
 const remembering = (values: Record<string, string>) => (key: string) => values[key] ?? null
 
-/** The state without the parameters that are said to be absent. */
+/** The state without undefined parameters. */
 const read = (raw: Record<string, unknown>, stored: (key: string) => string | null = nothing, spec = customersSearch) =>
   Object.fromEntries(Object.entries(readListSearch(spec, raw, stored)).filter(([, value]) => value !== undefined))
 

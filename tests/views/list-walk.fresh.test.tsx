@@ -18,7 +18,7 @@ import { aCustomer, aCustomerRow } from './support/customer.ts'
 
 const gone = { statusCode: 404, error: 'not_found', message: 'Not found' }
 
-/** A server of 25 customers, newest first. */
+/** A server with 25 customers, newest first. */
 function serve(path: string, query: URLSearchParams): unknown {
   const id = Number(/^\/customers\/(\d+)$/.exec(path)?.[1])
   if (id > 0) return { ...aCustomer({ fullName: `Customer ${id}`, email: `${id}@example.com` }), id }
@@ -226,7 +226,7 @@ describe('a walk through a list', () => {
   })
 
   describe('through rows that lead to the same record', () => {
-    /** 300 rows, the first of which lead to customer 5, all from `other` on to customer 6. */
+    /** 300 rows: the first ones lead to customer 5, those from `other` on to customer 6. */
     async function openFirst(other: number) {
       const pages: number[] = []
       const idle: (() => void)[] = []

@@ -5,7 +5,7 @@ import type { LoginReply } from '../../src/contract/auth.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { LoginView } from '../../src/views/login/login-view.tsx'
 
-// Parts are fetched lazily, and on a busy machine that takes its time.
+// Chunks load lazily, which is slow on a busy machine.
 
 const fetchMock = vi.fn<typeof fetch>()
 const onAccepted = vi.fn<(reply: LoginReply) => Promise<void>>(async () => {})

@@ -93,7 +93,7 @@ describe('the notes list', () => {
 
   // [1.8 notes failed] [R24 failed list] [2.8 notes failed]
   it.each([
-    // First: a toast of the test before would still stand.
+    // Must be first: a toast of the previous test would still be shown.
     { status: 502, isNamed: false },
     { status: 500, isNamed: true },
   ])(

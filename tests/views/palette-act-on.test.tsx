@@ -59,7 +59,7 @@ const qrOf = (id: number, uri: string) => ({
   version: 1,
 })
 
-/** Opens the palette and finds Ana in it. */
+/** Opens the palette and finds Ana. */
 async function findAna(call: (path: RegExp) => Promise<Call>) {
   await openPalette()
   enterText('ana@cafesol.es')

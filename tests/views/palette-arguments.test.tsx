@@ -32,7 +32,7 @@ const payment: Target = {
   },
 }
 
-/** Opens the palette on a record and runs a command in it. */
+/** Opens the palette on a record and runs a command. */
 async function runInPalette(target: Target, text: string) {
   await renderConsole(target)
   await openPalette()
@@ -40,7 +40,7 @@ async function runInPalette(target: Target, text: string) {
   press('Enter')
 }
 
-/** The input of the step, once it has the focus. */
+/** The step's input, once focused. */
 async function stepInput(label: string) {
   const input = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
   await waitFor(() => expect(document.activeElement).toBe(input))

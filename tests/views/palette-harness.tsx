@@ -27,7 +27,7 @@ export const user: CurrentUser = {
   paymentProviderUrl: 'https://pay.example.com',
 }
 
-/** Luis Prat as a target; what matters to a test is overridden. */
+/** Luis Prat as a target, with overrides. */
 export const luisWith = (facts: Partial<Customer>): Target<'customer'> => ({
   type: 'customer',
   record: aCustomer({
@@ -43,7 +43,7 @@ export const luisWith = (facts: Partial<Customer>): Target<'customer'> => ({
 })
 export const luis = luisWith({})
 
-/** One call of the console to the API, which the test answers when it likes. */
+/** A call of the console to the API, answered when the test likes. */
 export class Call {
   readonly url: URL
   readonly method: string
@@ -63,7 +63,7 @@ export class Call {
     return this.url.pathname.replace('/api/admin', '')
   }
 
-  /** Answers, and waits until the console has taken it in. */
+  /** Answers, and waits until the console has processed it. */
   async answer(body: unknown, status = 200) {
     await act(async () => {
       this.settle(Response.json(body, { status }))
@@ -76,7 +76,7 @@ export class Call {
   }
 }
 
-/** Stands in for the network: calls wait for the test. */
+/** A network stub: calls wait for the test. */
 export function holdCalls(): { calls: Call[]; call: (path: RegExp) => Promise<Call> } {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -107,7 +107,7 @@ function Page({ target, children }: { target: Target | null; children?: ReactNod
   )
 }
 
-/** Renders a console with the commands and nothing else; `at()` is where it has gone. */
+/** Renders a console with just the commands; `at()` is its current address. */
 export async function renderConsole(target: Target | null = null, children?: ReactNode, path = '/start') {
   const root = createRootRoute({
     component: () => (
@@ -141,7 +141,7 @@ export async function renderConsole(target: Target | null = null, children?: Rea
 
 const codes: Record<string, string> = { '?': 'Slash', '/': 'Slash', '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight' }
 
-/** Presses a key where focus is. */
+/** Presses a key on the focused element. */
 export function press(key: string, over: Partial<KeyboardEventInit> = {}) {
   const code = codes[key] ?? (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key)
   return fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...over })
@@ -157,7 +157,7 @@ export async function openPalette(): Promise<HTMLInputElement> {
   return input
 }
 
-/** Puts a text into the palette, as a paste does. */
+/** Enters a text into the palette, like a paste. */
 export function enterText(text: string) {
   fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
 }
@@ -167,7 +167,7 @@ export const chosenRow = () => screen.queryByRole('option', { selected: true })?
 
 export const anaFound = { id: 8812, email: 'ana@cafesol.es', firstname: 'Ana', lastname: 'Ruiz' }
 
-/** A list's reply around its rows. */
+/** A list reply with these rows. */
 export function listOf(rows: readonly unknown[]) {
   const ends = { next_page: null, previous_page: null, has_next_page: false, has_previous_page: false }
   const pages = { current_page: 1, first_page: 1, last_page: 1, total_pages: 1, pages: [1], configuredEntries: 6 }

@@ -123,7 +123,7 @@ test('list keys work the list: movement repeats, Enter is the focused control’
   }
   await renderConsole(null, <List />)
   press('j')
-  // The keyboard's own events never come within one task.
+  // Real key events never arrive within one task.
   await new Promise((resolve) => setTimeout(resolve))
   press('j', { repeat: true })
   press('ArrowUp')

@@ -52,7 +52,7 @@ describe('opened', () => {
     expect(palette.textContent).toContain('Opened by a link. Nothing has been done yet.')
     expect(palette.textContent).toContain('This cannot be undone.')
     expect(at()).toBe('/start?tab=qrs')
-    // A key that was meant for the page before does nothing.
+    // A key meant for the previous page does nothing.
     await waitFor(() => expect(palette.contains(document.activeElement)).toBe(true))
     expect(document.activeElement?.tagName).not.toBe('BUTTON')
     press('Enter')
@@ -125,7 +125,7 @@ test('nothing opens where one has gone elsewhere while a picked record is looked
   await waitFor(() => expect(at()).toBe('/customers'))
   await lookup.answer({ id: 9, email: 'eva@sol.es', firstname: 'Eva', lastname: 'Sol' })
   await (await call(/GET \/customers\?/)).answer(listOf([]))
-  // As many turns as it takes to open where one has stayed.
+  // Enough turns for the question to open, had the page stayed.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(questions.get()).toEqual([])
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -17,7 +17,7 @@ const ana: RecordRow['record'] = { type: 'customer', id: 1, label: 'Ana Ruiz', d
 const record = (over: Partial<RecordRow> = {}): RecordRow => ({ kind: 'record', value: 'customer:1', record: ana, why: 'in name', ...over })
 const args = (words: string, refusal: string | null = null) => ({ given: {}, words, refusal })
 
-// A row that looks the same is not rendered again.
+// A row that looks the same is not re-rendered.
 test.each<[string, Row, Row, boolean]>([
   ['the same marks by another text', command({ query: 'ref' }), command({ query: ' REF' }), true],
   ['one more letter', command({ query: 'ref' }), command({ query: 'refu' }), false],

@@ -2,7 +2,7 @@ import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anaFound, holdCalls, press, renderConsole } from './palette-harness.tsx'
 
-// The palette's code is not fetched on idle here: it is on its way while the keys are pressed. One test only has it so.
+// The palette's code is not prefetched, so it is still loading while keys are pressed: for one test per file only.
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('requestIdleCallback', () => 0)

@@ -45,7 +45,7 @@ const paymentsAt = (address: string) =>
 const answer = (path: string) => (path === '/customers/countries' ? ['es', 'fr'] : pageOf([payment(8)]))
 const stored = () => window.localStorage.getItem('payment.filters')
 
-/** The state without the parameters that are said to be absent. */
+/** The state without undefined parameters. */
 const read = (raw: Record<string, unknown>, text: string | null, spec = allPaymentsSearch) =>
   Object.fromEntries(
     Object.entries(readListSearch(spec, raw, (key) => (key === 'payment.filters' ? text : null))).filter(

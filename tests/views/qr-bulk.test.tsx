@@ -27,7 +27,7 @@ interface Sent {
   body: { batch?: string; change?: BulkAction; ids?: number[] } | null
 }
 
-/** A server that answers by itself; what `answer` gives is JSON, a number is a failure of that status. */
+/** A server that answers by itself: values of `answer` are JSON, numbers failures with that status. */
 function serve(answer: (sent: Sent) => unknown) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -165,7 +165,7 @@ describe('a change of a thousand QR codes', () => {
     await renderConsole()
     open(3)
     fireEvent.click(await screen.findByRole('button', { name: 'Do it for 3' }))
-    // The server said nothing of the third.
+    // The server did not mention the third.
     await screen.findByText('1 QR code done, 1 not possible, 1 failed.')
     fireEvent.click(button('Undo all that was done'))
     await screen.findByText(/^Not undone: /)
@@ -197,7 +197,7 @@ function Here() {
   return <ListPage list={qrsList} search={readListSearch(qrsSearch, useSearch({ strict: false }))} />
 }
 
-/** Twelve QR codes by pages of ten, and whatever else is asked. */
+/** Twelve QR codes in pages of ten, and the other calls. */
 const listed = (call: Sent) => {
   if (call.path === '/qrs/ids') return { ids: ids(12), total: 12 }
   if (call.path === '/qrs/bulk/preview') return previewOf(call)
@@ -207,7 +207,7 @@ const listed = (call: Sent) => {
   return { rows: rows.map(qr), pagination: paginate({ page, perPage: 10 }, 12) }
 }
 
-/** The same list, whose answers to one path wait until they are let go. */
+/** The same list; answers to one path are held until released. */
 function serveHolding(path: string) {
   const waiting: (() => void)[] = []
   const server = serve(async (call) => {
@@ -220,7 +220,7 @@ function serveHolding(path: string) {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const bar = () => screen.getByRole('region', { name: 'Selected rows' })
 
-/** A key press that has come to its end: of two presses at once the second does nothing. */
+/** Presses a key and flushes: of two presses at once the second does nothing. */
 const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async () => void press(key, over))
 
 describe('selecting QR codes', () => {

@@ -221,7 +221,7 @@ describe('QR statistics', () => {
   const statsAt = (address: string) =>
     renderConsole(address, (parent) => [createQrStatsRoute(parent as AppRoute).update({ component: QrStatsPage })], user)
   const row = { email: 'ana@example.com', count: 1234, userId: 7 }
-  /** Noon of Sunday 29 March 2026 in Madrid: its night had 23 hours. */
+  /** Noon of Sunday 29 March 2026 in Madrid; that night had 23 hours. */
   const now = new Date('2026-03-29T10:00:00Z')
 
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))

@@ -74,7 +74,7 @@ interface Sent {
   body: unknown
 }
 
-/** A server with one QR and its files; `refuse` answers a deletion otherwise. */
+/** A server with one QR and its files; `refuse` may refuse a deletion. */
 function serveMedia(files: Record<string, MediaFile>, refuse: (sent: Sent) => { status: number; body: unknown } | null = () => null) {
   const sent: Sent[] = []
   let loads = 0

@@ -9,7 +9,7 @@ import { StaticContent } from '../../src/layout/records/preview/static-content.t
 import { startSession } from '../../src/layout/session/session.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 
-// Parts are fetched lazily, and on a busy machine that takes its time.
+// Chunks load lazily, which is slow on a busy machine.
 
 const origin = 'https://qr.example'
 const user: CurrentUser = {
@@ -46,14 +46,14 @@ const aQr = (facts: Partial<Qr> = {}): Qr => ({
   ...facts,
 })
 
-/** What the API answers for QR 7; a number is the status of a refusal. */
+/** The API's answer for QR 7; a number is a failure status. */
 let reply: Qr | number = aQr()
 const onClose = vi.fn<() => void>()
 
 beforeEach(() => {
   reply = aQr()
   onClose.mockClear()
-  // Frames load nothing here: what they say is sent by the tests.
+  // Frames load nothing here; the tests send their messages.
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockImplementation(function page(this: HTMLIFrameElement) {
     return pageOf(this) as unknown as Window & typeof globalThis
   })
@@ -77,7 +77,7 @@ interface FramedPage {
 }
 const pages = new WeakMap<HTMLIFrameElement, FramedPage>()
 
-/** The window in a frame, which notes what it is told. */
+/** A frame's window that records its messages. */
 function pageOf(frame: HTMLIFrameElement): FramedPage {
   const heard: FramedPage['heard'] = []
   const page = pages.get(frame) ?? { heard, postMessage: (message, to) => void heard.push([message, to]) }
@@ -153,7 +153,7 @@ describe('the preview', () => {
     await say(isOwnWindow ? page : other, data, from)
     await say(window, data, from)
     expect([page.heard, other.heard, isShown(frame)]).toEqual([[], [], false])
-    // It still waits for the right one.
+    // It is still waiting for the right one.
     await say(page)
     expect([page.heard.length, isShown(frame)]).toEqual([1, true])
   })
@@ -164,7 +164,7 @@ describe('the preview', () => {
     cleanup()
     vi.useFakeTimers()
     await open()
-    // Timers stand still: what is loaded comes by promises alone.
+    // Timers are frozen; loading relies on promises alone.
     await act(() => vi.advanceTimersByTimeAsync(100))
     const frame = screen.getByTitle<HTMLIFrameElement>('Preview of Carta')
     expect(frame).not.toBe(first)

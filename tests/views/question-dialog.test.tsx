@@ -30,7 +30,7 @@ const payment: Target = {
   },
 }
 
-/** Presses a sequence and answers the dialog it opens. */
+/** Presses a sequence and returns the dialog it opens. */
 async function open(keys: string, name: string) {
   for (const key of keys.split(' ')) press(key)
   return screen.findByRole('dialog', { name })
@@ -123,7 +123,7 @@ describe('a choice', () => {
     expect(current.closest('label')?.textContent).toContain('unavailable: The discount is 20 % already.')
     fireEvent.click(current)
     expect(current.checked).toBe(false)
-    // Nothing is chosen yet (document 1, section 4).
+    // Nothing is preselected (document 1, section 4).
     expect(button('Change the discount').disabled).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: /^50 %/ }))
     expect(button('Attach 50 %').disabled).toBe(false)

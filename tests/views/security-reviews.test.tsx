@@ -113,7 +113,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     expect([0, 1, 2].map((row) => cellsOf(row)[3])).toEqual(['0', '50', '—'])
     expect(cellsOf(0)[6]).toBe('-')
     expect(cellsOf(0)[7]).toMatch(/^\d\d-\d\d-2026 \d\d:\d\d:\d\d$/)
-    // A row of no customer leads nowhere: it opens its menu.
+    // A row without a customer has no link: it opens its menu.
     expect(within(rows()[2] as HTMLElement).queryAllByRole('link')).toHaveLength(1)
     const customer = screen.getByRole('link', { name: 'c1@example.com: open customer #7 in a new tab' })
     expect([customer.getAttribute('href'), customer.getAttribute('target')]).toEqual(['/customers/7', '_blank'])
@@ -167,7 +167,7 @@ it.each<[number | null, string]>([
   [1_795_057_874, '19/11/2026 (0 d)'],
   [1_795_057_874 - 86_400, '18/11/2026 (1 d)'],
   [1_795_057_874 - 400 * 86_400 - 86_399, '14/10/2025 (400 d)'],
-  // A clock that is behind: nothing is younger than new.
+  // A slow clock: the age is never below 0.
   [1_795_057_874 + 90_000, '20/11/2026 (0 d)'],
 ])('a whois date of %s shows as %s [2.2 webrisk whois] [2.9 date formats]', (whoisDate, text) => {
   expect(whoisText(whoisDate, 1_795_057_874)).toBe(text)

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignIn } from '../../src/sign-in.tsx'
 
-// Parts are fetched lazily, and on a busy machine that takes its time.
+// Chunks load lazily, which is slow on a busy machine.
 
 const fetchMock = vi.fn<(url: string) => Promise<Response>>()
 
@@ -25,7 +25,7 @@ async function logIn() {
   fireEvent.submit(screen.getByRole('form'))
 }
 
-/** Answers by the end of the path. */
+/** Answers by path ending. */
 function answer(replies: Record<string, () => Response>) {
   fetchMock.mockImplementation(async (url) => {
     const found = Object.keys(replies).find((end) => url.endsWith(end))

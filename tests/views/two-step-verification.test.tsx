@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { TwoStepVerificationView } from '../../src/views/two-step-verification/two-step-verification-view.tsx'
 
-// Parts are fetched lazily, and on a busy machine that takes its time.
+// Chunks load lazily, which is slow on a busy machine.
 
 const reply = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -29,7 +29,7 @@ test('an e-mail from a ticket leads to its customer, who is banned, and unbanned
 })
 
 test('the palette finds by whatever else a ticket says', async ({ page, palette, customers, expectedErrors }) => {
-  // A number is asked for as each kind of record: not all of them have it.
+  // Numbers are looked up as every kind of record, so some look-ups are 404.
   expectedErrors.push(/status of 404/)
   await customers.open()
   for (const [pasted, line, url] of [

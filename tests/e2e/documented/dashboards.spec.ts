@@ -23,7 +23,7 @@ test('the general dashboard: each series, the figures, and the countries', async
   await visit(page, '/analysis')
   const table = page.getByRole('table', { name: 'Analysis' })
   await expect(table.getByRole('row', { name: /Spain/ })).toContainText('136,00 €')
-  // 100 × 16 trials ÷ 80 clicks; without clicks it is 0.
+  // 100 × 16 trials ÷ 80 clicks; 0 without clicks.
   await expect(table.getByRole('row', { name: /Spain/ })).toContainText(/20(,00)? ?%/)
   await table.getByRole('button', { name: 'Clicks' }).click()
   await expect(page).toHaveURL(/sort=clicks/)

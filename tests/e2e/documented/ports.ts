@@ -1,4 +1,4 @@
-/** The product in front of a stand-in admin API listens two ports after the product itself, the stand-in one after that. */
+/** Ports: the product in front of the stand-in API is 2 above the main one, the stand-in 3 above. */
 const first = Number(process.env['E2E_PORT'] ?? 4690)
 
 export const consolePort = first + 2

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { startAdminApi } from './admin-api/server.ts'
 
-/** What Playwright starts: the stand-in admin API, and the product in front of it by its documented command. */
+/** Started by Playwright: the stand-in admin API with the product in front of it, by its documented command. */
 const port = Number(process.env['ADMIN_API_PORT'])
 const api = await startAdminApi(port)
 

@@ -1,7 +1,7 @@
 import { SignInPage } from '../support/sign-in-page.ts'
 import { accounts, expect, password, rightCode, test } from './support.ts'
 
-// A browser says of every 401 that it failed to load.
+// Browsers log every 401 as a failed load.
 test.use({ who: null, expectedErrors: [/status of 401/] })
 
 test('an account with two-factor signs in, is told of a wrong code, stays over a reload, and signs out', async ({ page }) => {

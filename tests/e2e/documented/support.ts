@@ -7,29 +7,29 @@ import { adminApiPort, consolePort } from './ports.ts'
 
 const origin = `http://localhost:${consolePort}`
 
-/** The accounts of the stand-in, all with the same password. */
+/** The stand-in's accounts; all have the same password. */
 export const accounts = { full: 'marta@example.com', support: 'sam@example.com', unactivated: 'nora@example.com' } as const
 export const password = 'harbour7'
 export { rightCode }
 
-/** What tests ask of the stand-in, past the console. */
+/** Controls the stand-in directly, past the console. */
 export class AdminApi {
   private async control(path: string, body: object = {}): Promise<{ refusals: string[] }> {
     const response = await fetch(`http://127.0.0.1:${adminApiPort}/control/${path}`, { method: 'POST', body: JSON.stringify(body) })
     return (await response.json()) as { refusals: string[] }
   }
 
-  /** Begins anew: all records, nobody signed in. */
+  /** Resets all records and sessions. */
   async reset(): Promise<void> {
     await this.control('reset')
   }
 
-  /** What was asked since that no document names. */
+  /** Undocumented requests since the reset. */
   async refusals(): Promise<string[]> {
     return (await this.control('refusals')).refusals
   }
 
-  /** Answers such calls with this instead, after doing what they ask. */
+  /** Replaces the answer of such calls; they still take effect. */
   async answer(method: string, path: string, reply: unknown): Promise<void> {
     await this.control('answer', { method, path, reply })
   }
@@ -40,15 +40,15 @@ export class AdminApi {
 }
 
 interface Fixtures {
-  /** Who is signed in when the test begins. */
+  /** The account signed in at the start. */
   who: keyof typeof accounts | null
   api: AdminApi
   on: Surfaces
-  /** Fails a test when the browser's console says that something is wrong, but for `expectedErrors`. */
+  /** Fails a test on console errors, except `expectedErrors`. */
   quiet: undefined
 }
 
-/** The test against the documented API alone. Whatever the console asks beyond the documents fails it, as do errors in the browser's console. */
+/** The test against the documented API alone. Undocumented requests and browser console errors fail it. */
 export const test = base.extend<Fixtures>({
   baseURL: origin,
   who: ['full', { option: true }],
@@ -85,20 +85,20 @@ async function signedIn(email: string) {
   return state
 }
 
-/** The value that stands beside a label on a customer's page. */
+/** The value next to a label on a customer's page. */
 export function fact(page: Page, label: string): Locator {
   const term = page.locator('dt').filter({ hasText: new RegExp(`^${label}$`) })
   return page.getByRole('main').locator('dl > div').filter({ has: term }).locator('dd')
 }
 
-/** A toast says this, and no undo is offered for it. */
+/** Expects this toast without an undo button. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   const toast = page.getByRole('listitem').filter({ hasText: text }).first()
   await expect(toast).toBeVisible()
   await expect(page.getByRole('button', { name: /undo/i })).toHaveCount(0)
 }
 
-/** Presses keys, answers the question that comes, and confirms it. The question promises no undo. */
+/** Presses keys, answers the question and confirms it. The question must not promise an undo. */
 export async function act(page: Page, on: Surfaces, keys: string, answers: readonly Answer[], confirm: string): Promise<void> {
   await sequence(page, keys)
   for (const each of answers) await on.answerField(each)
@@ -108,13 +108,13 @@ export async function act(page: Page, on: Surfaces, keys: string, answers: reado
   await expect(on.dialog).toHaveCount(0)
 }
 
-/** Goes to a screen by the menu, without loading the console anew. */
+/** Opens a screen by the menu, without reloading the console. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${path}"]`).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
-/** Nothing on the page says that it could not be loaded. */
+/** Nothing on the page reports a failed load. */
 export async function expectNoError(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: /error|retry|could not|failed/i })).toHaveCount(0)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type DemoAccount, demoAccounts } from '../../../server/demo/accounts.ts'
 
-/** A back-office account that tests sign in with. */
+/** A back-office account for tests. */
 export interface Account {
   email: string
   password: string
@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * Accounts of a run beside the demo's own, one for each test that signs in by hand or whose session ends: a code is good once
- * per account, and no test may end another's session. They are made before the server starts and activated once it runs.
+ * Accounts for tests that sign in by hand or lose their session: a code works once per account, and no test may end
+ * another's session. Created before the server starts, activated once it runs.
  */
 export const ownAccounts = {
   verification: account('verification', 1),
@@ -24,7 +24,7 @@ export const ownAccounts = {
   keys: account('keys', 1),
 } as const satisfies Record<string, Account>
 
-/** Never activated: what the activation screen looks like is seen with it, as often as wanted. */
+/** Never activated, so the activation screen can be opened any number of times. */
 export const pendingAccount: Account = account('pending', 2)
 
 export type OwnAccount = keyof typeof ownAccounts
@@ -35,9 +35,9 @@ function account(name: string, rol: 1 | 2): Account {
 
 const all: readonly DemoAccount[] = Object.values(demoAccounts)
 
-/** The demo account whose first sign-in activates two-factor: the activation test alone signs in with it. */
+/** The demo account that is activated at its first sign-in; only the activation test uses it. */
 export const unactivated = only(all.filter((demo) => demo.totpSecret === null))
-/** Demo accounts that most tests share, signed in once per run. */
+/** Demo accounts most tests share, signed in once per run. */
 export const shared = {
   full: only(all.filter((demo) => demo.totpSecret !== null && demo.rol === 1)),
   support: only(all.filter((demo) => demo.totpSecret !== null && demo.rol === 2)),
@@ -50,17 +50,17 @@ function only(found: readonly DemoAccount[]): DemoAccount {
   return first
 }
 
-/** The directory of this run. */
+/** This run's directory. */
 export function runDirectory(): string {
   const directory = process.env['E2E_DIR']
   if (!directory) throw new Error('E2E_DIR is set by playwright.config.ts')
   return directory
 }
 
-/** Cookies of an account that global set-up signed in: for `test.use({ storageState })`. */
+/** The cookies of an account signed in by global set-up, for `test.use({ storageState })`. */
 export function signedInAs(name: SharedAccount | OwnAccount): string {
   return path.join(runDirectory(), 'sessions', `${name}.json`)
 }
 
-/** A browser without any session. */
+/** A browser without a session. */
 export const signedOut = { cookies: [], origins: [] }

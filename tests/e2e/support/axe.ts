@@ -2,15 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rules of 'best-practice' that say nothing about WCAG and that dialogs outside landmarks break by design. */
+/** 'best-practice' rules that are not WCAG and that dialogs outside landmarks break by design. */
 const outside = ['region']
 
-/** What is different in the dark. */
+/** Rules whose outcome differs in dark mode. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects that axe finds nothing on the page as it stands, nor in its colours in the dark.
- * @param parts selectors of what is looked at; none: the whole page
+ * Expects no axe violations on the page as it is, and no colour violations in dark mode.
+ * @param parts selectors to check; none: the whole page
  */
 export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await expectAccessibleAsShown(page, what, parts)
@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page, what: string, parts: readonly
   await show(page, 'light')
 }
 
-/** The same without the dark, for screens whose parts are seen in it elsewhere. */
+/** The same without dark mode, for screens whose parts are checked in it elsewhere. */
 export const expectAccessibleAsShown = (page: Page, what: string, parts: readonly string[] = []) =>
   expectNoViolation(page, what, parts, (axe) => axe.withTags(tags).disableRules(outside))
 
@@ -30,7 +30,7 @@ async function expectNoViolation(
   choose: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<void> {
   await settled(page)
-  // Violations alone, and without the page of its own in which it would sum up what other origins' frames hold: both take their time.
+  // Violations only, in legacy mode: otherwise axe opens a page to merge results of cross-origin frames. Both are slow.
   const axe = choose(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode())
   for (const part of parts) axe.include(part)
   const { violations } = await axe.analyze()
@@ -42,13 +42,13 @@ async function expectNoViolation(
   expect(found, what).toEqual([])
 }
 
-/** The one place of the mode is this attribute; it is told when the person or the system changes it. */
+/** This attribute alone sets the mode; the console writes it when the person or the system changes it. */
 const show = (page: Page, mode: 'light' | 'dark') =>
   page.evaluate((mode) => {
     document.documentElement.dataset['colorMode'] = mode
   }, mode)
 
-/** Waits for animations to end: half-faded text has no contrast. Those that repeat, or that follow scrolling, never do. */
+/** Waits for animations to end, as half-faded text has no contrast. Skips endless and scroll-driven ones. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

@@ -2,23 +2,23 @@ import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 import type { Call } from './staff-api.ts'
 import type { Answer } from './surfaces.ts'
 
-/** One action that changes a customer: how it is found, on whom it is run, and what is to be seen of it afterwards. */
+/** One customer action: how to find it, whom to run it on, and what it changes on screen. */
 export interface CustomerCase {
   name: string
   title: (customer: CustomerRow) => string
   keys: string
-  /** The action of its audit row. */
+  /** The action in the audit row. */
   audit: string
-  /** Who it can be run on. */
+  /** The customers it applies to. */
   fits: (row: CustomerRow) => boolean
-  /** Makes it possible where the demo has too few whom it fits. */
+  /** Creates the required state if the demo has too few such customers. */
   before?: (id: number) => Call
   answers?: readonly Answer[]
   confirm?: string
   toast: (customer: CustomerRow) => string
-  /** What stands on the customer's page afterwards. */
+  /** What the customer's page shows afterwards. */
   shows: { field: string; value: string } | { region: string; text: string }
-  /** What the server has of it afterwards. */
+  /** What the server stores afterwards. */
   holds: (customer: Customer) => boolean
 }
 
@@ -32,7 +32,7 @@ const unlinks = (login: 'Facebook' | 'Google' | 'LinkedIn', key: 'facebookId' | 
   title: () => 'Reset OAuth',
   keys: 'a o',
   audit: 'customer.reset-oauth',
-  // No other login, so that its page names e-mail afterwards.
+  // No other login, so that the page shows e-mail afterwards.
   fits: (row) => isOrdinary(row) && row[key] !== null && [row.facebookId, row.googleId, row.linkedinId].filter(Boolean).length === 1,
   answers: [{ choose: login }],
   confirm: `Reset ${login}`,
@@ -217,14 +217,14 @@ export const customerCases: readonly CustomerCase[] = [
   },
 ]
 
-/** An action that does not apply to a customer, with the reason that console and server say. */
+/** An action that does not apply to a customer, with the reason that both console and server give. */
 export interface Refused {
   title: string
   keys: string
   reason: string
-  /** The same asked of the server; absent for what the console does alone. */
+  /** The same request to the server; absent for console-only actions. */
   call?: (id: number) => Call
-  /** What only says how things are to be is done already: 200, and nothing changes (ruling 53). */
+  /** The state is already as asked: 200, and nothing changes (ruling 53). */
   isSo?: true
 }
 
@@ -235,7 +235,7 @@ const patch =
 const hasNothing = (row: CustomerRow) =>
   !row.is2faEnabled && row.facebookId === null && row.googleId === null && row.linkedinId === null && row.discount === null && !row.hasNote
 
-/** Customers with all that is refused on them. */
+/** Customers and every action refused for them. */
 export const refusals: readonly { whom: string; fits: (row: CustomerRow) => boolean; refused: readonly Refused[] }[] = [
   {
     whom: 'an active customer with nothing to take away',

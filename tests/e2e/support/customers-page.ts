@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The customers list and the page of one customer. */
+/** The customers list and a customer's page. */
 export class CustomersPage {
   constructor(private readonly page: Page) {}
 
@@ -12,7 +12,7 @@ export class CustomersPage {
     return this.page.getByRole('main').getByRole('table')
   }
 
-  /** Body rows; the header row has no cell with an id. */
+  /** Body rows only. */
   get rows(): Locator {
     return this.table.locator('tbody').getByRole('row')
   }
@@ -21,12 +21,12 @@ export class CustomersPage {
     return this.rows.filter({ hasText: text })
   }
 
-  /** The row that the keyboard stands on. */
+  /** The row with the keyboard focus. */
   get current(): Locator {
     return this.table.locator('tbody tr:focus-within')
   }
 
-  /** The search box of the list; it is a combobox where it suggests. */
+  /** The list's search box; a combobox if it has suggestions. */
   get search(): Locator {
     return this.page.getByRole('main').getByLabel(/^search (?!mode)/i)
   }
@@ -35,7 +35,7 @@ export class CustomersPage {
     return this.page.getByLabel('Status', { exact: true })
   }
 
-  /** What an empty list says. */
+  /** The message of an empty list. */
   get nothingFound(): Locator {
     return this.page.getByRole('main').getByText('Results not found.')
   }
@@ -51,7 +51,7 @@ export class CustomersPage {
     await expect(this.heading).toBeVisible()
   }
 
-  /** The ids of the rows as they stand, by where their names lead. */
+  /** The row ids in order, read from the name links. */
   async ids(): Promise<number[]> {
     const links = this.rows.locator('a[href^="/customers/"]:not([target])')
     return links.evaluateAll((found) => found.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))

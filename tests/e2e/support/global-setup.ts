@@ -7,7 +7,7 @@ import { keepSecret, nextCode } from './totp.ts'
 
 const api = '/api/admin/auth'
 
-/** Signs every account in once, by the calls that the console makes, and keeps its cookies for the tests. */
+/** Signs every account in once through the console's own calls and keeps the cookies for the tests. */
 export default async function signEverybodyIn(config: FullConfig): Promise<void> {
   for (const name of ['sessions', 'secrets']) mkdirSync(path.join(runDirectory(), name), { recursive: true, mode: 0o700 })
   const baseURL = config.projects[0]?.use.baseURL

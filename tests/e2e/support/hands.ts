@@ -2,36 +2,36 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Palette } from './palette-page.ts'
 import type { Answer } from './surfaces.ts'
 
-/** An action as a person starts it: its keys, or its title in a menu. */
+/** An action as a person starts it: by its keys or its title in a menu. */
 export interface Action {
   keys: string
-  /** The beginning of its title in the menu. */
+  /** The beginning of its menu title. */
   title: string
   answers?: readonly Answer[]
-  /** The button that does it; absent where it runs at once. */
+  /** The confirming button; absent if it runs at once. */
   confirm?: string
-  /** The page's own button for it, where it has one outside of menus. */
+  /** The page's own button, if it has one outside menus. */
   button?: string
 }
 
-/** What an action is run on. */
+/** The record an action runs on. */
 export type On = 'page' | 'row' | { row: string }
 
-/** One way of working: with the keyboard alone, or with the mouse and as little of the keyboard as there is to write. */
+/** A way of working: keyboard only, or mouse with the keyboard just for writing. */
 export interface Hands {
-  /** Key presses and clicks so far; pasting is one of them. */
+  /** Key presses and clicks so far; a paste counts as one. */
   readonly count: number
-  /** Puts what a ticket says into the palette, and opens the record whose line has this text. */
+  /** Enters a ticket's text into the palette and opens the record in the matching line. */
   lookUp(text: string, line: RegExp): Promise<void>
-  /** Goes to a screen of the menu. */
+  /** Opens a screen from the menu. */
   goTo(keys: string, entry: string): Promise<void>
   openTab(keys: string, name: string): Promise<void>
-  /** Runs an action of the page's record, of the first row of its list, or of the row that is called so. */
+  /** Runs an action on the page's record, the first row of its list, or the row with this name. */
   act(on: On, action: Action): Promise<void>
-  /** Writes into the field that has the focus or is pressed, and saves. */
+  /** Writes into the focused or clicked field and saves. */
   write(field: string, text: string): Promise<void>
   undo(): Promise<void>
-  /** Looks at the screen after each step: the palette with its results, the page, the question, what came of it. */
+  /** Called after each step: palette with results, page, question, outcome. */
   afterStep(step: string): Promise<void>
 }
 
@@ -61,7 +61,7 @@ abstract class Person {
     return named.first()
   }
 
-  /** The rows of the list before stand until the page is there. */
+  /** Until the page has loaded, the previous list's rows are still shown. */
   protected async expectAt(heading: string): Promise<void> {
     await expect(this.main.getByRole('heading', { level: 1 })).toHaveText(heading)
   }
@@ -87,7 +87,7 @@ abstract class Person {
   }
 }
 
-/** Nothing but keys; where the focus has to move, it moves by Tab and arrows. */
+/** Keys only; the focus moves by Tab and arrows. */
 export class Keyboard extends Person implements Hands {
   async lookUp(text: string, line: RegExp): Promise<void> {
     await this.press('Control+k')
@@ -95,7 +95,7 @@ export class Keyboard extends Person implements Hands {
     await this.paste(text)
     const row = this.palette.row(line).first()
     await expect(row).toBeVisible()
-    // An exact match is chosen by itself; a similar one is chosen on purpose.
+    // Exact matches are selected automatically; similar ones need arrow keys.
     for (let steps = 0; steps < 20 && (await row.getAttribute('aria-selected')) !== 'true'; steps += 1) await this.press('ArrowDown')
     await this.afterStep('palette')
     await this.press('Enter')
@@ -169,7 +169,7 @@ export class Keyboard extends Person implements Hands {
   }
 }
 
-/** Clicks, and keys only where there is something to write or paste. */
+/** Clicks; keys only to write or paste. */
 export class Mouse extends Person implements Hands {
   async lookUp(text: string, line: RegExp): Promise<void> {
     await this.click(this.palette.button)

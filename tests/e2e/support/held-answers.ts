@@ -1,12 +1,12 @@
 import type { Page, Request, Route } from '@playwright/test'
 
-/** Requests that wait until the test lets them go on, oldest first. */
+/** Requests held back until the test releases them, oldest first. */
 export class HeldAnswers {
   private readonly waiting: Route[] = []
   private readonly arrivals: (() => void)[] = []
   private isOpen = false
 
-  /** Holds every request of the page whose address matches, from now on. */
+  /** Holds every matching request of the page from now on. */
   static async of(page: Page, address: RegExp): Promise<HeldAnswers> {
     const held = new HeldAnswers()
     await page.route(address, (route) => held.take(route))
@@ -23,33 +23,33 @@ export class HeldAnswers {
     return this.waiting.map((route) => route.request())
   }
 
-  /** Waits until so many requests stand here. */
+  /** Waits until this many requests are held. */
   async arrived(count: number): Promise<void> {
     while (this.waiting.length < count) await new Promise<void>((resolve) => this.arrivals.push(resolve))
   }
 
-  /** Lets the n-th request (from 0) go on to the server. A request that the console gave up meanwhile is no error. */
+  /** Lets the n-th request (from 0) through. A request the console has aborted is no error. */
   async release(index: number): Promise<void> {
     const route = this.waiting[index]
     if (!route) throw new Error(`no request number ${index} waits`)
     await route.continue()
   }
 
-  /** Answers the n-th request with a failure instead. */
+  /** Fails the n-th request instead. */
   async fail(index: number, status: number, headers: Record<string, string> = {}): Promise<void> {
     const route = this.waiting[index]
     if (!route) throw new Error(`no request number ${index} waits`)
     await route.fulfill({ status, headers, body: '' })
   }
 
-  /** Lets all go on, and whatever comes after them. */
+  /** Releases all, and lets later requests through. */
   async releaseAll(): Promise<void> {
     this.isOpen = true
     for (const route of this.waiting) await route.continue()
   }
 }
 
-/** Answers matching requests with a failure until the returned function is called. */
+/** Fails matching requests until the returned function is called. */
 export async function failing(
   page: Page,
   address: RegExp,

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Pastes from the clipboard by its key. */
+/** Pastes from the clipboard with its key. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('Control+V')
 }
 
-/** Presses the keys of a sequence one after the other: `g c`. */
+/** Presses a key sequence such as `g c`. */
 export async function sequence(page: Page, keys: string): Promise<void> {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 
 /**
- * Presses one physical key as a keyboard layout reports it that has other letters there: the text the person sees, and the
- * position of the key. Playwright's keyboard knows the US layout alone.
+ * Presses a physical key as another keyboard layout reports it: the typed character and the key's position.
+ * Playwright's own keyboard only knows the US layout.
  */
 export async function pressOnLayout(page: Page, key: string, code: string, modifiers: { ctrlKey?: boolean } = {}): Promise<void> {
   await page.evaluate(
@@ -36,8 +36,8 @@ export async function pressOnLayout(page: Page, key: string, code: string, modif
 }
 
 /**
- * Opens a new tab by an action and answers the path it went to. Asked of the tab's address alone: of a tab without opener,
- * Playwright sometimes waits for a first navigation that is long over.
+ * Opens a new tab and returns its path. Polls the tab's URL, because without an opener Playwright sometimes waits for a
+ * first navigation that is already over.
  */
 export async function tabOpenedBy(page: Page, open: () => Promise<void>): Promise<string> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), open()])

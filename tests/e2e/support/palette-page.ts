@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paste } from './keyboard.ts'
 
-/** The palette, as a person meets it. */
+/** The palette. */
 export class Palette {
   constructor(private readonly page: Page) {}
 
@@ -13,7 +13,7 @@ export class Palette {
     return this.dialog.getByRole('combobox')
   }
 
-  /** Rows whose text has all of this. */
+  /** Rows that contain all of this text. */
   row(text: string | RegExp): Locator {
     return this.dialog.getByRole('option').filter({ hasText: text })
   }
@@ -22,19 +22,19 @@ export class Palette {
     return this.dialog.getByRole('option', { selected: true })
   }
 
-  /** The button in the header that opens the palette. */
+  /** The header button that opens the palette. */
   get button(): Locator {
     return this.page.getByRole('banner').getByRole('button', { name: /find or run/i })
   }
 
-  /** Opens by keyboard and waits until what is typed goes there. */
+  /** Opens it by key and waits for its input. */
   async open(): Promise<void> {
     await expect(this.button).toBeVisible()
     await this.page.keyboard.press('Control+k')
     await expect(this.input).toBeFocused()
   }
 
-  /** Opens and pastes, as from a ticket. */
+  /** Opens it and pastes, as from a ticket. */
   async openAndPaste(text: string): Promise<void> {
     await this.open()
     await paste(this.page, text)

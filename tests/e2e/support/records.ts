@@ -5,8 +5,8 @@ import type { QrRow } from '../../../src/contract/qrs.ts'
 import { lastKnownId } from '../../../server/demo/known.ts'
 
 /**
- * Customers that tests change, one for each such test so that the order of tests does not matter: the n-th demo customer drawn
- * by lot that is neither banned nor deleted.
+ * Customers that tests change, one per test so that order does not matter:
+ * the n-th random demo customer that is neither banned nor deleted.
  */
 export const changedBy = {
   keyboard: 0,
@@ -20,7 +20,7 @@ export const changedBy = {
   palette: 8,
 } as const
 
-/** Reads demo records through the API, with the session of the page under test. */
+/** Reads demo records through the API, in the session of the page under test. */
 export class Records {
   constructor(private readonly calls: APIRequestContext) {}
 
@@ -39,7 +39,7 @@ export class Records {
     return this.get<Customer>(`/customers/${id}`)
   }
 
-  /** The customer that one test may change; see `changedBy`. Picked by id alone, as others' changes must not shift it. */
+  /** The customer a test may change; see `changedBy`. Picked by id alone, so other tests' changes do not shift it. */
   async changeable(test: keyof typeof changedBy): Promise<Customer> {
     const rows = await this.customers()
     const drawn = rows.filter((row) => row.id > lastKnownId && !row.deleted && row.companyName !== null)

@@ -7,7 +7,7 @@ import { migrate } from '../../../server/db/migrate.ts'
 import { silentLog } from '../../../server/log.ts'
 import { ownAccounts, pendingAccount, runDirectory } from './accounts.ts'
 
-/** What Playwright starts: makes the accounts of the run in a new database, then runs the product by its documented command. */
+/** Started by Playwright: creates the run's accounts in a new database, then starts the product as documented. */
 const directory = runDirectory()
 const dataDir = path.join(directory, 'data')
 rmSync(directory, { recursive: true, force: true })

@@ -19,31 +19,31 @@ export class SignInPage {
     return this.page.getByRole('button', { name: /^(sign|log) in$/i })
   }
 
-  /** The six boxes of the verification. */
+  /** The six code boxes. */
   get boxes(): Locator {
     return this.page.getByRole('main').getByRole('textbox')
   }
 
-  /** A toast or a message of the form. */
+  /** A toast or form message. */
   message(text: string | RegExp): Locator {
     return this.page.getByText(text).first()
   }
 
-  /** E-mail, password, Enter: by keyboard alone. */
+  /** E-mail, password, Enter: keyboard only. */
   async enterPassword(account: Pick<Account, 'email'>, password: string): Promise<void> {
     await this.email.fill(account.email)
     await this.password.fill(password)
     await this.page.keyboard.press('Enter')
   }
 
-  /** Pastes a code into the boxes: a complete code is sent at once. */
+  /** Pastes a code into the boxes; a complete code is submitted at once. */
   async pasteCode(code: string): Promise<void> {
     await expect(this.boxes).toHaveCount(6)
     await this.boxes.first().focus()
     await paste(this.page, code)
   }
 
-  /** The whole way of an account that has two-factor, from the login screen. */
+  /** The complete sign-in with two-factor, from the login screen. */
   async signIn(account: Account): Promise<void> {
     await this.enterPassword(account, account.password)
     await expect(this.page).toHaveURL(/\/pages-two-step-verification/)

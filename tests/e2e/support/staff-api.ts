@@ -13,14 +13,14 @@ export interface Call {
   body?: unknown
 }
 
-/** What staff do past the console, by the session of the page under test: to make a state, and to see what the server says itself. */
+/** Calls the API directly in the page's session: to set up a state, and to check what the server says. */
 export class StaffApi {
   constructor(
     private readonly calls: APIRequestContext,
     private readonly origin: string,
   ) {}
 
-  /** Sends a call and answers its status and body, whatever they are. */
+  /** Sends a call and returns status and body, whatever they are. */
   async send({ method, path, body }: Call): Promise<{ status: number; body: unknown }> {
     const response = await this.calls.fetch(`/api/admin${path}`, {
       method,
@@ -42,7 +42,7 @@ export class StaffApi {
     return ((await this.do({ method: 'GET', path })) as { rows: Row[] }).rows
   }
 
-  /** The newest customer drawn by lot that fits as things stand now; none that another test changes. */
+  /** The newest random customer that currently fits and that no other test changes. */
   async customerWhere(fits: (row: CustomerRow) => boolean): Promise<CustomerRow> {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => this.rows<CustomerRow>(`/customers?sort=id&sortDirection=asc&perPage=150&page=${page}`)),
@@ -55,7 +55,7 @@ export class StaffApi {
     return found
   }
 
-  /** The newest payment of a customer drawn by lot that fits as things stand now. */
+  /** The newest payment of a random customer that currently fits. */
   async paymentWhere(query: string, fits: (row: PaymentRow) => boolean = () => true): Promise<PaymentRow> {
     const rows = await this.rows<PaymentRow>(`/payments?perPage=150&${query}`)
     const found = rows.find((row) => row.userId > lastKnownId && fits(row))
@@ -70,12 +70,12 @@ export class StaffApi {
     return found
   }
 
-  /** Audit rows of one action on one record, the newest first. */
+  /** Audit rows of one action on one record, newest first. */
   async audit(action: string, targetId: number): Promise<AuditRow[]> {
     return this.rows<AuditRow>(`/audit?action=${action}&targetId=${targetId}`)
   }
 
-  /** Tells the embedded payment provider what goes wrong from now on. */
+  /** Sets the embedded payment provider's faults. */
   async setFaults(faults: SandboxFault[]): Promise<void> {
     await this.do({ method: 'PUT', path: '/sandbox/faults', body: { faults } })
   }

@@ -3,25 +3,25 @@ import type { PaymentRow } from '../../../src/contract/payments.ts'
 import { sequence } from './keyboard.ts'
 import { Palette } from './palette-page.ts'
 
-/** Where an action can be started from. */
+/** Where an action can be started. */
 export const surfaces = ['palette', 'key', 'menu', 'row menu'] as const
 export type Surface = (typeof surfaces)[number]
 
-/** One action as it is started. */
+/** An action and how it is started. */
 export interface Started {
   title: string
   keys: string
-  /** One answer for each question: what is typed, or the label of a choice. */
+  /** One answer per question: typed text, or the label of a choice. */
   answers?: readonly Answer[]
-  /** The button that does it; absent where it runs at once. */
+  /** The confirming button; absent if it runs at once. */
   confirm?: string
 }
 export type Answer = { field: string; type: string } | { choose: string }
 
-/** Buttons of a row that open its menu: its own comes last; where a row leads nowhere, the row as a whole is one too. */
+/** Buttons of a row that open its menu. The dedicated one is last; a row without a link is a menu button as a whole. */
 const menuButton = 'button[aria-haspopup=menu]'
 
-/** The four surfaces of an action, driven as a person does. */
+/** An action's four surfaces, driven as a person does. */
 export class Surfaces {
   private readonly palette: Palette
 
@@ -33,12 +33,12 @@ export class Surfaces {
     return this.page.getByRole('main')
   }
 
-  /** The question of an action, wherever it is asked. */
+  /** An action's question, on any surface. */
   get dialog(): Locator {
     return this.page.getByRole('alertdialog').or(this.page.getByRole('dialog'))
   }
 
-  /** The chosen row of the palette. */
+  /** The selected palette row. */
   get chosen(): Locator {
     return this.palette.chosen
   }
@@ -51,7 +51,7 @@ export class Surfaces {
     return this.menu.locator(`[role=menuitem][data-title=${JSON.stringify(title.toLowerCase())}]`)
   }
 
-  /** What the keyboard has to say, at the bottom of the screen. */
+  /** The key hints at the bottom of the screen. */
   announced(text: string): Locator {
     return this.page.getByRole('status').filter({ hasText: text })
   }
@@ -65,7 +65,7 @@ export class Surfaces {
     await expect(this.page.getByRole('region', { name: 'Subscription' })).toBeVisible()
   }
 
-  /** The customers list with one customer alone, found by exact search. */
+  /** The customers list narrowed to one customer by exact search. */
   async openCustomerRow(id: number): Promise<Locator> {
     await this.page.goto(`/customers?searchTerm=${id}`)
     const row = this.main.locator(`tbody tr:has(a[href="/customers/${id}"])`)
@@ -73,7 +73,7 @@ export class Surfaces {
     return row
   }
 
-  /** A list of payments, with the row of one of them. */
+  /** A payments list and the row of one payment. */
   async openPaymentRow({ id, userId }: Pick<PaymentRow, 'id' | 'userId'>, inside: 'list' | 'tab'): Promise<Locator> {
     await this.page.goto(inside === 'list' ? `/payments?user=${userId}&perPage=150` : `/customers/${userId}?tab=payments&perPage=150`)
     const row = this.paymentRow(id)
@@ -95,21 +95,21 @@ export class Surfaces {
     await expect(this.menu).toBeVisible()
   }
 
-  /** Opens the palette and types a title, so that its command is the chosen row. */
+  /** Types a title into the palette so that its command is selected. */
   async findInPalette(title: string): Promise<void> {
     await this.palette.open()
     await this.palette.input.fill(title)
     await expect(this.palette.chosen).toContainText(title)
   }
 
-  /** Starts an action on a customer from a surface and answers its questions, the confirmation included. */
+  /** Starts an action on a customer from a surface and answers its questions, including the confirmation. */
   async runOnCustomer(surface: Surface, id: number, action: Started): Promise<void> {
     const row = surface === 'row menu' ? await this.openCustomerRow(id) : null
     if (row === null) await this.openCustomer(id)
     await this.run(surface, row, action)
   }
 
-  /** Starts an action from a surface of the page as it stands; of a row where one is given, else of the page's record. */
+  /** Starts an action on the given row or, without one, on the page's record. */
   async run(surface: Surface, row: Locator | null, action: Started): Promise<void> {
     await this.start(surface, row, action)
     if (action.confirm === undefined) return
@@ -135,7 +135,7 @@ export class Surfaces {
     await row.locator(menuButton).last().focus()
   }
 
-  /** One step of the palette, by keyboard. */
+  /** One palette step, by keyboard. */
   async answerStep(each: Answer): Promise<void> {
     const input = 'field' in each ? this.dialog.getByLabel(each.field, { exact: true }) : this.palette.input
     await expect(input).toBeFocused()
@@ -144,7 +144,7 @@ export class Surfaces {
     await this.page.keyboard.press('Enter')
   }
 
-  /** One field of a dialog. */
+  /** One dialog field. */
   async answerField(each: Answer): Promise<void> {
     if ('field' in each) await this.dialog.getByLabel(each.field, { exact: true }).fill(each.type)
     else await this.dialog.getByRole('radio', { name: each.choose }).check()

@@ -8,13 +8,13 @@ interface Fixtures {
   palette: Palette
   customers: CustomersPage
   signIn: SignInPage
-  /** Demo records, asked of the API by the page's own session. */
+  /** Demo records, read through the page's own session. */
   records: Records
-  /** Errors that a test provokes in the page on purpose, as texts. */
+  /** Page errors the test provokes on purpose. */
   expectedErrors: RegExp[]
 }
 
-/** The test with this console's pages. An uncaught error or a refusal of the content security policy fails any test. */
+/** The test fixture with this console's pages. Uncaught errors and CSP violations fail any test. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, provide) => {
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures>({
   records: async ({ page }, provide) => provide(new Records(page.request)),
 })
 
-/** In the page: what it caught itself, such as a try to make code out of text, reaches no console otherwise. */
+/** Runs in the page: violations that code has caught, such as a blocked eval, reach the console only this way. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
     console.error(`Content Security Policy was violated: ${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`)

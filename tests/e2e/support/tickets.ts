@@ -5,20 +5,20 @@ import type { Action, Hands } from './hands.ts'
 import type { Records } from './records.ts'
 import type { StaffApi } from './staff-api.ts'
 
-/** What a ticket is worked with. */
+/** Everything needed to work on a ticket. */
 export interface Desk {
   page: Page
   hands: Hands
   staff: StaffApi
   records: Records
-  /** Tells the queues of one run apart, where a record can be made only once. */
+  /** Distinguishes the queues of one run, for records that can be created only once. */
   queue: string
 }
 
-/** One ticket: what it says, and how it is worked: look up, read, act. */
+/** A ticket: its text, and how to work it (look up, read, act). */
 export interface Ticket {
   says: string
-  /** Resolves once what was done has been said. */
+  /** Resolves once the outcome is shown. */
   work: (desk: Desk) => Promise<void>
 }
 
@@ -26,26 +26,26 @@ const isOrdinary = (row: CustomerRow) =>
   !row.deleted && !row.banned && row.fullName !== '' && row.subscriptionStatus !== 'soft_deleted' && row.stripeCustomerId !== null
 const escaped = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 
-/** Waits for what says that it was done. */
+/** Waits for the message that it is done. */
 async function told({ page, hands }: Desk, text: string) {
   await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
   await hands.afterStep('done')
 }
 
-/** Reads, as a person does before they act: the customer's heading. */
+/** Reads the customer's heading, as a person does before acting. */
 const read = ({ page }: Desk, text: string) => expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(text)
 
 async function customer(desk: Desk, fits: (row: CustomerRow) => boolean): Promise<CustomerRow> {
   return desk.staff.customerWhere((row) => isOrdinary(row) && fits(row))
 }
 
-/** Looks a customer up by one of the texts that a ticket has of them. */
+/** Looks up a customer by one of the texts in the ticket. */
 async function lookUp(desk: Desk, row: CustomerRow, by: string) {
   await desk.hands.lookUp(by, escaped(row.email))
   await read(desk, row.fullName)
 }
 
-/** A QR code that nothing is wrong with. */
+/** A QR code in good order. */
 async function qr(desk: Desk): Promise<QrRow> {
   const { rows } = (await desk.staff.do({ method: 'GET', path: '/qrs?perPage=150&sort=id&sortDirection=desc' })) as { rows: QrRow[] }
   const found = rows.find((row) => row.status === 1 && row.stopped === 0 && !row.whitelisted && row.name !== '' && row.user > 60)
@@ -53,7 +53,7 @@ async function qr(desk: Desk): Promise<QrRow> {
   return found
 }
 
-/** Work on one customer, looked up by their e-mail: one action, and what is said of it. */
+/** A ticket on one customer, found by e-mail: one action and its message. */
 function onCustomer(
   says: string,
   fits: (row: CustomerRow) => boolean,
@@ -72,7 +72,7 @@ function onCustomer(
   }
 }
 
-/** Work on one QR code, looked up by what a ticket has of it. */
+/** A ticket on one QR code, found by what the ticket says of it. */
 function onQr(says: string, action: Action, toast: (row: QrRow) => string, by: (row: QrRow, site: string) => string): Ticket {
   return {
     says,
@@ -269,7 +269,7 @@ export const tickets: readonly Ticket[] = [
       await lookUp(desk, row, String(row.id))
       await desk.hands.act('page', { keys: 'a r', title: 'Restore the account', confirm: 'Restore' })
       await told(desk, `Account restored: ${row.fullName}.`)
-      // Deleted again for the next queue: the demo has few deleted customers, how many depends on the day.
+      // Delete it again for the next queue: the demo has few deleted customers, and their number depends on the date.
       await desk.staff.do({ method: 'POST', path: '/undo', body: {} })
     },
   },

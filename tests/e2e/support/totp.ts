@@ -7,20 +7,20 @@ const period = 30
 
 interface Kept {
   secret: string
-  /** The newest 30-second step that a code was made for. */
+  /** The newest 30-second step a code was made for. */
   step: number
 }
 
 const keptIn = (email: string) => path.join(runDirectory(), 'secrets', `${email}.json`)
 
-/** Remembers an account's secret for the codes of the whole run. */
+/** Stores an account's secret for the whole run. */
 export function keepSecret(email: string, secret: string): void {
   writeFileSync(keptIn(email), JSON.stringify({ secret, step: 0 } satisfies Kept))
 }
 
 /**
- * The next code of an account. A step is good once, so a second code within thirty seconds is the next step's, which the server
- * takes too. A third would need waiting: give the test an account of its own instead.
+ * An account's next code. A step works once, so a second code within 30 seconds uses the next step, which the server
+ * accepts too. A third would have to wait: give the test its own account instead.
  */
 export function nextCode(email: string): string {
   const kept = JSON.parse(readFileSync(keptIn(email), 'utf8')) as Kept
@@ -31,7 +31,7 @@ export function nextCode(email: string): string {
   return generateSync({ secret: kept.secret, epoch: step * period })
 }
 
-/** Six digits that are no valid code of the account now, whatever step the server looks at. */
+/** Six digits that are no valid code of the account in any step the server accepts. */
 export function wrongCode(email: string): string {
   const { secret } = JSON.parse(readFileSync(keptIn(email), 'utf8')) as Kept
   const now = Math.floor(Date.now() / 1000 / period)

@@ -35,7 +35,7 @@ describeEngines('getting back in', (engine) => {
   })
 
   const orm = () => database.current.orm
-  /** A call from an address of its own, so that no address runs into its limit. */
+  /** Every call comes from a different address, so that no address limit applies. */
   const send = (browser: Browser, path: string, payload: object) => {
     lastAddress += 1
     const ip = `192.0.${lastAddress >> 8}.${lastAddress & 255}`
@@ -46,7 +46,7 @@ describeEngines('getting back in', (engine) => {
   const verify = (browser: Browser, code: string, base32Key?: string) => send(browser, '/auth/2fa/verify', { code, base32Key })
   const secretOf = ({ id }: { id: number }) => secrets.get(id) ?? ''
 
-  /** The whole way in, which has to succeed; two-factor is set up by the first. Each is a minute after the one before. */
+  /** A complete sign-in that must succeed, each a minute after the previous; the first sets up two-factor. */
   const getIn = async (browser: Browser = openBrowser(server), who: TestStaff = person, password = testPassword) => {
     server.clock.advance(60)
     expect((await login(browser, password, who)).statusCode).toBe(200)
@@ -59,12 +59,12 @@ describeEngines('getting back in', (engine) => {
   }
   const isIn = async (browser: Browser) => (await browser.get('/auth/me')).statusCode === 200
   const stranger = () => openBrowser(server)
-  /** Strangers use up what they may try: ten passwords. */
+  /** Strangers exhaust the account's ten password attempts. */
   const lockPasswords = async (who: { email: string } = person) => {
     for (let tried = 0; tried < 10; tried += 1) await login(stranger(), 'wrong', who)
     expect((await login(stranger(), testPassword, who)).statusCode).toBe(429)
   }
-  /** One that has the password uses up the codes: twenty, five a challenge. */
+  /** Somebody who has the password exhausts the codes: twenty, five per challenge. */
   const useCodes = async (browserOf: () => Browser) => {
     const statuses: number[] = []
     for (let challenge = 0; challenge < 5; challenge += 1) {
@@ -78,7 +78,7 @@ describeEngines('getting back in', (engine) => {
     orm()
       .update(rateLimits)
       .set({ expire: sql`${rateLimits.expire} - ${seconds * 1000}` })
-  /** Whether a browser has a limit of its own: strangers have used up theirs. */
+  /** Whether a browser has its own limit, after strangers have exhausted theirs. */
   const isKnown = async (browser: Browser, who: TestStaff = person) => {
     await orm().delete(rateLimits)
     await lockPasswords(who)
@@ -152,7 +152,7 @@ describeEngines('getting back in', (engine) => {
       expect([await isKnown(shared), await isKnown(shared, other), await isKnown(shared, third)]).toEqual([true, true, false])
       await orm().delete(rateLimits)
       for (let tried = 0; tried < 10; tried += 1) await login(shared)
-      // One person’s sign-in gives the browser a new cookie, and nobody else more tries.
+      // One account's sign-in gives the browser a new cookie, but no more attempts on another account.
       await getIn(shared, other)
       expect((await login(shared, testPassword)).statusCode).toBe(429)
     })
@@ -465,7 +465,7 @@ describe.each([
     }
   }
 
-  // A process and an embedded database that is opened three times take their time on a busy machine.
+  // Starts a process and opens an embedded database three times, which is slow on a busy machine.
   test('lets the last one in again, and says so in the trail', { timeout: 180_000 }, async () => {
     const { settings, remove } = await copy()
     onTestFinished(remove)

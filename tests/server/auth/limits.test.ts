@@ -29,7 +29,7 @@ describeEngines('sign-in limits', (engine) => {
       headers: { 'x-forwarded-for': ip },
       payload: { email, password },
     })
-  /** The limits run by the machine's clock, so that a test lets time pass by taking it from the rows. */
+  /** Limits run on the machine's clock, so time passes by shifting the rows. */
   const letPass = (seconds: number) =>
     database.current.orm.update(rateLimits).set({ expire: sql`${rateLimits.expire} - ${seconds * 1000}` })
 

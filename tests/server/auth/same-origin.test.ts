@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerErrorHandler } from '../../../server/http/errors.ts'
 import { requireSameOrigin } from '../../../server/http/same-origin.ts'
 
-/** The rule of ruling 9 as a table: what a browser sends, and whether it is let in. */
+/** Ruling 9 as a table: the browser's headers, and whether the call is admitted. */
 const cases: [name: string, headers: Record<string, string>, admitted: boolean][] = [
   ['the console', { 'sec-fetch-site': 'same-origin' }, true],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],

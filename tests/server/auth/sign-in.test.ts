@@ -22,7 +22,7 @@ describeDatabase('sign-in', (engine) => {
   })
   afterAll(() => server.app.close())
   beforeEach(async () => {
-    // Accounts take their sessions and challenges along; the limits would count all tests as one person.
+    // Deleting accounts also deletes their sessions and challenges; the limits would otherwise add up over all tests.
     await database.current.orm.delete(staff)
     await database.current.orm.delete(rateLimits)
     person = await makeStaff(server, { rol: 2 })
@@ -32,7 +32,7 @@ describeDatabase('sign-in', (engine) => {
   const login = (from: Browser, email = person.email, password = testPassword) => from.send('POST', '/auth/login', { email, password })
   const verify = (from: Browser, code: string, base32Key?: string) => from.send('POST', '/auth/2fa/verify', { code, base32Key })
   const codeFor = (secret: string, seconds = 0) => generateSync({ secret, epoch: server.clock.now() + seconds })
-  /** Turns two-factor on and moves past the code that did it. */
+  /** Turns two-factor on and moves past the code just used. */
   const activate = async () => {
     const secret = await activateTwoFactor(server, person)
     server.clock.advance(60)

@@ -5,8 +5,7 @@ import { type Migration, readMigrations } from '../../../server/db/migration-fil
 import { statement, urlOf } from '../../support/postgres.ts'
 
 /**
- * What holds a lock that keeps readers out for as long as it takes, which is no time however large the table is. A constant default of
- * a new column is no row's business either.
+ * Locks readers out only briefly, however large the table; adding a column with a constant default rewrites no rows.
  */
 const isQuick = (sql: string) =>
   /^(CREATE TABLE|DROP (TABLE|INDEX|TRIGGER|FUNCTION|VIEW)|CREATE (OR REPLACE )?(FUNCTION|TRIGGER)|ALTER INDEX \S+ RENAME)\b/i.test(sql) ||
@@ -38,7 +37,7 @@ const tables = async () =>
     )
   ).rows.map((row) => row.name)
 
-/** The tables that nobody can read at this moment. Reading one needs its indexes too. */
+/** The tables nobody can read right now, including because of a locked index. */
 async function unreadable(): Promise<string[]> {
   const found: string[] = []
   for (const table of await tables()) {
@@ -50,7 +49,7 @@ async function unreadable(): Promise<string[]> {
   return found
 }
 
-/** Runs a migration as the start does, in one transaction, and reads each table after each statement. */
+/** Runs a migration in one transaction, as at start, and reads each table after each statement. */
 async function longWhileUnreadable({ statements }: Migration): Promise<string[]> {
   const found: string[] = []
   await writer.query('BEGIN')
@@ -65,10 +64,10 @@ async function longWhileUnreadable({ statements }: Migration): Promise<string[]>
   return found
 }
 
-/** The first under the rule. Those before have run and cannot be edited any more: docs/operations.md says what they cost. */
+/** The first migration under this rule. Earlier ones are applied and fixed: docs/operations.md lists their cost. */
 const first = '_fold_letters'
 
-// One test, as each migration needs those before it.
+// One test, as each migration builds on those before it.
 test('a migration drops, renames and alters last, so that reading is never locked out while it builds or fills something', async () => {
   const broken: Record<string, string[]> = {}
   const migrations = readMigrations()

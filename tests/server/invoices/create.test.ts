@@ -97,7 +97,7 @@ describeEngines('invoices of new payments', (engine) => {
     await insertInvoices(database.current, [{ number: '2026-999998' }])
     const take = () => orm().transaction((tx) => nextInvoiceNumber(tx, 2026))
     expect([await take(), await take(), await take()]).toEqual(['2026-999999', '2026-1000000', '2026-1000001'])
-    // The same where the counter begins behind such a number.
+    // The same if the counter starts behind such a number.
     await orm().delete(invoiceCounters)
     await insertInvoices(database.current, [{ id: 2, number: '2026-1000001' }])
     expect(await take()).toBe('2026-1000002')

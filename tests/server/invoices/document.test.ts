@@ -96,7 +96,7 @@ describe('what stands on an invoice', () => {
   })
 
   test('the day is the day in Madrid', () => {
-    // 2026-12-31 23:30 in UTC.
+    // 2026-12-31 23:30 UTC.
     expect(documentOf({ createdAt: Date.UTC(2026, 11, 31, 23, 30) / 1000 }).date).toBe('01-01-2027')
   })
 })
@@ -128,14 +128,14 @@ describe('the PDF', () => {
     ['Korean', '한국어'],
   ])('draws %s with a glyph for every character', async (_script, name) => {
     const text = (await textOf(documentOf({ billing: { ...billing, companyName: name } }))).replaceAll('|', '')
-    // Letter by letter: a reader puts together again what was moved to join its neighbours.
+    // Letter by letter: PDF readers reorder letters that were shaped to join their neighbours.
     for (const letter of name) expect(text).toContain(letter)
     expect(text).not.toContain('□')
   })
 
   test('a name that is read from right to left stands in that order, digits and brackets too', async () => {
     const text = await textOf(documentOf({ billing: { ...billing, companyName: 'חברת (אבג) 9876 שלום' } }))
-    // From left to right on paper: the last word, the number, the brackets, the first word.
+    // Left to right on paper: the last word, the number, the brackets, the first word.
     const places = ['שלום', '9876', 'אבג', 'חברת'].map((piece) => text.indexOf(piece))
     expect(places[0]).toBeGreaterThan(0)
     expect(places).toEqual(places.toSorted((one, other) => one - other))

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { type Storage, StorageError } from '../../../server/providers/storage/port.ts'
 
-/** A store that counts what it is asked for, and fails where it is told to. */
+/** A store that records calls and fails on request. */
 export class MemoryStorage implements Storage {
   readonly files = new Map<string, Buffer>()
-  /** The keys that were written, in order. */
+  /** The keys written, in order. */
   readonly puts: string[] = []
-  /** So many files are read, and no more. */
+  /** Reads that succeed before the store fails. */
   failAfter = Number.POSITIVE_INFINITY
   fails: Partial<Record<keyof Storage, boolean>> = {}
 

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The words of a PDF, page by page, and who it says made it: what its reader gets. */
+/** A PDF's text by page and its title, as a reader extracts them. */
 export async function readPdf(pdf: Uint8Array): Promise<{ pages: string[]; title: unknown }> {
   const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 })
   const document = await task.promise

@@ -34,7 +34,7 @@ describe('amounts', () => {
         const { subtotal, vatAmount } = splitVat(total, rate)
         expect(subtotal + vatAmount).toBe(total)
         expect(Math.min(subtotal, vatAmount)).toBeGreaterThanOrEqual(0)
-        // |subtotal · (1 + rate) − total| ≤ half a unit of the subtotal, in whole numbers.
+        // |subtotal · (1 + rate) − total| ≤ half a unit of the subtotal, in integers.
         const off = BigInt(subtotal) * BigInt(10_000 + rate) - BigInt(total) * 10_000n
         expect((off < 0n ? -off : off) * 2n).toBeLessThanOrEqual(BigInt(10_000 + rate))
       }),

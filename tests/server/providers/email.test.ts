@@ -15,11 +15,11 @@ interface Reply {
   status?: number
   headers?: Record<string, string>
   body?: unknown
-  /** Sent as it is. */
+  /** Sent verbatim. */
   text?: string
 }
 
-/** A stand-in for Brevo: notes what it was asked, and replies as a test says, the last reply for good. */
+/** A stand-in for Brevo: records requests and replies as the test says, repeating the last reply. */
 const asked: { path: string; query: Record<string, string>; key: unknown }[] = []
 let replies: (Reply | 'hang up' | 'no answer')[] = []
 let brevo: Server

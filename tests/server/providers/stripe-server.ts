@@ -1,36 +1,36 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request as Stripe would see it. */
+/** A request as Stripe sees it. */
 export interface Seen {
   /** `POST /v1/refunds` */
   call: string
-  /** Of the query or the form-encoded body, as they were sent. */
+  /** Query or form-encoded body, verbatim. */
   parameters: Record<string, string>
   idempotencyKey: string | undefined
   authorization: string | undefined
 }
 
 type Reply = { status?: number; body: unknown; delayMs?: number } | 'hang up' | 'no answer' | 'no JSON'
-/** Or made when it is asked for. */
+/** A reply, or a function that makes one per request. */
 type Planned = Reply | ((sent: Seen) => Reply)
 
-/** A stand-in for Stripe on this machine: it keeps what it was asked, and replies as a test says. */
+/** A local stand-in for Stripe: records requests and replies as the test says. */
 export interface StripeServer {
   url: string
   seen: Seen[]
-  /** Replies to a call, such as `GET /v1/customers/cus_1`, from now on. */
+  /** Sets the replies of a call such as `GET /v1/customers/cus_1`. */
   on(call: string, ...replies: Planned[]): void
   close(): Promise<void>
 }
 
-/** Stripe's list of objects, all on one page. */
+/** A Stripe list on a single page. */
 export const list = (...data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1/list' })
 
-/** Stripe's error. */
+/** A Stripe error. */
 export const failure = (status: number, error: { type: string; message: string; code?: string }): Reply => ({ status, body: { error } })
 
-/** Starts it on a free port of the loopback. */
+/** Starts it on a free loopback port. */
 export async function startStripeServer(): Promise<StripeServer> {
   const replies = new Map<string, Planned[]>()
   const seen: Seen[] = []
@@ -38,7 +38,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     void read(request).then((sent) => {
       seen.push(sent)
       const planned = replies.get(sent.call)
-      // The last one is for good.
+      // The last reply repeats.
       const reply = planned && planned.length > 1 ? planned.shift() : planned?.[0]
       answer(request, response, typeof reply === 'function' ? reply(sent) : (reply ?? failure(404, notFound)))
     })

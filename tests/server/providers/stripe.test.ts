@@ -50,7 +50,7 @@ const refund = (over: object = {}) => ({
   ...over,
 })
 
-/** All that was asked, in short. */
+/** All requests in short form. */
 const calls = () => stripe.seen.map(({ call, parameters, idempotencyKey }) => [call, parameters, idempotencyKey] as const)
 
 test('a refund goes out in minor units as they are, with its key as header and on the record', async () => {

@@ -106,7 +106,7 @@ test.each(['javascript:alert(1)', 'mailto:a@b.example', '', 'not an address', 'f
 })
 
 test('it is asked where there is a key', () => {
-  // Without one nothing is read from the database before something is asked.
+  // Without a key, nothing is read from the database before the first check.
   const noDatabase = {} as Database
   expect(createWebRisk({ webRisk: { apiKey, apiUrl: null } }, noDatabase).name).toBe('google')
   expect(createWebRisk({ webRisk: null }, noDatabase).name).toBe('embedded')

@@ -49,7 +49,7 @@ describe('CSV', () => {
         const found = read(await textOf(csvOf(columns, each(rows))))
         expect(found).toHaveLength(rows.length)
         for (const [index, [text, number]] of rows.entries()) {
-          // What begins a formula is made text, at the beginning of a cell and behind a semicolon.
+          // A formula is neutralized at the start of a cell and after a semicolon.
           const clean = text
             .replace(/[\s\p{Cc}]+/gu, ' ')
             .trim()

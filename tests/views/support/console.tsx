@@ -8,10 +8,10 @@ import { paginate } from '../../../src/contract/list.ts'
 import { rootRoute } from '../../../src/layout/frame/app-route.tsx'
 import { loadCommands } from '../../../src/layout/commands/commands-now.ts'
 
-// The cache tells its readers at once, so that no test has to wait for a timer of its own.
+// The cache notifies its readers at once, so that no test waits for its timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** One call that the console made, still to be answered. */
+/** One pending call of the console. */
 export interface Asked {
   path: string
   query: URLSearchParams
@@ -19,7 +19,7 @@ export interface Asked {
   answer: (body: unknown, status?: number) => Promise<void>
 }
 
-/** Catches every call of the API; each is answered by the test, or at once by `byItself`. */
+/** Catches every API call; answered by the test, or at once by `byItself`. */
 export function catchCalls(byItself?: (path: string, query: URLSearchParams) => unknown) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -41,7 +41,7 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
           read()
           return given
         }
-        // A refusal is read as JSON.
+        // Refusals are read as JSON.
         response.json = async () => JSON.parse(await response.text()) as unknown
       })
       resolve(response)
@@ -60,7 +60,7 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
             // An aborted call is never read.
             if (signal?.aborted === true) return
             await wasRead
-            // What was waiting for it goes on in the turns that follow.
+            // Let code that waited for the answer run in the following turns.
             for (let turn = 0; turn < 3; turn++) await new Promise((next) => setImmediate(next))
           }),
       })
@@ -70,14 +70,14 @@ export function catchCalls(byItself?: (path: string, query: URLSearchParams) => 
   return asked
 }
 
-/** A page of a list, as the server answers it. */
+/** A list page in the server's format. */
 export function pageOf<Row>(rows: readonly Row[], total = rows.length, page = 1, perPage = 10) {
   return { rows, pagination: paginate({ page, perPage }, total) }
 }
 
-/** The console at an address, with these views under the signed-in layout; no server, no shell. */
+/** Renders the console at an address with these views under the signed-in layout; no server, no shell. */
 export async function renderConsole(address: string, makeRoutes: (parent: AnyRoute) => AnyRoute[], user: Partial<CurrentUser> = {}) {
-  // As a view's route has it: the commands of its records come with its code.
+  // As in a view's route: record commands load with its code.
   await loadCommands()
   const layout = createRoute({ getParentRoute: () => rootRoute, id: 'app' })
   const queryClient = createQueryClient()

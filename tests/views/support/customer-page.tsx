@@ -6,14 +6,14 @@ import { createCustomerRoute } from '../../../src/views/customer/route.ts'
 import { pageOf, renderConsole } from './console.tsx'
 import { aCustomer } from './customer.ts'
 
-/** What the console sent to change something. */
+/** A change the console sent. */
 export interface Sent {
   method: string
   path: string
   body: Record<string, unknown>
 }
 
-/** Answers a call with a body and a status; undefined leaves it to the usual answers. */
+/** Answers a call; undefined leaves it to the default answers. */
 type Answer = (path: string, method: string, sent: Sent, query: URLSearchParams) => { status?: number; body: unknown } | undefined
 
 export const refusal = (status: number, error: string, details?: Record<string, string>) => ({
@@ -23,7 +23,7 @@ export const refusal = (status: number, error: string, details?: Record<string, 
 
 export const done = { success: true, auditId: 77, undoable: true }
 
-/** A server of one customer, in memory: what a test does not answer itself is empty. */
+/** An in-memory server of one customer; calls a test does not answer are empty. */
 export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => undefined) {
   const customer = { ...aCustomer(facts) }
   const sent: Sent[] = []
@@ -52,7 +52,7 @@ export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => u
 export const customerAt = (address: string) =>
   renderConsole(address, (parent) => [createCustomerRoute(parent as AppRoute).update({ component: CustomerPage })])
 
-/** Puts everything in view at once, as if the window were as high as the page. */
+/** Puts everything in view at once, as if the window were as tall as the page. */
 export function seeEverything() {
   vi.stubGlobal(
     'IntersectionObserver',

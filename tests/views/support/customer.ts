@@ -1,6 +1,6 @@
 import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 
-/** A customer in order, with nothing to say about; what matters to a test is overridden. */
+/** A customer in good order, with overrides. */
 export function aCustomer(facts: Partial<Customer>): Customer {
   return {
     id: 8812,
@@ -77,7 +77,7 @@ export function aCustomer(facts: Partial<Customer>): Customer {
   }
 }
 
-/** A row of the customers list. */
+/** A customers list row. */
 export function aCustomerRow(id: number, facts: Partial<CustomerRow> = {}): CustomerRow {
   return {
     id,

@@ -41,7 +41,7 @@ export const done = { success: true, auditId: 77, undoable: true }
 
 export type Answer = (call: Sent) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }> | undefined
 
-/** A server of two accounts, in memory: what a test does not answer itself succeeds. */
+/** An in-memory server of two accounts; calls a test does not answer succeed. */
 export function serve(answer: Answer = () => undefined) {
   const people = [{ ...own }, { ...marta }]
   const sent: Sent[] = []
@@ -87,7 +87,7 @@ export function at(address: string, facts: { passwordMinLength?: number } = {}) 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 export const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-/** All that the tab keeps. */
+/** All texts in the tab's session storage. */
 export const keptTexts = () =>
   Object.keys(sessionStorage)
     .map((key) => sessionStorage.getItem(key))
@@ -99,7 +99,7 @@ export const problemOf = (label: string) => {
     : null
 }
 
-/** Each test begins with an empty browser and leaves nothing on screen. */
+/** Each test starts with an empty browser and leaves nothing on screen. */
 export function freshForEachTest() {
   beforeEach(() => {
     sessionStorage.clear()

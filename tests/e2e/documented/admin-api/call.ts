@@ -1,6 +1,6 @@
 import type { Account, World } from './world.ts'
 
-/** Types of fields in a body; with '?' they may be left out. */
+/** Types of body fields; '?' marks optional ones. */
 const kinds = {
   text: (value: unknown) => typeof value === 'string',
   number: (value: unknown) => Number.isInteger(value),
@@ -17,23 +17,23 @@ export type Fields = Record<string, Kind | `${Kind}?`>
 
 export interface Asked {
   world: World
-  /** Who asks; only calls that are public have nobody. */
+  /** The caller; only public calls have none. */
   account: Account
-  /** What stands in place of the braces, in their order. */
+  /** The path parameters in order. */
   params: string[]
   query: Record<string, string>
   body: Record<string, unknown>
-  /** Sends a cookie along with the answer. */
+  /** Sets a cookie with the answer. */
   setCookie(name: string, value: string): void
 }
 
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Relative to the base path, as the documents write it. */
+  /** Relative to the base path, as in the documents. */
   path: string
-  /** `password`: after a right password. `full`: role 1. */
+  /** `password`: after a correct password. `full`: role 1. */
   access?: 'public' | 'password' | 'session' | 'full'
-  /** A parameter with which a full call is open to everybody who signed in. */
+  /** A parameter that opens a full-access call to everyone signed in. */
   orWith?: string
   query?: readonly string[]
   body?: Fields
@@ -50,7 +50,7 @@ export class Refused extends Error {
   }
 }
 
-/** A request that says what no document names: a defect of whoever sends it. */
+/** A request no document describes: a defect of the caller. */
 export class Undocumented extends Refused {}
 
 /** A file instead of JSON. */
@@ -62,7 +62,7 @@ export class File {
 }
 
 export const paging = ['page', 'perPage'] as const
-/** Two spellings stand in the documents: `sort` for most lists that are sorted, `sortField` and `sortDirection` for some. */
+/** The documents use two spellings: `sort` for most sorted lists, `sortField` and `sortDirection` for some. */
 export const sort = ['sort', 'sortField', 'sortDirection'] as const
 export const sortField = ['sortField', 'sortDirection'] as const
 
@@ -87,7 +87,7 @@ const numeric = new Set([
   'expiryYear',
 ])
 
-/** Refuses parameters that the call does not have, and numbers that are none. */
+/** Refuses unknown parameters and invalid numbers. */
 export function checkQuery(call: Call, query: Record<string, string>): void {
   for (const [name, value] of Object.entries(query)) {
     if (!call.query?.includes(name)) throw new Undocumented(400, `Unknown query parameter '${name}'`)
@@ -97,7 +97,7 @@ export function checkQuery(call: Call, query: Record<string, string>): void {
   }
 }
 
-/** Refuses fields that the call does not have, that it lacks, and that are of another type. */
+/** Refuses unknown, missing and mistyped fields. */
 export function checkBody(call: Call, body: Record<string, unknown>): void {
   const fields = call.body ?? {}
   for (const name of Object.keys(body)) if (!(name in fields)) throw new Undocumented(400, `Unknown field '${name}'`)
@@ -108,7 +108,7 @@ export function checkBody(call: Call, body: Record<string, unknown>): void {
   }
 }
 
-/** A page of a list, as every list answers it. */
+/** A page of a list in the common reply format. */
 export function listOf<Row extends object>(
   all: readonly Row[],
   query: Record<string, string>,
@@ -155,7 +155,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a ?? 0) - Number(b ?? 0)
 }
 
-/** The record with this id, or 404. */
+/** The record with this id, or a 404. */
 export function known<Row extends { id: number | string }>(rows: readonly Row[], id: string | undefined): Row {
   const row = rows.find((each) => String(each.id) === id)
   if (!row) throw new Refused(404, 'Not found')
@@ -166,7 +166,7 @@ export function has(text: string, term: string | undefined): boolean {
   return text.toLowerCase().includes((term ?? '').trim().toLowerCase())
 }
 
-/** Both ends included; without dates everything is within. */
+/** Both ends inclusive; without dates everything matches. */
 export function within(seconds: number, query: Record<string, string>): boolean {
   return seconds >= Number(query['from'] ?? 0) && seconds <= Number(query['to'] ?? Number.MAX_SAFE_INTEGER)
 }

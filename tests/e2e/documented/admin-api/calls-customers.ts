@@ -32,7 +32,7 @@ function row(customer: KnownCustomer) {
   }
 }
 
-/** Ruling 16: the rows of the referred lists have these fields too. */
+/** Ruling 16: referred list rows have these fields too. */
 function referredRow(customer: KnownCustomer) {
   const { firstName, lastName, subscriptionStatus, referredBy } = customer.detail
   return { ...row(customer), firstName, lastName, subscriptionStatus, referredBy }
@@ -70,7 +70,7 @@ function list(asked: Asked) {
 
 type Detail = KnownCustomer['detail']
 
-/** A change without a documented result: it answers an empty object. */
+/** A change without a documented result, so it answers an empty object. */
 const change = (method: Call['method'], path: string, change: (detail: Detail, asked: Asked) => void, body: Fields = {}): Call => ({
   method,
   path: `/customers/{id}/${path}`,

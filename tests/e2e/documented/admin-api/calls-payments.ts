@@ -54,7 +54,7 @@ export const paymentCalls: readonly Call[] = [
     },
   },
   {
-    // Its path is ours: no document prints it (ruling 16).
+    // The path is ours; no document prints it (ruling 16).
     method: 'PATCH',
     path: '/payments/{id}/force-approve',
     access: 'full',
@@ -121,5 +121,5 @@ export const paymentCalls: readonly Call[] = [
   },
 ]
 
-/** A zip with nothing in it: its end record alone. */
+/** An empty zip: just its end record. */
 const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])

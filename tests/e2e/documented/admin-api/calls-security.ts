@@ -1,7 +1,7 @@
 import { type Call, has, known, listOf, paging, Refused, sort, Undocumented } from './call.ts'
 import type { World } from './world.ts'
 
-/** The two lists of domains have the same calls. */
+/** Both domain lists have the same calls. */
 const domainCalls = (path: string, listIn: (world: World) => World['blacklisted']): readonly Call[] => {
   const refuseTwice = (world: World, domain: unknown) => {
     if (listIn(world).some((each) => each.domain === domain)) throw new Refused(409, 'domain_already_exists')

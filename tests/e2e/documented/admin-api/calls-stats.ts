@@ -3,12 +3,12 @@ import { type Call, listOf, paging, Refused, sort } from './call.ts'
 const range = ['from', 'to'] as const
 const seconds = 86_400
 
-/** The days of a range in Madrid, as YYYY-MM-DD. */
+/** The Madrid days of a range, as YYYY-MM-DD. */
 function days(query: Record<string, string>): string[] {
   const [from, to] = [Number(query['from']), Number(query['to'])]
   if (!(from <= to)) throw new Refused(400, 'from and to are needed')
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' })
-  // Noon, so that no change of the clock skips a day or names it twice.
+  // Noon, so that clock changes neither skip nor repeat a day.
   const noons = Array.from({ length: Math.ceil((to - from) / seconds) + 1 }, (_, index) => from + (index + 0.5) * seconds)
   return [...new Set(noons.filter((noon) => noon <= to).map((noon) => format.format(noon * 1000)))]
 }

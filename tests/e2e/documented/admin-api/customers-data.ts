@@ -1,6 +1,6 @@
 const day = 86_400
 
-/** A customer with exactly the documented fields of the detail; `listed` holds what the list alone names. */
+/** A customer with exactly the documented detail fields; `listed` holds those only the list has. */
 function customer(
   id: number,
   now: number,
@@ -79,7 +79,7 @@ function customer(
 }
 export type KnownCustomer = ReturnType<typeof customer>
 
-/** A dozen, with every way to a displayed status among them. */
+/** A dozen customers, covering every way to a displayed status. */
 export function customers(now: number): KnownCustomer[] {
   const canceled = { subscriptionStatus: 'canceled', canceledAt: now - 20 * day, subscriptionEnded: now - 20 * day, currentPeriodEnd: null }
   const info = (requiresAction: boolean, willCancel: boolean) => ({ subscriptionInfo: { requiresAction, willCancel } })
@@ -112,7 +112,7 @@ export function customers(now: number): KnownCustomer[] {
   return all
 }
 
-/** The displayed status, in the documented order: the first that matches. */
+/** The displayed status: the first match in the documented order. */
 export function displayedStatus({ detail }: KnownCustomer): string {
   const { subscriptionStatus: status, subscriptionInfo, payment } = detail
   const isCanceled = status === 'canceled'

@@ -1,6 +1,6 @@
 const day = 86_400
 
-/** What hangs on the customers, and the lists that stand by themselves. */
+/** Records of customers, and the standalone lists. */
 export function records(now: number) {
   return {
     billing: new Map([[101, billingOf('es', 'Café Sol')]]),

@@ -11,12 +11,11 @@ import { statsCalls } from './calls-stats.ts'
 import { type Account, makeWorld, type World } from './world.ts'
 
 /**
- * An admin API that answers what the two documents say and nothing else: each call of both, with the documented fields alone, and a refusal
- * for whatever they do not name. It is written from the documents and knows nothing of the console's contract, which is what it is for.
- *
- * Beside it, outside of the base path, tests have a way in: `POST /control/reset` begins anew, `GET /control/refusals` lists what was
- * asked that no document names, `POST /control/answer {method, path, reply}` answers such calls with this
- * instead, after doing what they ask, until `POST /control/answer-normally`.
+ * An admin API that answers exactly what the two documents say: each call with the documented fields, and a refusal for
+ * anything else. It is written from the documents and deliberately knows nothing of the console's contract.
+ * Tests control it outside the base path: `POST /control/reset` starts over, `GET /control/refusals` lists undocumented
+ * requests, `POST /control/answer {method, path, reply}` replaces the answer of such calls (they still take effect)
+ * until `POST /control/answer-normally`.
  */
 
 const base = '/api/admin'
@@ -30,7 +29,7 @@ const calls: readonly Call[] = [
   ...securityCalls,
 ]
 
-/** An answer that a test asked for. */
+/** A replacement answer set by a test. */
 interface Planned {
   method: string
   path: string
@@ -41,7 +40,7 @@ let world: World = makeWorld()
 let refusals: string[] = []
 let planned: Planned[] = []
 
-/** Fixed parts win over braces: the call with the fewest of them. */
+/** Literal path parts win: the matching call with the fewest parameters. */
 function findCall(method: string, path: string): { call: Call; params: string[] } | null {
   const parts = path.split('/')
   const fitting = calls.filter((call) => call.method === method && fits(call.path.split('/'), parts))
@@ -91,7 +90,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const cookies: string[] = []
   const reply = call.answer({
     world,
-    // Public calls do not look at it.
+    // Public calls do not read it.
     account: account as Account,
     params,
     query,
@@ -134,7 +133,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-/** Listens on this machine alone. */
+/** Listens on the loopback only. */
 export function startAdminApi(port: number): Promise<Server> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {

@@ -1,18 +1,18 @@
 import { customers } from './customers-data.ts'
 import { records } from './records-data.ts'
 
-/** An account of the back-office. */
+/** A back-office account. */
 export interface Account {
   id: number
   name: string
   email: string
   password: string
   rol: number
-  /** The secret of two-factor verification; null where it is not set up. */
+  /** The two-factor secret; null if not set up. */
   secret: string | null
 }
 
-/** All that the API knows, from the start again after each test. */
+/** The API's data, rebuilt before each test. */
 export function makeWorld() {
   const now = Math.floor(Date.now() / 1000)
   const accounts: Account[] = [
@@ -23,7 +23,7 @@ export function makeWorld() {
   return {
     now,
     accounts,
-    /** Cookies of right passwords, and of sessions. */
+    /** Cookies of half-finished sign-ins and of sessions. */
     challenges: new Map<string, { account: Account; pendingSecret: string | null }>(),
     sessions: new Map<string, Account>(),
     customers: customers(now),
@@ -32,5 +32,5 @@ export function makeWorld() {
 }
 export type World = ReturnType<typeof makeWorld>
 
-/** The one code that is right, whatever the secret and the time. */
+/** The only valid code, whatever the secret and time. */
 export const rightCode = '246810'
