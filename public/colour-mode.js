@@ -1,6 +1,5 @@
-// Runs before the first paint, so that nobody sees the wrong colours flash by. src/layout/session/colour-mode.tsx takes over from
-// here and reads the choice back from the attributes. A file of its own because the content security policy forbids
-// inline scripts.
+// Runs before the first paint to avoid a flash of wrong colours; src/layout/session/colour-mode.tsx takes over and reads
+// the choice from the attributes. A separate file because the content security policy forbids inline scripts.
 ;(() => {
   const root = document.documentElement
   let choice = 'auto'
@@ -8,7 +7,7 @@
     const kept = localStorage.getItem('config.colourMode')
     if (kept === 'light' || kept === 'dark') choice = kept
   } catch {
-    // Storage can be forbidden: the system's mode then stands.
+    // Storage may be blocked: the system's mode applies.
   }
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.colourChoice = choice

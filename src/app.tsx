@@ -9,10 +9,10 @@ import { Spinner } from './layout/kit/spinner.tsx'
 
 const signInCode = new LazyComponent(() => import('./sign-in.tsx').then((module) => module.SignIn))
 
-// Whoever was signed in last time most likely still is: the console's code comes while the server is asked.
+// The last user is most likely still signed in, so load the console's code while the server is asked.
 if (wasSignedIn()) prepareConsole()
 
-/** What stands on screen for each state of the session (document 1, 'Session start'). */
+/** One screen per session state (document 1, 'Session start'). */
 export function App() {
   const session = useSession()
   if (session.state === 'starting') return <Starting />
@@ -28,13 +28,13 @@ export function App() {
 }
 
 /**
- * A screen as soon as its code is there. Not React's own `lazy`: what replaces a Suspense fallback is held back until that
- * has stood for 300 ms, and here the code most often comes sooner.
+ * Shows a screen once its code is loaded. Not React's `lazy`: it holds back what replaces a Suspense fallback for 300
+ * ms, and the code usually arrives sooner.
  */
 function Screen<Props extends object>({ code, props }: { code: LazyComponent<Props>; props: Props }) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   const Loaded = useLazy(code, true, (error) => setFailure({ error }))
-  // The error boundary around everything says so.
+  // Shown by the outer error boundary.
   if (failure) throw failure.error
   if (!Loaded) return <Starting />
   return (
@@ -52,7 +52,7 @@ function Starting() {
   )
 }
 
-/** The first real screen stands: the preloader goes. */
+/** Hides the preloader with the first real screen. */
 function Painted({ children }: { children: ReactNode }) {
   useEffect(hidePreloader, [])
   return children

@@ -1,7 +1,7 @@
 import { LazyComponent } from './layout/kit/lazy-component.ts'
 
-/** The console of a signed-in person: code that the login screen does without. */
+/** The signed-in console; the login screen works without this code. */
 export const consoleCode = new LazyComponent(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
-/** Fetches it ahead of time. Failing here costs nothing: it is asked for again when it is needed. */
+/** Prefetches it. A failure is ignored: it is loaded again when needed. */
 export const prepareConsole = () => void consoleCode.load().catch(() => {})

@@ -71,23 +71,23 @@ const views = [
 
 const home = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: () => leadTo('/general') })
 
-/** Within the signed-in layout, which stays while an unknown path leads to the customers. */
+/** Inside the signed-in layout, which stays mounted while an unknown path leads to the customers. */
 const unknownPath = createRoute({ getParentRoute: () => appRoute, path: '$', beforeLoad: () => leadTo('/customers') })
 
-/** Signed in, the public routes lead to the place one came from (ruling 4). */
+/** When signed in, the public routes lead back to the origin (ruling 4). */
 const publicRoutes = publicPaths.map((path) =>
   createRoute({ getParentRoute: () => rootRoute, path, beforeLoad: ({ location }) => leadTo(originOf(location.searchStr) ?? '/') }),
 )
 
 const routeTree = rootRoute.addChildren([appRoute.addChildren([...views, unknownPath]), home, ...publicRoutes])
 
-/** The router of the signed-in console. It reads the address bar when it is made. */
+/** The signed-in console's router. It reads the address bar on creation. */
 export function createAppRouter(context: { queryClient: QueryClient; user: CurrentUser }) {
   return createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
-    // The query cache decides what is fresh, not the router's.
+    // Freshness is up to the query cache, not the router's.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: Spinner,
     defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error} title={faultTitle} onRetry={reset} />,
@@ -109,8 +109,8 @@ function leadTo(href: string): never {
 }
 
 /**
- * Search parameters as the documents write them: plain text, `?page=2&searchTerm=12`. The router's own way would quote
- * the text '12' to tell it from the number. So every value comes in as text, and `validateSearch` reads it by the contract.
+ * Search parameters as plain text, as documented: `?page=2&searchTerm=12`. TanStack's default would quote the text '12'
+ * to tell it from the number. Values arrive as text and `validateSearch` parses them by the contract.
  */
 function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()

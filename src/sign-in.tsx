@@ -13,8 +13,9 @@ import { TwoStepVerificationView } from './views/two-step-verification/two-step-
 const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((module) => ({ default: module.QrCodeView })))
 
 /**
- * The public screens: login, then activation or verification. They are an application of their own without a router
- * (layout/address.ts says why). What the login answered lives in memory alone: without it there is only the login screen.
+ * The public screens: login, then activation or verification. A separate
+ * application without a router (layout/address.ts has the reason). The login
+ * reply is kept in memory only: without it there is only the login screen.
  */
 export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {
   const path = usePath()
@@ -52,9 +53,9 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
       email={reply?.email ?? ''}
       notice={message}
       onAccepted={async (accepted) => {
-        // While the code is looked up on the telephone there is time.
+        // There is time while the person looks up the code.
         prepareConsole()
-        // The documented setting: the answer to the password is the session itself.
+        // The documented setting: the password alone starts the session.
         if (accepted.disableTwoFactor || pageSettings.disableTwoFactor) return completeSignIn()
         setReply(accepted)
         setMessage(null)
@@ -64,7 +65,7 @@ export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: st
   )
 }
 
-/** The login screen's address, with the place on screen as the one to come back to. */
+/** The login address, with the current place as its origin. */
 function loginAddress(keepOrigin: boolean): string {
   const { pathname, search, hash } = window.location
   if (isPublicPath(pathname)) return withOrigin('/login', originOf(search))

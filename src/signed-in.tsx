@@ -6,8 +6,8 @@ import { createAppRouter, type AppRouter } from './router.tsx'
 let current: { user: CurrentUser; router: AppRouter } | null = null
 
 /**
- * One router for each time somebody signs in, made when the console opens: what the last person saw is gone with theirs. A
- * router takes over the browser's history functions, so the old one gives them back first.
+ * One router per sign-in, so that nothing of the previous user remains. A router patches the browser's history
+ * functions, so the old one must restore them first.
  */
 function routerFor(user: CurrentUser, queryClient: QueryClient): AppRouter {
   if (current?.user !== user) {
@@ -17,7 +17,7 @@ function routerFor(user: CurrentUser, queryClient: QueryClient): AppRouter {
   return current.router
 }
 
-/** The console of a signed-in person. */
+/** The signed-in console. */
 export function SignedIn({ user }: { user: CurrentUser }) {
   return <RouterProvider router={routerFor(user, useQueryClient())} />
 }

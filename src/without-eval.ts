@@ -1,7 +1,7 @@
 import { config } from 'zod'
 
 /**
- * First of all, before any schema is made: zod looks whether it may make code out of text, and the Content-Security-Policy reports each
- * such try, which would hide the reports that matter. On the server it may, and is faster for it.
+ * Must run before any schema exists: zod probes whether it may compile code, and the Content-Security-Policy reports
+ * each probe, which would hide real reports. The server may compile, and is faster for it.
  */
 config({ jitless: true })
