@@ -4,13 +4,13 @@ import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
 import { adminApiPort, consolePort } from './tests/e2e/documented/ports.ts'
 
-/** Another one lets two checkouts test side by side. */
+/** Set E2E_PORT to test two checkouts side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 4690)
 
-/** The browser that comes with npm, or the one that the machine names. */
+/** The browser from npm, or the machine's own. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
 
-// The configuration is read once per process: the first names the directory and hands it on to the workers.
+// Each process loads this file: the first one names the directory and passes it on to the workers.
 process.env['E2E_DIR'] ??= path.join(tmpdir(), `quaydesk-e2e-${process.pid}`)
 
 export default defineConfig({

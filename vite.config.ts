@@ -1,16 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Where the admin API listens while developing (`npm run dev`). */
+/** The admin API during development (`npm run dev`). */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:4600'
 
-/** The oldest browsers that the console is built for: those with popovers, `color-mix` and media ranges. */
+/** The oldest supported browsers: those with popovers, `color-mix` and media ranges. */
 const browsers = ['chrome120', 'edge120', 'firefox125', 'safari17.4']
 
 /**
- * Code that always comes together is one file, with all that it imports: sign-in, the shell with the first list, and what comes right after
- * it (src/layout/frame/later.tsx). The first group that reaches a module keeps it, so 'index' also lists the parts of the shell that the
- * login screen shows.
+ * Bundles code that always loads together: sign-in, the shell with the first list, and what loads right after it
+ * (src/layout/frame/later.tsx). The first matching group keeps a module, so 'index' also lists the parts of the shell
+ * that the login screen shows.
  */
 const groups = [
   {
@@ -34,7 +34,7 @@ export default defineConfig({
     outDir: 'dist',
     target: browsers,
     sourcemap: false,
-    // The server reads it, to name the files of the console in the page.
+    // The server reads it to link the console's files in the page.
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -43,8 +43,8 @@ export default defineConfig({
 })
 
 /**
- * Takes the blocks for 'auto' out of Primer's themes: public/colour-mode.js resolves auto to light or dark before the first
- * paint, and the blocks repeat the whole theme.
+ * Strips the 'auto' blocks from Primer's themes: they repeat the whole
+ * theme, and public/colour-mode.js resolves auto before the first paint.
  */
 function resolvedColourModes(): Plugin {
   return {
@@ -59,8 +59,8 @@ function resolvedColourModes(): Plugin {
 }
 
 /**
- * Drops custom properties that nothing in the build reads. Primer's tokens are some 1,400 and a console uses a third of
- * them; the rest would be over half of the style sheet. A name counts as read where it occurs anywhere but as a declaration.
+ * Drops custom properties nothing in the build reads. A console uses a third of Primer's some 1,400 tokens; the rest
+ * would be over half of the style sheet. A name counts as read if it occurs anywhere but in a declaration.
  */
 function trimTokens(): Plugin {
   const declaration = /(--[\w-]+):((?:[^;{}"']|"[^"]*"|'[^']*')*)(;|(?=\}))/g
@@ -77,7 +77,7 @@ function trimTokens(): Plugin {
       const values = new Map<string, string[]>()
       for (const sheet of sheets)
         for (const [, name = '', value = ''] of sheet.matchAll(declaration)) values.set(name, [...(values.get(name) ?? []), value])
-      // What a token that is read is made of is read as well.
+      // Tokens used by a read token are read too.
       for (const name of read) for (const value of values.get(name) ?? []) for (const inner of mentioned(value)) read.add(inner)
       styles.forEach((file, index) => {
         if (file.type === 'asset')

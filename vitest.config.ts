@@ -3,18 +3,18 @@ import { defineConfig } from 'vitest/config'
 const inWindow = {
   environment: 'happy-dom' as const,
   setupFiles: ['tests/support/console-setup.ts'],
-  // What a view fetches when it is first wanted takes its time on a machine with other work to do.
+  // Views load lazily, which is slow on a busy machine.
   testTimeout: 60_000,
   server: { deps: { inline: ['@primer/react'] } },
 }
 
-/** Tests of what happens before code is loaded or at the first visit: each file has a window and modules of its own. */
+/** Tests of the time before code is loaded, or of the first visit: each file gets its own window and modules. */
 const freshWindow = 'tests/{api,layout,views}/**/*.fresh.test.{ts,tsx}'
 
-/** Three kinds of test: without anything, on a database, in a simulated browser. */
+/** Three kinds of tests: plain, with a database, in a simulated browser. */
 export default defineConfig({
   test: {
-    // Tests of the server wait for databases most of the time: one worker leaves a core idle on small machines.
+    // Server tests mostly wait for databases: a single worker leaves a core idle on small machines.
     maxWorkers: 2,
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'console',
           include: ['tests/{api,layout,views}/**/*.test.{ts,tsx}'],
           exclude: [freshWindow],
-          // React, Primer and the registry are loaded once for each worker, not for each file.
+          // React, Primer and the registry load once per worker, not per file.
           isolate: false,
         },
       },
