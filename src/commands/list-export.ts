@@ -4,7 +4,7 @@ import { exportProgress } from '../api/export-progress.ts'
 import { formatCount } from '../contract/count.ts'
 import { blocked, command, hidden, ready } from './command.ts'
 
-/** Downloads the whole list as a file; one can go on working meanwhile. */
+/** Downloads the whole list as a file; the console stays usable. */
 export const listExportCommand = command({
   id: 'list.export',
   title: () => 'Export the list as CSV',

@@ -196,7 +196,7 @@ export const listCustomers = endpoint({
   path: '/customers',
   access: { capability: 'customers.read' },
   query: CustomerListQuery,
-  /** The autocomplete result also has `pages` and `total` beside `pagination` (ruling 14). */
+  /** The autocomplete result also has `pages` and `total` next to `pagination` (ruling 14). */
   reply: listReply(CustomerRow).extend({
     pages: extra(z.number().int().optional()),
     total: extra(z.number().int().optional()),

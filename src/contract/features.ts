@@ -1,6 +1,6 @@
 /**
  * Features an admin API may have beyond the documents, as listed by `/auth/me`. One that lists none keeps to the
- * documents and is asked for nothing else (ruling 56).
+ * documents, and the console requests nothing else (ruling 56).
  */
 export const features = [
   /**

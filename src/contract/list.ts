@@ -194,7 +194,7 @@ export function listReply<Row extends z.ZodType>(row: Row) {
 }
 
 /**
- * The parts may stand beside the rows; autocomplete has only `total` (document 1, section 3). Undefined without either.
+ * The parts may be next to the rows; autocomplete has only `total` (document 1, section 3). Undefined without either.
  */
 function paginationOf(record: Sent, { query }: { query: Sent }): unknown {
   if (record['current_page'] !== undefined) return record

@@ -100,7 +100,7 @@ const series = <Row extends z.ZodType>(path: string, row: Row) =>
 
 export const getDailyRevenue = series('daily-revenue', DailyRevenueRow)
 
-/** Chart tabs beside revenue, in order, with their endpoints (document 2, section 7). */
+/** Chart tabs other than revenue, in order, with their endpoints (document 2, section 7). */
 export const dailySeries = {
   trials: series('daily-trials', DailyRow),
   subscriptions: series('daily-subscriptions', DailyRow),

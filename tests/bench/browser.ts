@@ -32,7 +32,7 @@ export async function openList(page: Page): Promise<void> {
   await page.locator('main tbody a').first().waitFor()
 }
 
-/** Opens the palette by its key and waits until its input has the focus. */
+/** Opens the palette with its shortcut and waits until its input has the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] [role=combobox]:focus').waitFor()

@@ -147,7 +147,7 @@ export function press(key: string, over: Partial<KeyboardEventInit> = {}) {
   return fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...over })
 }
 
-/** Opens the palette by its key and waits for its input. */
+/** Opens the palette with its shortcut and waits for its input. */
 export async function openPalette(): Promise<HTMLInputElement> {
   press('k', { ctrlKey: true })
   const input = await screen.findByRole<HTMLInputElement>('combobox')

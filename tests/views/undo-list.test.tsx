@@ -20,7 +20,7 @@ const change = (auditId: number, what: string, more: { batch?: string; refusal?:
   ...more,
 })
 
-/** Opens the list by its key; the server's answer is still pending. */
+/** Opens the list with its shortcut; the server's answer is still pending. */
 async function open() {
   const held = holdCalls()
   await renderConsole()

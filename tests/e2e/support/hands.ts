@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Palette } from './palette-page.ts'
 import type { Answer } from './surfaces.ts'
 
-/** An action as a person starts it: by its keys or its title in a menu. */
+/** An action as a person starts it: with its keys or its title in a menu. */
 export interface Action {
   keys: string
   /** The beginning of its menu title. */
