@@ -14,7 +14,7 @@ const QrCodeView = lazy(() => import('./views/qr-code/qr-code-view.tsx').then((m
 
 /**
  * The public screens: login, then activation or verification. A separate
- * application without a router (layout/address.ts has the reason). The login
+ * application without a router (layout/session/address.ts has the reason). The login
  * reply is kept in memory only: without it there is only the login screen.
  */
 export function SignIn({ keepOrigin, notice }: { keepOrigin: boolean; notice: string | null }) {

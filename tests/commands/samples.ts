@@ -147,7 +147,7 @@ export const paymentStates: readonly Targets['payment'][] = [
   { ...payment, refundInProgress: true },
 ]
 
-/** QR codes in every status, stopped or not, whitelisted or not, with and without a page, with every kind of address. */
+/** QR codes in every status, stopped or not, whitelisted or not, with and without a page, with any kind of address. */
 export const qrStates: readonly Targets['qr'][] = [0, 1, 2].flatMap((status) =>
   ([0, 1] as const).flatMap((stopped) =>
     [
