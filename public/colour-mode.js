@@ -1,5 +1,5 @@
-// Runs before the first paint to avoid a flash of wrong colours; src/layout/session/colour-mode.tsx takes over and reads
-// the choice from the attributes. A separate file because the content security policy forbids inline scripts.
+// Runs before the first paint to avoid a flash of wrong colours; src/layout/session/colour-mode.tsx then reads the
+// choice from the attributes. A separate file because the content security policy forbids inline scripts.
 ;(() => {
   const root = document.documentElement
   let choice = 'auto'

@@ -6,7 +6,7 @@ import { call } from './client.ts'
 export const billingQuery = (id: number) =>
   queryOptions({ queryKey: ['billing', id], queryFn: ({ signal }) => call(getBilling, { params: { id }, signal }) })
 
-/** Throws ApiFailure 422 `invalid_vat` or `vat_number_required`, 409 `stale` or `unavailable_action`, 400 with field. */
+/** Throws ApiFailure 422 `invalid_vat`, `vat_number_required`, 409 `stale`, `unavailable_action`, 400 with field. */
 export const updateBillingMutation = () =>
   mutationOptions({
     mutationFn: ({ id, ...body }: { id: number } & BillingEdit) => call(updateBilling, { params: { id }, body }),
