@@ -69,7 +69,7 @@ async function endsOf(db: Db, destiny: number, ids: readonly number[], lock: boo
   return ends
 }
 
-/** The documented message (document 2, section 8). */
+/** Documented wording (document 2, section 8). */
 export const customerNotFound = () => new ApiError('not_found', 'Customer not found!')
 
 type Rule = (qr: QrRecord) => Refused | null

@@ -13,7 +13,7 @@ import {
 } from '../contract/qr-actions.ts'
 import { call } from './client.ts'
 
-/** What a change of a QR makes stale: every list of QRs, what counts them on their customer, and the trail. */
+/** What changing a QR makes stale: all QR lists, its customer's counts, the timeline and the audit trail. */
 const changesQr = { stale: [['qrs'], ['customers'], ['webrisk'], ['timeline'], ['audit']] }
 
 interface OneQr {

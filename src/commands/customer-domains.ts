@@ -5,7 +5,7 @@ import { type Command, targetCommand } from './command.ts'
 
 const section = 'Customer domain'
 
-/** What is done to domains of customers' own (document 2, section 2). */
+/** Commands on customers' own domains (document 2, section 2). */
 export const customerDomainCommands: readonly Command[] = [
   targetCommand('hostname', {
     id: 'hostname.validate',

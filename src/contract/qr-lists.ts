@@ -11,12 +11,12 @@ export const BlockedQrRow = z.object({
   name: extra(z.string(), ''),
   uri: z.string(),
   url: z.string().nullable(),
-  /** The creator's, by either of its documented names. */
+  /** The creator's; the documents have two names for it. */
   email: extra(z.string(), ({ creator }) => creator),
   userId: z.number().int(),
   createdAt: UnixSeconds,
   updatedAt: UnixSeconds,
-  /** Ours, so that the actions of a QR can be taken where it is judged: they stand on all of these. */
+  /** Ours: the facts that QR actions need, so they can run from this list. */
   type: extra(z.string(), ({ url }) => (url ? 'url' : '')),
   stopped: extra(z.union([z.literal(0), z.literal(1)]), 0),
   whitelisted: extra(z.boolean(), false),
@@ -41,7 +41,7 @@ export const InfectedQrRow = z.object({
 })
 export type InfectedQrRow = z.infer<typeof InfectedQrRow>
 
-/** Also by `offset`, `limit` and `sortBy {key, direction}` (ruling 13). */
+/** Also takes `offset`, `limit` and `sortBy {key, direction}` (ruling 13). */
 export const listInfectedQrs = endpoint({
   method: 'GET',
   path: '/qrs/infected',
@@ -55,7 +55,7 @@ export type ArchivedQrRow = z.infer<typeof ArchivedQrRow>
 
 export const emptyUriMessage = 'Empty uri not allowed'
 
-/** Archived QRs by uri: 400 with `emptyUriMessage` for an empty one. At most 50. */
+/** Archived QRs by uri, at most 50. 400 with `emptyUriMessage` if it is empty. */
 export const searchArchivedQrs = endpoint({
   method: 'GET',
   path: '/qrs/archived',
@@ -67,7 +67,7 @@ export const searchArchivedQrs = endpoint({
 export const QrStatsRow = z.object({ email: z.string(), count: z.number().int(), userId: z.number().int() })
 export type QrStatsRow = z.infer<typeof QrStatsRow>
 
-/** How many QRs each customer made, the most first. */
+/** QRs created per customer, most first. */
 export const listQrStats = endpoint({
   method: 'GET',
   path: '/qrs/stats',
@@ -87,7 +87,7 @@ export const listQrStats = endpoint({
 
 export const UriChangeRow = z.object({
   id: extra(z.number().int(), byPlace),
-  /** The former one, and what it became. */
+  /** The old uri and the new one. */
   uri: z.string(),
   qrUri: z.string(),
   updatedAt: UnixSeconds,

@@ -5,7 +5,7 @@ import { Done, endpoint, IdParams } from './endpoint.ts'
 export const MediaFile = z.object({ type: z.enum(['image', 'media', 'other']), url: z.string(), src: z.string() })
 export type MediaFile = z.infer<typeof MediaFile>
 
-/** The files of a QR by key. */
+/** A QR's files by key. */
 export const getQrMedia = endpoint({
   method: 'GET',
   path: '/qrs/media/{id}',
@@ -14,7 +14,7 @@ export const getQrMedia = endpoint({
   reply: z.object({ files: z.record(z.string(), MediaFile) }),
 })
 
-/** Deletes one file: `value` null is all there is to say (ruling 44). */
+/** Deletes one file; `value` must be null (ruling 44). */
 export const deleteQrFile = endpoint({
   method: 'PATCH',
   path: '/qrs/media/{id}',
@@ -24,7 +24,7 @@ export const deleteQrFile = endpoint({
   reply: Done,
 })
 
-/** Deletes all; `partialDelete` where some could not be (ruling 44). */
+/** Deletes all files; `partialDelete` if some couldn't be deleted (ruling 44). */
 export const deleteQrMedia = endpoint({
   method: 'DELETE',
   path: '/qrs/media/{id}',
