@@ -62,7 +62,7 @@ describe('the notes list', () => {
     { length: cutLength, isCut: false },
     { length: cutLength + 1, isCut: true },
   ])('a note of $length characters is cut: $isCut [1.2 note cut] [1.9 text cuts]', async ({ length, isCut }) => {
-    // Two code units each: what is counted are characters.
+    // Two code units each: the limit counts characters.
     const note = '🙂'.repeat(length)
     catchCalls(() => pageOf([aNote(12, { note })]))
     await notesAt('/customers/notes')

@@ -113,7 +113,7 @@ test('it is asked where there is a key', () => {
 })
 
 test('the address itself is never opened [2.7 webrisk check]', async () => {
-  // Were it opened, our own server would see it: it stands there.
+  // If the address were opened, our own server would see it: it points there.
   await webRisk().check(`${origin}/dangerous`)
   expect(asked.map(({ url }) => url.pathname)).toEqual(['/v1/uris:search'])
 })
