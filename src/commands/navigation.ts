@@ -7,6 +7,7 @@ import {
   CheckCircleIcon,
   CircleSlashIcon,
   CodeIcon,
+  CommandPaletteIcon,
   CommentIcon,
   CreditCardIcon,
   FileIcon,
@@ -317,7 +318,7 @@ const screens: readonly Screen[] = [
   },
 ]
 
-export const navigationCommands: readonly Command[] = screens.map(({ id, group, entry, name, href, keys, icon, needs, ...rest }) =>
+const goTo = screens.map(({ id, group, entry, name, href, keys, icon, needs, ...rest }) =>
   command({
     id: `go.${id}`,
     title: () => `Go to ${name}`,
@@ -333,3 +334,19 @@ export const navigationCommands: readonly Command[] = screens.map(({ id, group, 
     run: (context) => context.navigate(href),
   }),
 )
+
+/** The ways to everything: what the shell has before the registry is loaded. */
+export const navigationCommands: readonly Command[] = [
+  ...goTo,
+  command({
+    id: 'palette.open',
+    title: () => 'Find or run a command',
+    section: 'Console',
+    icon: CommandPaletteIcon,
+    keys: '$mod+k',
+    everywhere: true,
+    scope: 'global',
+    places: [],
+    run: (context) => context.ui.openPalette(),
+  }),
+]

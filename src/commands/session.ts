@@ -1,5 +1,4 @@
 import {
-  CommandPaletteIcon,
   GearIcon,
   HistoryIcon,
   KebabHorizontalIcon,
@@ -21,17 +20,6 @@ const section = 'Console'
 
 /** Commands on the console itself. */
 export const sessionCommands: readonly Command[] = [
-  command({
-    id: 'palette.open',
-    title: () => 'Find or run a command',
-    section,
-    icon: CommandPaletteIcon,
-    keys: '$mod+k',
-    everywhere: true,
-    scope: 'global',
-    places: [],
-    run: (context) => context.ui.openPalette(),
-  }),
   command({
     id: 'link.copy',
     title: () => 'Copy a link to what is asked',

@@ -9,7 +9,7 @@ import { preferencesNow, startPreferences } from '../../src/layout/session/prefe
 import { luis, press, renderConsole, rows } from './palette-harness.tsx'
 
 // The dialog lists every command.
-beforeAll(loadCommands)
+beforeAll(() => Promise.all([loadCommands(), import('../../src/layout/keyboard/keyboard-settings.tsx')]))
 
 /** A server that stores preferences. */
 let kept: Preferences
@@ -95,7 +95,7 @@ describe('new keys', () => {
     expect(actions?.textContent).toContain('v')
     expect(actions?.getAttribute('aria-keyshortcuts')).toBe('V')
     press('v')
-    expect(screen.getByText('Ban Luis Prat').closest('button')?.textContent).toContain('b then b')
+    expect((await screen.findByText('Ban Luis Prat')).closest('button')?.textContent).toContain('b then b')
     act(() => startPreferences({ keys: { 'actions.open': 'h' } }, 1))
     expect(actions?.textContent).toContain('h')
   })

@@ -197,7 +197,7 @@ describe('a user', () => {
     // Pending: the button starts no second request.
     const card = within(screen.getByRole('region', { name: 'Two-factor verification', hidden: true }))
     const button = () => card.getByRole('button', { name: /Reset/, hidden: true })
-    await waitFor(() => expect(button().getAttribute('data-loading')).toBe('true'))
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'))
     fireEvent.click(button())
     finish()
     await screen.findByText('Two-factor verification reset: Marta Vidal.')

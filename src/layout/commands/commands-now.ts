@@ -7,7 +7,7 @@ import type { Preferences } from '../../contract/preferences.ts'
 import { preferencesNow, usePreferences } from '../session/preferences.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
-/** Those that the menu shows, and all of them once the registry is there. */
+/** The ways to screens and the palette; all commands once the registry is loaded. */
 const declared = createStore<readonly Command[]>(navigationCommands)
 let loading: Promise<void> | null = null
 

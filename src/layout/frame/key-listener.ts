@@ -40,6 +40,8 @@ function hear(event: KeyboardEvent, hearing: Hearing) {
   const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac, script)
   if (strokes.length === 0) return
   const press = { event, strokes }
+  // An open palette takes the keys from here on.
+  if (paletteState.get().isOpen) keptKeys.set(null)
   if (keptKeys.get() !== null) {
     if (event.key === 'Escape') {
       event.preventDefault()

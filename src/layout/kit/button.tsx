@@ -25,7 +25,7 @@ export function Button({
   size = 'medium',
   block = false,
   loading = false,
-  loadingAnnouncement = 'Loading',
+  loadingAnnouncement,
   inactive = false,
   type = 'button',
   children,
@@ -49,7 +49,7 @@ export function Button({
         {trailingVisual}
         {loading ? <span className={styles.spinner} aria-hidden="true" /> : null}
       </button>
-      {loading ? (
+      {loading && loadingAnnouncement ? (
         <span role="status" className="visually-hidden">
           {loadingAnnouncement}
         </span>
