@@ -1,40 +1,157 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type AxeResults, type ElementContext, type NodeResult, type RunOptions } from 'axe-core'
+
+/** What is put into the page for the looks at it. */
+declare global {
+  interface Window {
+    axe?: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
+    /** What has text or takes it, in the order in which the test was told of it. */
+    lettered?: HTMLElement[]
+  }
+}
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** 'best-practice' rules that are not WCAG and that dialogs outside landmarks break by design. */
+/** Rules of 'best-practice' that say nothing about WCAG and that dialogs outside landmarks break by design. */
 const outside = ['region']
 
-/** Rules whose outcome differs in dark mode. */
+/** What is different in the dark. They take most of the time of a look. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+const allButColours: RunOptions = {
+  runOnly: { type: 'tag', values: tags },
+  rules: Object.fromEntries([...outside, ...colourRules].map((rule) => [rule, { enabled: false }])),
+  resultTypes: ['violations'],
+}
+const coloursAlone: RunOptions = {
+  runOnly: { type: 'rule', values: colourRules },
+  resultTypes: ['violations', 'incomplete'],
+  elementRef: true,
+}
+
+/** What stands above the page. What it covers has no colours that axe could tell. */
+const above = '[role=dialog], [role=alertdialog], [role=menu]'
+
+/** What this worker has looked at, each kind of text in each mode: its colours come from its markup and that around it. */
+const seenColours = new Set<string>()
+
 /**
- * Expects no axe violations on the page as it is, and no colour violations in dark mode.
- * @param parts selectors to check; none: the whole page
+ * Expects that axe finds nothing on the page as it stands, nor in its colours in the dark. Colours are looked at once for each
+ * kind of text that a run meets: with the same classes, states and attributes, and inside the same.
+ * @param parts selectors of what is looked at; none: the whole page
  */
 export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await expectAccessibleAsShown(page, what, parts)
   await show(page, 'dark')
-  await expectNoViolation(page, `${what}, dark`, parts, (axe) => axe.withRules(colourRules))
+  await expectColours(page, `${what}, dark`, parts)
   await show(page, 'light')
 }
 
-/** The same without dark mode, for screens whose parts are checked in it elsewhere. */
-export const expectAccessibleAsShown = (page: Page, what: string, parts: readonly string[] = []) =>
-  expectNoViolation(page, what, parts, (axe) => axe.withTags(tags).disableRules(outside))
-
-async function expectNoViolation(
-  page: Page,
-  what: string,
-  parts: readonly string[],
-  choose: (axe: AxeBuilder) => AxeBuilder,
-): Promise<void> {
+/** The same without the dark, for screens whose parts are seen in it elsewhere. */
+export async function expectAccessibleAsShown(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await settled(page)
-  // Violations only, in legacy mode: otherwise axe opens a page to merge results of cross-origin frames. Both are slow.
-  const axe = choose(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode())
-  for (const part of parts) axe.include(part)
-  const { violations } = await axe.analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
+  await prepare(page)
+  const found = await page.evaluate(
+    async ({ parts, options }) => {
+      const looked = await window.axe?.run(parts.length === 0 ? document : { include: parts.map((part) => [part]) }, options)
+      return looked?.violations
+    },
+    { parts, options: allButColours },
+  )
+  expectNone(found, what)
+  await expectColours(page, what, parts)
+}
+
+/**
+ * The same as it is shown, where the page has an element of a kind that no look with this memory has met.
+ * @param seen the memory, empty at first
+ */
+export async function expectAccessibleWhereNew(page: Page, what: string, seen: Set<string>): Promise<void> {
+  await settled(page)
+  const kinds = await page.evaluate(kindsOfElements, { parts: ['body'], above, onlyText: false })
+  if (kinds.every((kind) => seen.has(kind))) return
+  await expectAccessibleAsShown(page, what)
+  for (const kind of kinds) seen.add(kind)
+}
+
+async function expectColours(page: Page, what: string, parts: readonly string[]): Promise<void> {
+  await settled(page)
+  await prepare(page)
+  const kinds = await page.evaluate(kindsOfElements, { parts, above, onlyText: true })
+  const unseen = kinds.flatMap((kind, index) => (seenColours.has(kind) || kinds.indexOf(kind) < index ? [] : [{ kind, index }]))
+  if (unseen.length === 0) return
+  const looked = await page.evaluate(
+    async ({ indexes, options }) => {
+      const chosen = indexes.flatMap((index) => window.lettered?.[index] ?? [])
+      const { violations = [], incomplete = [] } = (await window.axe?.run(chosen, options)) ?? {}
+      const undecided = new Set(incomplete.flatMap(({ nodes }) => nodes.map((node) => node.element)))
+      return {
+        violations: violations.map(({ id, help, nodes }) => ({
+          id,
+          help,
+          nodes: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+        })),
+        undecided: chosen.flatMap((element, place) => (undecided.has(element) ? [place] : [])),
+      }
+    },
+    { indexes: unseen.map(({ index }) => index), options: coloursAlone },
+  )
+  expectNone(looked.violations, what)
+  // What axe could not tell, such as what is covered just now, is looked at again where it comes next.
+  unseen.forEach(({ kind }, place) => looked.undecided.includes(place) || seenColours.add(kind))
+}
+
+interface Chosen {
+  parts: readonly string[]
+  above: string
+  /** Whether what has no text of its own and takes none is left out. */
+  onlyText: boolean
+}
+
+/** In the page: the kinds of its elements, each by its markup and that of all around it; keeps the elements. */
+function kindsOfElements({ parts, above, onlyText }: Chosen): string[] {
+  // What it says and where it leads is no difference, nor are its state's numbers.
+  const content =
+    /^(id|href|src|title|value|d|for|name|datetime|data-(value|title)|aria-(label|labelledby|describedby|controls|activedescendant|owns))$/
+  const known = new Map<Element, string>()
+  const kindOf = (element: Element): string => {
+    const found = known.get(element)
+    if (found !== undefined) return found
+    const attributes = [...element.attributes]
+      .filter(({ name }) => !content.test(name))
+      .map(({ name, value }) => `${name}=${name === 'class' || name === 'style' ? value : value.replaceAll(/\d+/g, '#')}`)
+    const focus = element === document.activeElement ? ' focused' : ''
+    const kind = `${element.parentElement ? kindOf(element.parentElement) : innerWidth} ${element.localName} ${attributes.join(' ')}${focus}`
+    known.set(element, kind)
+    return kind
+  }
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const roots = [...document.querySelectorAll(above)].filter(isShown)
+  const within =
+    parts.length > 0 ? parts.flatMap((part) => [...document.querySelectorAll(part)]) : roots.length > 0 ? roots : [document.body]
+  const hasText = (element: Element) =>
+    /^(input|textarea|select)$/.test(element.localName) ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const lettered = [...new Set(within.flatMap((root) => [root, ...root.querySelectorAll('*')]))].filter(
+    (element) => isShown(element) && (!onlyText || hasText(element)),
+  )
+  // Axe takes any element, its types say HTML.
+  window.lettered = lettered as HTMLElement[]
+  return lettered.map(kindOf)
+}
+
+/** Puts axe into the page, once for each document. */
+async function prepare(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(`${axe.source};0`)
+}
+
+interface Violation {
+  id: string
+  help: string
+  nodes: Pick<NodeResult, 'target' | 'failureSummary'>[]
+}
+
+function expectNone(violations: readonly Violation[] | undefined, what: string): void {
+  const found = violations?.map(({ id, help, nodes }) => ({
     id,
     help,
     where: nodes.slice(0, 4).map((node) => `${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
@@ -42,19 +159,26 @@ async function expectNoViolation(
   expect(found, what).toEqual([])
 }
 
-/** This attribute alone sets the mode; the console writes it when the person or the system changes it. */
+/** The one place of the mode is this attribute; it is told when the person or the system changes it. */
 const show = (page: Page, mode: 'light' | 'dark') =>
   page.evaluate((mode) => {
     document.documentElement.dataset['colorMode'] = mode
   }, mode)
 
-/** Waits for animations to end, as half-faded text has no contrast. Skips endless and scroll-driven ones. */
+/**
+ * Waits for animations to end: half-faded text has no contrast. The end of one may begin another inside of it. Those that repeat,
+ * or that follow scrolling, never end.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.timeline === document.timeline && animation.playState === 'running')
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.timeline === document.timeline && animation.playState === 'running')
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    do {
+      await Promise.allSettled(ending().map((animation) => animation.finished))
+      await new Promise(requestAnimationFrame)
+    } while (ending().length > 0)
   })
 }
