@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { sequence } from './keyboard.ts'
 import { Palette } from './palette-page.ts'
 import type { Answer } from './surfaces.ts'
 
@@ -144,7 +145,8 @@ export class Keyboard extends Person implements Hands {
   }
 
   private async sequence(keys: string): Promise<void> {
-    for (const key of keys.split(' ')) await this.press(key)
+    this.count += keys.split(' ').length
+    await sequence(this.page, keys)
   }
 
   private async answer(answer: Answer): Promise<void> {

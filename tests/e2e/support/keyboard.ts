@@ -6,9 +6,15 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V')
 }
 
-/** Presses a key sequence such as `g c`. */
+/**
+ * Presses a key sequence such as `g c`. Its characters go in one call: the console forgets the first key after a second, and a busy
+ * machine may take that long between two calls.
+ */
 export async function sequence(page: Page, keys: string): Promise<void> {
-  for (const key of keys.split(' ')) await page.keyboard.press(key)
+  for (const [part] of keys.matchAll(/\S{2,}|\S(?: \S(?!\S))*/g)) {
+    if (/^\S{2,}$/.test(part)) await page.keyboard.press(part)
+    else await page.keyboard.type(part.replaceAll(' ', ''))
+  }
 }
 
 /**
