@@ -3,9 +3,7 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
 import { adminApiPort, consolePort } from './tests/e2e/documented/ports.ts'
-
-/** Set E2E_PORT to test two checkouts side by side. */
-const port = Number(process.env['E2E_PORT'] ?? 4690)
+import { lanes, originOfLane, ownLane } from './tests/e2e/support/lanes.ts'
 
 /** The browser from npm, or the machine's own. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
@@ -15,18 +13,23 @@ process.env['E2E_DIR'] ??= path.join(tmpdir(), `quaydesk-e2e-${process.pid}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'console', testMatch: '*.spec.ts' },
+    // One server stands for all of them.
+    { name: 'documented', testMatch: 'documented/*.spec.ts', workers: 1 },
+  ],
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: lanes,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/e2e/support/slowest-files.ts']],
   use: {
-    baseURL: `http://localhost:${port}`,
+    // Each worker reads this file: what it finds here is its own lane.
+    baseURL: originOfLane(ownLane()),
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
@@ -34,16 +37,20 @@ export default defineConfig({
     navigationTimeout: 15_000,
     permissions: ['clipboard-read', 'clipboard-write'],
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
+    launchOptions: {
+      executablePath,
+      // One process for all tabs of a context keeps the console's code compiled from one test to the next.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--process-per-site'],
+    },
   },
   webServer: [
     {
       command: 'node --import tsx tests/e2e/support/serve.ts',
-      url: `http://localhost:${port}/readyz`,
+      url: `${originOfLane(0)}/readyz`,
       timeout: 180_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
       stdout: 'ignore',
-      env: { PORT: String(port), E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
+      env: { E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
     },
     {
       command: 'node --import tsx tests/e2e/documented/serve.ts',

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const day = 24 * 60 * 60 * 1000
 
 test.describe('a chunk that is gone after a deploy', () => {
-  test.use({ storageState: signedInAs('full'), expectedErrors: [/dynamically imported module|module script|preload/i] })
+  test.use({ storageState: signedInAs('full'), ownContext: true, expectedErrors: [/dynamically imported module|module script|preload/i] })
 
   test('after a deploy the page reloads by itself and goes on where it was going', async ({ page, customers }) => {
     await page.goto('/invoices')
@@ -54,7 +54,7 @@ for (const [name, shift] of [
   ['behind', -day],
 ] as const) {
   test.describe(`a computer whose clock is a day ${name}`, () => {
-    test.use({ storageState: signedInAs('clock') })
+    test.use({ storageState: signedInAs('clock'), ownContext: true })
 
     test('works all the same', async ({ page, customers, palette, records }) => {
       await page.clock.install({ time: Date.now() + shift })
@@ -71,7 +71,7 @@ for (const [name, shift] of [
 }
 
 test.describe('signing in with a clock that is a day off', () => {
-  test.use({ storageState: { cookies: [], origins: [] } })
+  test.use({ storageState: { cookies: [], origins: [] }, ownContext: true })
 
   test('works, since only the server tells the time', async ({ page, signIn, palette }) => {
     await page.clock.install({ time: Date.now() + day })

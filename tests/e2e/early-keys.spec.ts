@@ -4,7 +4,8 @@ import { HeldAnswers } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ storageState: signedInAs('support') })
+// What is held back must not be there from another test.
+test.use({ storageState: signedInAs('support'), ownContext: true })
 
 const waiting = (page: Page) => page.getByText('once the page is there')
 

@@ -96,8 +96,8 @@ test('ill-typed values in the address count as left out', async ({ page, custome
   await expect(customers.rows).toHaveCount(1)
 })
 
-test('corrupt and full storage are survived', async ({ page, customers, context }) => {
-  await context.addInitScript(() => {
+test('corrupt and full storage are survived', async ({ page, customers }) => {
+  await page.addInitScript(() => {
     for (const key of ['customerEntries', 'config.entries', 'customerStatus', 'colourMode', 'recent', 'quaydesk.recent'])
       localStorage.setItem(key, '{"%%')
     Storage.prototype.setItem = () => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type DemoAccount, demoAccounts } from '../../../server/demo/accounts.ts'
+import { ownLane } from './lanes.ts'
 
 /** A back-office account for tests. */
 export interface Account {
@@ -57,9 +58,12 @@ export function runDirectory(): string {
   return directory
 }
 
-/** The cookies of an account signed in by global set-up, for `test.use({ storageState })`. */
-export function signedInAs(name: SharedAccount | OwnAccount): string {
-  return path.join(runDirectory(), 'sessions', `${name}.json`)
+/** What tests of one lane keep. */
+export const laneDirectory = (lane: number) => path.join(runDirectory(), `lane-${lane}`)
+
+/** Cookies of an account that global set-up signed in: for `test.use({ storageState })`. */
+export function signedInAs(name: SharedAccount | OwnAccount, lane = ownLane()): string {
+  return path.join(laneDirectory(lane), 'sessions', `${name}.json`)
 }
 
 /** A browser without a session. */

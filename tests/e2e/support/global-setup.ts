@@ -1,31 +1,48 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type APIRequestContext, type FullConfig, request } from '@playwright/test'
+import { type APIRequestContext, request } from '@playwright/test'
 import type { TwoFactorSecret } from '../../../src/contract/auth.ts'
-import { type Account, ownAccounts, runDirectory, shared, signedInAs } from './accounts.ts'
+import { type Account, laneDirectory, ownAccounts, shared, signedInAs } from './accounts.ts'
+import { lanes, originOfLane } from './lanes.ts'
 import { keepSecret, nextCode } from './totp.ts'
 
 const api = '/api/admin/auth'
 
-/** Signs every account in once through the console's own calls and keeps the cookies for the tests. */
-export default async function signEverybodyIn(config: FullConfig): Promise<void> {
-  for (const name of ['sessions', 'secrets']) mkdirSync(path.join(runDirectory(), name), { recursive: true, mode: 0o700 })
-  const baseURL = config.projects[0]?.use.baseURL
-  if (baseURL === undefined) throw new Error('playwright.config.ts names no baseURL')
+/** Signs every account in once on each lane, by the calls that the console makes, and keeps its cookies for the tests. */
+export default async function signEverybodyIn(): Promise<void> {
+  for (let lane = 0; lane < lanes; lane += 1) await signInOn(lane)
+}
 
+async function signInOn(lane: number): Promise<void> {
+  for (const name of ['sessions', 'secrets']) mkdirSync(path.join(laneDirectory(lane), name), { recursive: true, mode: 0o700 })
+  const baseURL = originOfLane(lane)
+  await listening(baseURL)
   for (const [name, account] of Object.entries({ ...shared, ...ownAccounts })) {
     const calls = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
-    await signIn(calls, account)
-    await calls.storageState({ path: signedInAs(name as keyof typeof ownAccounts) })
+    await signIn(calls, account, lane)
+    await calls.storageState({ path: signedInAs(name as keyof typeof ownAccounts, lane) })
     await calls.dispose()
   }
 }
 
-async function signIn(calls: APIRequestContext, account: Account & { totpSecret?: string | null }): Promise<void> {
+/** Playwright waits for the first lane; the others come up beside it. */
+async function listening(baseURL: string): Promise<void> {
+  const isReady = () =>
+    fetch(`${baseURL}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (let tries = 0; !(await isReady()); tries += 1) {
+    if (tries === 600) throw new Error(`${baseURL} did not come up within a minute`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function signIn(calls: APIRequestContext, account: Account & { totpSecret?: string | null }, lane: number): Promise<void> {
   await answered(await calls.post(`${api}/login`, { data: { email: account.email, password: account.password } }))
   const activation = typeof account.totpSecret === 'string' ? null : await generate(calls)
-  keepSecret(account.email, activation?.base32 ?? account.totpSecret ?? '')
-  const body = { code: nextCode(account.email), ...(activation ? { base32Key: activation.base32 } : {}) }
+  keepSecret(account.email, activation?.base32 ?? account.totpSecret ?? '', lane)
+  const body = { code: nextCode(account.email, lane), ...(activation ? { base32Key: activation.base32 } : {}) }
   await answered(await calls.post(`${api}/2fa/verify`, { data: body }))
 }
 

@@ -1,32 +1,51 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createStaff } from '../../../server/auth/accounts.ts'
+import { loadConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
 import { migrate } from '../../../server/db/migrate.ts'
+import { addFirstData } from '../../../server/first-data.ts'
 import { silentLog } from '../../../server/log.ts'
 import { ownAccounts, pendingAccount, runDirectory } from './accounts.ts'
+import { lanes, portOfLane } from './lanes.ts'
 
-/** Started by Playwright: creates the run's accounts in a new database, then starts the product as documented. */
+/** What Playwright starts: makes the data of the run once, then runs the product on a copy for each lane by its documented command. */
 const directory = runDirectory()
-const dataDir = path.join(directory, 'data')
+const dataDirs = Array.from({ length: lanes }, (_, lane) => path.join(directory, `data-${lane}`))
+const [firstDir = '', ...copies] = dataDirs
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true, mode: 0o700 })
 
-const database = await openDatabase({ databaseUrl: null, dataDir }, silentLog)
+const database = await openDatabase({ databaseUrl: null, dataDir: firstDir }, silentLog)
 await migrate(database, silentLog)
 const now = Math.floor(Date.now() / 1000)
 for (const account of [...Object.values(ownAccounts), pendingAccount]) {
   await createStaff(database.orm, { name: `E2E ${account.email}`, email: account.email, password: account.password, rol: account.rol, now })
 }
+await addFirstData(database, loadConfig({ ...process.env, DATA_DIR: firstDir }), silentLog, () => undefined)
 await database.close()
+for (const copy of copies) cpSync(firstDir, copy, { recursive: true })
 
-const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir },
-})
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'))
-server.on('exit', (code) => {
-  rmSync(directory, { recursive: true, force: true })
-  process.exit(code ?? 1)
-})
+const servers: ChildProcess[] = dataDirs.map((dataDir, lane) =>
+  spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(portOfLane(lane)), DATA_DIR: dataDir },
+  }),
+)
+const stop = () => servers.forEach((server) => server.kill('SIGTERM'))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+const codes = await Promise.all(
+  servers.map(
+    (server) =>
+      new Promise<number>((resolve) => {
+        server.on('exit', (code) => {
+          // One without the others is of no use.
+          stop()
+          resolve(code ?? 1)
+        })
+      }),
+  ),
+)
+rmSync(directory, { recursive: true, force: true })
+process.exit(Math.max(...codes))

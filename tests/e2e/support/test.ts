@@ -1,10 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { CustomersPage } from './customers-page.ts'
+import { KeptContexts } from './kept-contexts.ts'
 import { Palette } from './palette-page.ts'
 import { Records } from './records.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 interface Fixtures {
+  /** Whether the test has a browser context of its own, in which nothing is fetched yet: for clocks, and for code that does not come. */
+  ownContext: boolean
   palette: Palette
   customers: CustomersPage
   signIn: SignInPage
@@ -14,8 +17,27 @@ interface Fixtures {
   expectedErrors: RegExp[]
 }
 
-/** The test fixture with this console's pages. Uncaught errors and CSP violations fail any test. */
-export const test = base.extend<Fixtures>({
+/** The test with this console's pages. An uncaught error or a refusal of the content security policy fails any test. */
+export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
+  ownContext: [false, { option: true }],
+  keptContexts: [
+    async ({ browser }, provide) => {
+      const kept = new KeptContexts(browser)
+      await provide(kept)
+      await kept.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, keptContexts, ownContext, baseURL, storageState, viewport, reducedMotion }, provide) => {
+    if (ownContext) {
+      const context = await browser.newContext()
+      await provide(context)
+      return context.close()
+    }
+    const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion])
+    await provide(await keptContexts.take(key, storageState))
+    await keptContexts.giveBack()
+  },
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, provide) => {
     const errors = watchErrors(page)

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+
+const shown = 10
+
+/** Says at the end which files took longest: where the next minute is to be won. */
+export default class SlowestFiles implements Reporter {
+  private readonly took = new Map<string, number>()
+  private root = ''
+
+  onBegin({ rootDir }: FullConfig): void {
+    this.root = rootDir
+  }
+
+  onTestEnd({ location }: TestCase, { duration }: TestResult): void {
+    const file = path.relative(this.root, location.file)
+    this.took.set(file, (this.took.get(file) ?? 0) + duration)
+  }
+
+  onEnd(): void {
+    const slowest = [...this.took].toSorted(([, a], [, b]) => b - a).slice(0, shown)
+    const lines = slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
+    process.stdout.write(`\nSlowest files of the browser:\n${lines.join('\n')}\n`)
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}
