@@ -14,7 +14,7 @@ process.env['E2E_DIR'] ??= path.join(tmpdir(), `quaydesk-e2e-${process.pid}`)
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'console', testMatch: '*.spec.ts' },
+    { name: 'console', testIgnore: 'documented/**' },
     // One server stands for all of them.
     { name: 'documented', testMatch: 'documented/*.spec.ts', workers: 1 },
   ],
