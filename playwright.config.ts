@@ -14,9 +14,9 @@ process.env['E2E_DIR'] ??= path.join(tmpdir(), `quaydesk-e2e-${process.pid}`)
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'console', testIgnore: 'documented/**' },
-    // One server stands for all of them.
+    // One server stands for all of them: one lane begins with them, the others with the rest.
     { name: 'documented', testMatch: 'documented/*.spec.ts', workers: 1 },
+    { name: 'console', testIgnore: 'documented/**' },
   ],
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/global-setup.ts',

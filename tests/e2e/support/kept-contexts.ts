@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { originOfLane, ownLane } from './lanes.ts'
 
 /** So many are kept: most files need one alone. */
 const most = 3
@@ -22,8 +21,8 @@ export class KeptContexts {
   constructor(private readonly browser: Browser) {}
 
   /** A context with the options of the test that runs, of which the key has all that differ between tests. */
-  async take(key: string, storageState: unknown): Promise<BrowserContext> {
-    const found = this.kept.get(key) ?? (await this.create())
+  async take(key: string, origin: string, storageState: unknown): Promise<BrowserContext> {
+    const found = this.kept.get(key) ?? (await this.create(origin))
     // The one used last comes last.
     this.kept.delete(key)
     this.kept.set(key, found)
@@ -36,11 +35,11 @@ export class KeptContexts {
     return found.context
   }
 
-  private async create(): Promise<Kept> {
+  private async create(origin: string): Promise<Kept> {
     const context = await this.browser.newContext()
     const holder = await context.newPage()
     // Of the console's origin, without its code.
-    await holder.goto(`${originOfLane(ownLane())}/favicon.svg`)
+    await holder.goto(`${origin}/favicon.svg`)
     return { context, holder }
   }
 

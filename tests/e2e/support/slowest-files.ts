@@ -18,6 +18,7 @@ export default class SlowestFiles implements Reporter {
   }
 
   onEnd(): void {
+    if (this.took.size === 0) return
     const slowest = [...this.took].toSorted(([, a], [, b]) => b - a).slice(0, shown)
     const lines = slowest.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
     process.stdout.write(`\nSlowest files of the browser:\n${lines.join('\n')}\n`)

@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       return context.close()
     }
     const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion])
-    await provide(await keptContexts.take(key, storageState))
+    await provide(await keptContexts.take(key, baseURL ?? '', storageState))
     await keptContexts.giveBack()
   },
   expectedErrors: [[], { option: true }],
