@@ -8,7 +8,7 @@ test.describe('a chunk that is gone after a deploy', () => {
   test.use({ storageState: signedInAs('full'), ownContext: true, expectedErrors: [/dynamically imported module|module script|preload/i] })
 
   test('after a deploy the page reloads by itself and goes on where it was going', async ({ page, customers }) => {
-    await page.goto('/invoices')
+    await page.goto('/customers')
     await expect(customers.rows.first()).toBeVisible()
     const known = await loadedScripts(page)
     // Simulates a new deployment: the page names another entry script, and old chunks are gone until the reload.
@@ -24,21 +24,21 @@ test.describe('a chunk that is gone after a deploy', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) isReloaded = true
     })
-    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/customers"]').click()
-    await expect(page).toHaveURL(/\/customers$/)
-    await expect(customers.heading).toHaveText('Customers')
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/invoices"]').click()
+    await expect(page).toHaveURL(/\/invoices$/)
+    await expect(customers.heading).toHaveText('Invoices')
     await expect(customers.rows.first()).toBeVisible()
     expect(isReloaded).toBe(true)
   })
 
   test('without a deploy a panel says so, the rest of the console stays, and the retry works', async ({ page, customers, palette }) => {
-    await page.goto('/invoices')
+    await page.goto('/customers')
     await expect(customers.rows.first()).toBeVisible()
     const known = await loadedScripts(page)
     await page.route(/\/assets\/.*\.js/, (route) =>
       known.includes(new URL(route.request().url()).pathname) ? route.continue() : route.fulfill({ status: 404, body: 'Not found' }),
     )
-    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/customers"]').click()
+    await page.getByRole('navigation', { name: 'Main' }).locator('a[href="/invoices"]').click()
     const panel = page.getByRole('alert').filter({ hasText: /could not be loaded/i })
     await expect(panel).toBeVisible()
     await expect(panel.getByRole('button', { name: /retry|reload/i })).toBeVisible()

@@ -17,6 +17,7 @@ export function prefetchList<Query extends ListRequest, Reply extends ListReply,
   list: Loadable<Query, Reply, Key>,
   search: ListSearch,
 ) {
-  const { queryKey, queryFn, retry, staleTime } = list.query(requestOf(list.search, search))
-  void client.prefetchQuery({ queryKey, queryFn, retry, staleTime })
+  const query = list.query(requestOf(list.search, search))
+  // Going to a list always refetches it; cached rows show meanwhile.
+  void client.prefetchQuery({ ...query, staleTime: query.staleTime ?? 0 })
 }
