@@ -5,10 +5,10 @@ interface BlockableItemProps extends Omit<ComponentProps<typeof CommandItem>, 'd
   isBlocked: boolean
 }
 
-/** An option of a list. What is blocked is said to be, and can be chosen all the same, to hear why: cmdk's own `disabled` takes that away. */
+/** A list option. A blocked one stays selectable, to say why; cmdk's own `disabled` would prevent that. */
 export function BlockableItem({ isBlocked, ...props }: BlockableItemProps) {
   const item = useRef<HTMLDivElement>(null)
-  // cmdk writes 'false' for every item that is not disabled.
+  // cmdk writes 'false' on every item that isn't disabled.
   useLayoutEffect(() => item.current?.setAttribute('aria-disabled', String(isBlocked)))
   return <CommandItem ref={item} {...props} />
 }

@@ -1,7 +1,4 @@
-/**
- * What the browser remembers between visits. Storage may be missing, full, forbidden or hold another program's text: reading then
- * answers null and writing does nothing, because a preference is never worth a broken page.
- */
+/** localStorage. If it is missing, full, forbidden or holds foreign text, reads give null and writes do nothing. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key)
@@ -10,12 +7,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Remembers a text, or forgets the key where the value is null. */
+/** Stores a text; null removes the key. */
 export function writeStored(key: string, value: string | null) {
   try {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, value)
   } catch {
-    // Full or forbidden: the choice holds for this visit, by the URL.
+    // Full or forbidden: the choice lasts for this visit only, through the URL.
   }
 }

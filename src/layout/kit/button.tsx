@@ -9,15 +9,15 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   size?: 'small' | 'medium' | 'large'
   /** As wide as its container. */
   block?: boolean
-  /** Its action is running: presses do nothing, and it keeps the focus. */
+  /** Its action is running: it keeps the focus but ignores presses. */
   loading?: boolean
-  /** What screen readers hear while it is loading. */
+  /** Read out while loading. */
   loadingAnnouncement?: string
-  /** Looks unavailable but can be pressed, to say why. */
+  /** Looks disabled but can be pressed, to say why. */
   inactive?: boolean
 }
 
-/** Primer's button without its tooltip and live-region code, which the login screen and every list would wait for. */
+/** Primer's button without its tooltip and live-region code, which would delay the login screen and every list. */
 export function Button({
   leadingVisual: Leading,
   trailingVisual,

@@ -1,6 +1,9 @@
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
-/** A country in English by its two-letter code; `el` is Greece as well (ruling 40). What is no code stays as it is. */
+/**
+ * A country's English name from its two-letter code; `el` is
+ * Greece too (ruling 40). Anything else is returned unchanged.
+ */
 export function countryName(code: string): string {
   const region = code.toUpperCase()
   if (!/^[A-Z]{2}$/.test(region)) return code

@@ -9,15 +9,15 @@ const defaultStatus = 500
 
 interface ErrorPanelProps {
   error: unknown
-  /** Reloads the page where absent. */
+  /** Reloads the page by default. */
   onRetry?: () => void
   title?: string
 }
 
-/** What stands where something could not be loaded: the status code (500 where there is none), its text and a retry button. */
+/** Replaces what failed to load: the status code (500 if there is none), its text and a retry button. */
 export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) {
   const { status, text, advice } = describeError(error)
-  // A chunk that is missing stays so for this page: only a reload helps.
+  // A missing chunk stays missing until the page is reloaded.
   const needsReload = isMissingChunk(error)
   return (
     <div className={styles.panel} role="alert">
@@ -37,7 +37,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
 
 const reload = () => window.location.reload()
 
-/** The status code, its text, and what else there is to say to a person. No status stands for what the server has no part in. */
+/** An error's status code, its text and any advice. Null status if the server isn't involved. */
 export function describeError(error: unknown): { status: number | null; text: string; advice: string | null } {
   if (error instanceof Error && isMissingChunk(error)) return { status: null, text: error.message, advice: null }
   if (error instanceof UnfitReply) return { status: null, text: error.message, advice: unfitAdvice }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './full-screen.module.css'
 
-/** Centres its content on the whole window: starting, failing to start, crashing. */
+/** Centres its content in the window, for starting, failing to start and crashing. */
 export function FullScreen({ children }: { children: ReactNode }) {
   return <main className={styles.screen}>{children}</main>
 }

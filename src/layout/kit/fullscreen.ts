@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this browser can show a page on the full screen (telephones mostly cannot). */
+/** Whether this browser supports full screen (phones mostly don't). */
 export const canFullscreen = () => document.fullscreenEnabled
 
-/** Fills the screen with the console, or gives it back. A browser may refuse (no gesture, a policy): then nothing happens. */
+/** Toggles full screen. If the browser refuses (no gesture, a policy), nothing happens. */
 export function toggleFullscreen() {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
   change.catch(() => {})
@@ -14,5 +14,4 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Whether the console fills the screen now. */
 export const useIsFullscreen = () => useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the layout is a phone's, as the style sheets have it. Absent where there is no window to ask (tests). */
+/** The style sheets' phone width. Null without a window (tests). */
 const narrow = typeof matchMedia === 'function' ? matchMedia('(width < 40rem)') : null
 
 function subscribe(listener: () => void) {

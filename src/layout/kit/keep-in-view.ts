@@ -1,6 +1,6 @@
 const margin = 8
 
-/** A ref for what hangs from a button: moves it sideways as far as it would stand out of the window. */
+/** A ref for an overlay: shifts it sideways if it sticks out of the window. */
 export function keepInView(element: HTMLElement | null) {
   if (!element) return
   const { left, right } = element.getBoundingClientRect()

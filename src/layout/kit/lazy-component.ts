@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** A component whose code is fetched on idle, or when it is needed first, and which renders at once ever after. */
+/** A component whose code loads on idle or first use; it renders at once after that. */
 export class LazyComponent<Props extends object> {
   private component: ComponentType<Props> | null = null
   private fetching: Promise<void> | null = null
@@ -18,7 +18,7 @@ export class LazyComponent<Props extends object> {
     return () => this.listeners.delete(listener)
   }
 
-  /** Fetches the code once; after a failure the next call tries again. */
+  /** Loads the code once; a failed load is retried by the next call. */
   load(): Promise<void> {
     this.fetching ??= this.fetchComponent().then(
       (component) => {
@@ -34,7 +34,7 @@ export class LazyComponent<Props extends object> {
   }
 }
 
-/** A lazy component as soon as it is there; it is fetched once it is wanted. Null until then. */
+/** The component once its code is loaded, else null. Loads it when wanted. */
 export function useLazy<Props extends object>(
   lazy: LazyComponent<Props>,
   isWanted: boolean,

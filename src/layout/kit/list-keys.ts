@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What cmdk is told where no row is chosen. Without any value it would choose one by itself, and Enter would mean that. */
+/** The cmdk value for no row. Without any value cmdk picks a row itself, and Enter would choose it. */
 export const noRow = 'no-row'
 const pageOfRows = 8
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageOfRows, PageUp: -pageOfRows }
 
-/** A modifier alone, which means nothing yet. */
+/** A modifier on its own. */
 export const isModifier = (key: string) => key === 'Control' || key === 'Meta' || key === 'Shift' || key === 'Alt' || key === 'AltGraph'
 
-/** The row that a key leads to from the chosen one; by single steps it goes round. Undefined for keys that do not move. */
+/** The row a key moves to; single steps wrap around. Undefined if the key doesn't move. */
 export function destination<Row>(event: KeyboardEvent, rows: readonly Row[], from: Row | null): Row | undefined {
   const step = steps[event.key]
   if (step === undefined || event.altKey) return undefined
@@ -20,8 +20,8 @@ export function destination<Row>(event: KeyboardEvent, rows: readonly Row[], fro
 }
 
 /**
- * cmdk's selection follows ours alone. It chooses a row by itself when the one it had goes away; a space at the end, which it
- * trims, makes it take our value again.
+ * Keeps cmdk's selection equal to ours. When its row disappears cmdk picks one itself; toggling a trailing space, which
+ * it trims, makes it take our value again.
  */
 export function useCmdkValue(value: string) {
   const [isSpaced, setSpaced] = useState(false)
@@ -33,7 +33,7 @@ export function useCmdkValue(value: string) {
   }
 }
 
-/** Points the input at the list and at the chosen row: cmdk does so only after the first arrow key. */
+/** Links the input to the list and the active row; cmdk does so only after the first arrow key. */
 export function useActiveDescendant(
   input: RefObject<HTMLInputElement | null>,
   list: RefObject<HTMLDivElement | null>,
@@ -63,7 +63,7 @@ export function useActiveDescendant(
       row?.scrollIntoView({ block: 'nearest' })
       isScrolled.current = true
     } else if (isScrolled.current) {
-      // Not at every key: to scroll, even to where it stands, has the list laid out at once.
+      // Not on every key: even a scrollTo that doesn't move forces layout.
       element.scrollTo({ top: 0 })
       isScrolled.current = false
     }

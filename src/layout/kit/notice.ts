@@ -2,21 +2,21 @@ import { createStore } from './store.ts'
 
 const shownFor = 4000
 
-/** What the keyboard has to say: why a key did nothing. It is shown at the bottom of the screen and read aloud. */
+/** Why a key did nothing: shown at the bottom of the screen and read out. */
 export const notice = createStore<string | null>(null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a text for four seconds, in place of the one before. */
+/** Shows a text for four seconds, replacing any other. */
 export function say(text: string) {
   clearTimeout(timer)
-  // Emptied first: a screen reader reads the same text a second time only when it changes.
+  // Cleared first, or screen readers wouldn't read the same text twice.
   notice.set(null)
   notice.set(text)
   timer = setTimeout(() => notice.set(null), shownFor)
 }
 
-/** For a part whose code could not be fetched: only that part is missing. */
+/** Says that part of the console failed to load. */
 export function sayNotLoaded() {
   say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
 }

@@ -1,2 +1,2 @@
-/** Whether `$mod` is the Command key here. */
+/** Whether `$mod` is the Command key. */
 export const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform || navigator.userAgent)

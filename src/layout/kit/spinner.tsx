@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Something is on its way. It shows after a moment, so that what comes at once does not flicker. */
+/** A loading spinner, shown after a moment so fast loads don't flicker. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={styles.spinner}>

@@ -1,19 +1,19 @@
 const key = 'reloadedForDeploy'
-/** A reload within this time did not help: something else is wrong. */
+/** If the last reload was this recent (ms), it didn't help: something else is wrong. */
 const tooSoon = 20_000
 
 const missingChunk = 'This part of the console could not be loaded: the connection is down, or the console was updated.'
 
-/** Whether an error is a chunk that could not be loaded. */
+/** Whether an error is a chunk that failed to load. */
 export const isMissingChunk = (error: unknown): boolean => error instanceof Error && error.message === missingChunk
 
 /**
- * After a deploy the chunks that an open tab knows are gone: reload once, which brings the new ones. Where there was no
- * deploy (the connection is down) a reload would lose the page for nothing: the error screen offers it as a button instead.
+ * After a deploy, an open tab's chunks are gone: reload once. Without a deploy (offline) a reload would only lose the
+ * page, so the error screen offers it as a button.
  */
 export function reloadOnStaleChunks() {
   window.addEventListener('vite:preloadError', (event) => {
-    // The router reloads by itself on the browser's own message, deploy or not.
+    // On the browser's own message the router reloads by itself, deploy or not.
     event.payload.message = missingChunk
     void reloadAfterDeploy()
   })
@@ -23,7 +23,7 @@ async function reloadAfterDeploy() {
   if ((await isDeployedAnew()) && mayReload()) window.location.reload()
 }
 
-/** Whether the server's page names other scripts than those that run here. */
+/** Whether the server's page lists other scripts than the ones running. */
 async function isDeployedAnew(): Promise<boolean> {
   try {
     const page = await (await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })).text()
@@ -40,7 +40,7 @@ function mayReload(): boolean {
     sessionStorage.setItem(key, String(Date.now()))
     return Date.now() - last > tooSoon
   } catch {
-    // Without storage there is no telling a first time from an endless loop.
+    // Without storage a first time can't be told from an endless loop.
     return false
   }
 }

@@ -10,7 +10,7 @@ const variants: Record<BadgeColour, LabelProps['variant']> = {
   secondary: 'secondary',
 }
 
-/** A status as words with a dot before them, so that colour is never the only difference. */
+/** A status in words with a dot, so colour is never the only difference. */
 export function StatusBadge({ status, colour }: { status: string; colour: BadgeColour }) {
   return (
     <Label variant={variants[colour]} className={styles.badge} data-status={status} title={status}>
@@ -22,7 +22,7 @@ export function StatusBadge({ status, colour }: { status: string; colour: BadgeC
   )
 }
 
-/** A status as people read it: `canceledByEarlyFraud` is 'canceled by early fraud'. */
+/** A readable status: `canceledByEarlyFraud` becomes 'canceled by early fraud'. */
 export function statusWords(status: string): string {
   return status
     .replaceAll('_', ' ')

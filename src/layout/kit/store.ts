@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside React, so that keys and plain functions can change it before anything has rendered. */
+/** A value outside React, so keys and plain functions can change it before the first render. */
 export interface Store<Value> {
   get: () => Value
   set: (value: Value) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a store that starts with a value. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -25,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** The store's value, kept up to date. */
+/** The store's current value; re-renders on change. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -6,22 +6,21 @@ import styles from './tabs.module.css'
 export interface Tab<Id extends string> {
   id: Id
   label: string
-  /** Stands behind the label: how many there are. */
+  /** Shown after the label: how many there are. */
   count?: string | undefined
-  /** Where it is by itself: tabs are links, so that each can be copied and opened in a new browser tab. */
+  /** The tab's URL: tabs are links, so they can be copied and opened in a new browser tab. */
   href: string
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs are of. */
   label: string
   tabs: readonly Tab<Id>[]
-  /** Null where what is shown is none of them. */
+  /** Null if none of the tabs is shown. */
   current: Id | null
   children: ReactNode
 }
 
-/** Tabs that stand in the URL, and the panel of the current one. Arrow keys, Home and End go from tab to tab. */
+/** Tabs kept in the URL, with the current one's panel. Arrow keys, Home and End move between them. */
 export function Tabs<Id extends string>({ label, tabs, current, children }: TabsProps<Id>) {
   const router = useRouter()
   const list = useRef<HTMLDivElement>(null)
@@ -81,7 +80,7 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
   )
 }
 
-/** Brings the current tab into sight where there is no room for all; the page itself stays where it is. */
+/** Scrolls the tab bar to the current tab without scrolling the page. */
 function scrollToTab(list: HTMLElement) {
   const tab = list.querySelector('[aria-selected=true]')
   if (!tab) return

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import styles from './toaster.module.css'
 
-/** One toast as toasts.tsx asks for it. */
+/** A toast as toasts.tsx passes it. */
 export interface ToastContent {
   kind: 'success' | 'error'
   title: string
@@ -11,10 +11,10 @@ export interface ToastContent {
   action?: { label: string; onClick: () => void } | undefined
 }
 
-/** Shows one toast for a time in milliseconds. */
+/** Shows a toast for a time in milliseconds. */
 export type ShowToast = (content: ToastContent, duration: number) => void
 
-/** Sonner at the bottom centre, in Primer's tokens. A chunk of its own, so that the sign-in screen need not wait for it. */
+/** Sonner at the bottom centre in Primer's tokens; its own chunk, so the sign-in screen needn't wait for it. */
 export function Toaster({ onReady, Lasting }: { onReady: (show: ShowToast | null) => void; Lasting: ComponentType | null }) {
   useEffect(() => {
     onReady((content, duration) => {
@@ -27,7 +27,7 @@ export function Toaster({ onReady, Lasting }: { onReady: (show: ShowToast | null
     const id = toast.custom(() => <Lasting />, { duration: Number.POSITIVE_INFINITY, dismissible: false })
     return () => void toast.dismiss(id)
   }, [Lasting])
-  // Other toasts must not cover a lasting one.
+  // Expanded, so other toasts don't cover a lasting one.
   return (
     <Sonner
       expand={Lasting !== null}

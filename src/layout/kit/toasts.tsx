@@ -9,22 +9,22 @@ const successTime = 2000
 const actionTime = 8000
 const errorTime = 3000
 
-/** What is waiting for the toaster, which is fetched on idle, or when there is something to say for the first time. */
+/** Toasts queued until the toaster has loaded, on idle or for the first toast. */
 const waiting: Parameters<ShowToast>[] = []
 const wanted = createStore(false)
 let showNow: ShowToast | null = null
 
-/** What shows a toast for as long as something goes on, in a box so that the store does not call it. */
+/** A toast shown for as long as something runs. */
 export const lastingToast = createStore<{ Toast: ComponentType } | null>(null)
 
 const toaster = new LazyComponent(() => import('./toaster.tsx').then((module) => module.Toaster))
 
-/** Fetches the toaster ahead: what there is to say may be that the connection is gone. */
+/** Preloads the toaster: the first toast may say that the connection is gone. */
 export const loadToaster = () => toaster.load()
 
-/** The place where toasts appear; stands once, at the root. Screen readers hear them politely. */
+/** Where toasts appear, mounted once at the root. Screen readers hear them politely. */
 export function Toasts() {
-  // Without its code a toast is lost, and nothing else: the next one tries again.
+  // If its code fails to load, only these toasts are lost; the next one retries.
   const lasting = useStore(lastingToast)
   const Toaster = useLazy(toaster, useStore(wanted) || lasting !== null, () => {
     waiting.length = 0
@@ -33,22 +33,22 @@ export function Toasts() {
   return Toaster && <Toaster onReady={flush} Lasting={lasting?.Toast ?? null} />
 }
 
-/** Says that something was done: two seconds, eight when there is an action to take. */
+/** A success toast for two seconds, or eight if it has an action. */
 export function toastSuccess(message: string, options: { action?: { label: string; onClick: () => void } } = {}) {
   show({ kind: 'success', title: message, action: options.action }, options.action ? actionTime : successTime)
 }
 
 /**
- * Says that something failed, for three seconds: the caller's title, and what the error says.
- * @param text stands in place of what the error says, where the documents name it
+ * An error toast for three seconds, with the caller's title and the error's text.
+ * @param text replaces the error's text if the documents prescribe one
  */
 export function toastError(title: string, error: unknown, text = errorText(title, error)) {
   show({ kind: 'error', title, text }, errorTime)
 }
 
 /**
- * What a toast says under its title: the text of the status (ruling 21), and the server's own message where it adds to
- * that. 'Unknwon error', spelled so, where there is no status.
+ * A toast's second line: the status text (ruling 21), plus the server's message if it adds anything. Without a status,
+ * 'Unknwon error', spelled that way.
  */
 export function errorText(title: string, error: unknown): string {
   if (!(error instanceof ApiFailure)) return statusText(null)

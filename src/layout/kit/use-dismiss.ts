@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /**
- * Closes something that hangs open on a press outside, on Escape inside and when the focus leaves by Tab. Escape gives the focus
- * back to the element with `aria-expanded`; it goes no further, because it closes the topmost thing only.
+ * Closes an overlay on a press outside, on Escape inside and when Tab moves the focus out. Escape focuses the
+ * `aria-expanded` element and stops there, so only the topmost overlay closes.
  */
 export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement | null>, onDismiss: () => void) {
   const dismiss = useEffectEvent(onDismiss)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as of the last time it stood still for so many milliseconds. */
+/** The value, debounced by this many milliseconds. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -11,32 +11,31 @@ import { type DateRange, formatRange, isOneDay, neighbour } from './range.ts'
 
 const calendar = new LazyComponent(() => import('./range-calendar.tsx').then((module) => module.RangeCalendar))
 
-/** The named ranges of a widget, beside its calendar. */
+/** Named ranges beside a picker's calendar. */
 export interface PickerPresets<Id extends Preset = Preset> {
   choices: readonly PresetChoice<Id>[]
-  /** The one in use; null where dates or nothing is chosen. */
+  /** The preset in use; null for dates or no range. */
   chosen: Id | null
-  /** The one that the trash brings back: it needs no trash itself. Null where the trash leaves no range. */
+  /** The preset the trash restores, which needs no trash itself. Null if the trash clears the range. */
   initial: Id | null
   onChoose: (id: Id) => void
-  /** How having no range is called, where that can be chosen: 'All time'. */
+  /** The name for having no range ('All time'), if that can be chosen. */
   none?: string
 }
 
 interface DateRangePickerProps<Id extends Preset> {
-  /** What the dates are of: 'Created'. */
+  /** What the dates describe: 'Created'. */
   label: string
-  /** The days on screen, whether they were chosen by date or by name. */
+  /** The days shown, whether picked by date or by name. */
   range: DateRange | null
-  /** Called with a whole range, or with null by the trash. */
+  /** Called with a complete range; the trash passes null. */
   onChange: (range: DateRange | null) => void
   presets?: PickerPresets<Id>
 }
 
 /**
- * A range of days, for every place that has one: the button shows it and opens the calendar, which comes with the first opening.
- * A range is applied when both of its ends are picked or typed, a named one at once; leaving before that keeps the old one. A
- * single day has arrows to the days beside it. The trash takes the range away, or brings back the widget's default (ruling 27).
+ * A date range button that opens a lazy calendar. A range applies once both ends are picked or typed, a preset at once.
+ * A single day has arrows to its neighbours. The trash clears the range or restores the default (ruling 27).
  */
 export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets }: DateRangePickerProps<Id>) {
   const root = useRef<HTMLDivElement>(null)

@@ -5,11 +5,11 @@ import type { Preset } from './presets.ts'
 interface PresetListProps<Id extends Preset> {
   presets: PickerPresets<Id>
   hasRange: boolean
-  /** Null stands for no range at all. */
+  /** Null is no range. */
   onChoose: (id: Id | null) => void
 }
 
-/** The named ranges of a picker. The one in use takes the focus when they open, else the first. */
+/** A picker's presets. The one in use is focused when they open, else the first. */
 export function PresetList<Id extends Preset>({ presets, hasRange, onChoose }: PresetListProps<Id>) {
   const { choices, chosen, none } = presets
   const all: { id: Id | null; label: string }[] = [...(none === undefined ? [] : [{ id: null, label: none }]), ...choices]

@@ -1,7 +1,7 @@
 import { addDays, monthBounds } from '../../../contract/dates.ts'
 import { type DateRange, rangeOfDays, today } from './range.ts'
 
-/** Ranges with a name, of which each widget offers its own (document 2, sections 2 and 4). */
+/** All named ranges; each widget offers a subset (document 2, sections 2 and 4). */
 export const presets = ['today', 'yesterday', 'week', 'last30', 'mtd', 'lm', 'ytd', 'ly'] as const
 export type Preset = (typeof presets)[number]
 
@@ -16,11 +16,11 @@ export const presetLabels: Record<Preset, string> = {
   ly: 'Last year',
 }
 
-/** What the stats card, the analysis and the QR statistics offer. Any other range is 'custom', said by its two dates. */
+/** Offered by the stats card, the analysis and the QR statistics. Any other range is 'custom' with its two dates. */
 export const periods = ['today', 'yesterday', 'week', 'mtd', 'lm'] as const
 export type Period = (typeof periods)[number]
 
-/** One choice of a picker, by the name that its widget has for it. */
+/** A preset with the label its widget gives it. */
 export interface PresetChoice<Id extends Preset = Preset> {
   id: Id
   label: string
@@ -28,7 +28,7 @@ export interface PresetChoice<Id extends Preset = Preset> {
 
 export const periodChoices: readonly PresetChoice<Period>[] = periods.map((id) => ({ id, label: presetLabels[id] }))
 
-/** The documented ranges of the chart. The current month and year end today: what is to come has no figures. */
+/** The documented ranges of the chart. Current month and year end today, since the future has no figures. */
 export const chartChoices = [
   { id: 'week', label: 'Last 7 days' },
   { id: 'last30', label: 'Last 30 days' },
@@ -37,10 +37,13 @@ export const chartChoices = [
   { id: 'ytd', label: 'Current year' },
 ] as const satisfies readonly PresetChoice[]
 
-/** What the date filters of lists offer (document 1, section 9). They are said by their two dates: a shared link finds the same rows tomorrow. */
+/**
+ * Date filters of lists (document 1, section 9). They are stored
+ * as dates, so a shared link finds the same rows tomorrow.
+ */
 export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] as const satisfies readonly PresetChoice[]
 
-/** The choice whose days a range has today; null for any other. */
+/** The choice that matches a range as of today, else null. */
 export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[], range: DateRange | null): Id | null {
   const found = choices.find(({ id }) => {
     const { from, to } = rangeOfPreset(id)
@@ -50,8 +53,8 @@ export function choiceOf<Id extends Preset>(choices: readonly PresetChoice<Id>[]
 }
 
 /**
- * The whole Madrid days of a preset; a week is today and the six days before (ruling 27).
- * @param day the day it is, `YYYY-MM-DD`
+ * A preset's range in whole Madrid days; a week is today and the six days before (ruling 27).
+ * @param day today, `YYYY-MM-DD`
  */
 export function rangeOfPreset(preset: Preset, day = today()): DateRange {
   switch (preset) {

@@ -7,19 +7,19 @@ import './range-calendar.css'
 import { type DateRange, rangeOfDays, today } from './range.ts'
 import { TypedDates } from './typed-dates.tsx'
 
-/** A day as the calendar wants it: an instant, which it reads in Madrid. */
+/** The calendar takes a day as an instant and reads it in Madrid. */
 const dateOf = (day: string) => new Date(startOfDay(day) * 1000)
 
 interface RangeCalendarProps {
   range: DateRange | null
-  /** Whether it takes the focus when it comes: nothing stands before it. */
+  /** Whether it takes the focus on mount. */
   takesFocus: boolean
   onPick: (range: DateRange) => void
 }
 
 /**
- * The calendar of the date range picker, and two fields to type into: the first press is one end, the second the other, in either
- * order. Twice the same day is that day. Days are Madrid's, whatever the browser's zone; none is after today.
+ * The picker's calendar and two text fields. The first click is one end, the second the other, in either order. Days
+ * are Madrid days in any browser zone, none after today.
  */
 export function RangeCalendar({ range, takesFocus, onPick }: RangeCalendarProps) {
   const [first, setFirst] = useState<string | null>(null)

@@ -1,20 +1,20 @@
 import { addDays, dayOf, earliestDay, endOfDay, formatDate, startOfDay } from '../../../contract/dates.ts'
 
-/** Whole Madrid days from the first to the last, as unix seconds: the last one is the last second of its day. */
+/** Whole Madrid days in unix seconds; `to` is the last second of its day. */
 export interface DateRange {
   from: number
   to: number
 }
 
-/** The range of two days (`YYYY-MM-DD`), in whichever order they were picked. */
+/** The range between two days (`YYYY-MM-DD`) in either order. */
 export function rangeOfDays(one: string, other: string): DateRange {
   const [first, last] = one <= other ? [one, other] : [other, one]
   return { from: startOfDay(first), to: endOfDay(last) }
 }
 
 /**
- * The day before or after a range of one day; null before the earliest day and after the latest.
- * @param latestDay the last day that can be chosen, `YYYY-MM-DD`: nothing is known of tomorrow
+ * The day before or after a one-day range; null beyond the earliest or latest day.
+ * @param latestDay the last day that can be chosen, `YYYY-MM-DD`
  */
 export function neighbour(range: DateRange, step: 1 | -1, latestDay = today()): DateRange | null {
   const day = addDays(dayOf(range.from), step)
@@ -30,13 +30,13 @@ export function formatRange(range: DateRange): string {
   return `${formatDate(range.from)} / ${formatDate(range.to)}`
 }
 
-/** A day as people write it: DD-MM-YYYY. */
+/** `YYYY-MM-DD` as DD-MM-YYYY. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${date}-${month}-${year}`
 }
 
-/** The day it is in Madrid. */
+/** Today in Madrid. */
 export function today(): string {
   return dayOf(Math.floor(Date.now() / 1000))
 }

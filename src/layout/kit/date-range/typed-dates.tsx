@@ -11,7 +11,7 @@ interface TypedDatesProps {
   onPick: (range: DateRange) => void
 }
 
-/** The two ends as text, for whoever types faster than they point. What was typed stays with its message until it is right. */
+/** Both ends as text. Invalid input stays, with its message, until it is corrected. */
 export function TypedDates({ range, onPick }: TypedDatesProps) {
   const [first, setFirst] = useState(range ? formatDay(dayOf(range.from)) : '')
   const [last, setLast] = useState(range ? formatDay(dayOf(range.to)) : '')

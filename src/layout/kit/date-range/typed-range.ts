@@ -1,18 +1,18 @@
 import { earliestDay } from '../../../contract/dates.ts'
 import { type DateRange, formatDay, rangeOfDays, today } from './range.ts'
 
-/** What is wrong with the two typed days; null where nothing is. */
+/** What is wrong with either typed day. */
 interface Problems {
   first: string | null
   last: string | null
 }
 
-/** Two typed days, read: a range, or what to mend. */
+/** The parsed range, or what to correct. */
 export type TypedRange = { range: DateRange; problems: null } | { range: null; problems: Problems }
 
 /**
- * A day as people type it, as `YYYY-MM-DD`: DD-MM-YYYY, also with other separators or without leading zeros, and the day as the
- * machine writes it. Null for what is no day of the calendar.
+ * Parses a typed day to `YYYY-MM-DD`: DD-MM-YYYY with any separator
+ * or without leading zeros, or ISO. Null if the day doesn't exist.
  */
 export function parseDay(typed: string): string | null {
   const text = typed.trim()
@@ -20,7 +20,7 @@ export function parseDay(typed: string): string | null {
     /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? reordered(/^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text))
   if (year === undefined || month === undefined || date === undefined) return null
   const parsed = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
-  // The 31st of a shorter month would become another day.
+  // Date would roll the 31st of a shorter month over to the next.
   const isReal = parsed.getUTCMonth() === Number(month) - 1 && parsed.getUTCDate() === Number(date)
   return isReal ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : null
 }
@@ -29,7 +29,7 @@ function reordered(match: RegExpExecArray | null): (string | undefined)[] {
   return match ? [match[0], match[3], match[2], match[1]] : []
 }
 
-/** Reads two typed days as a range. Typed ones have their order: the first is not after the last. */
+/** Parses two typed days; unlike picked ones, they must be in order. */
 export function readTypedRange(first: string, last: string, latestDay = today()): TypedRange {
   const from = parseDay(first)
   const to = parseDay(last)

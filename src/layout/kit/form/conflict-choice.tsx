@@ -6,13 +6,13 @@ interface ConflictChoiceProps {
   /** The field's label. */
   label: string
   conflict: FieldConflict
-  /** How a value reads; as it is where absent. */
+  /** Formats a value; unchanged by default. */
   say?: (value: string) => string
   onTheirs: () => void
   onYours: () => void
 }
 
-/** Somebody else changed the same field meanwhile: both values, and the choice between them. */
+/** Somebody else changed the same field: shows both values to choose from. */
 export function ConflictChoice({ label, conflict, say = (value) => value, onTheirs, onYours }: ConflictChoiceProps) {
   const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
   return (

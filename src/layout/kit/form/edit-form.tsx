@@ -10,7 +10,7 @@ interface EditFormProps {
   children: ReactNode
 }
 
-/** A form that opens in place: Enter and $mod+Enter save, Escape leaves. What it checks it says itself, not the browser. */
+/** A form that opens in place: Enter and $mod+Enter save, Escape leaves. It shows its own errors, not the browser's. */
 export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
@@ -36,7 +36,7 @@ export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
   )
 }
 
-/** What a toast says of a form that was saved; what was typed while it was being saved is still there, and is not. */
+/** The toast after a save; `isMore` if something was typed during the save and isn't saved yet. */
 export function savedText(what: string, isMore: boolean): string {
   return isMore ? `${what}, but not what was typed since.` : `${what}.`
 }

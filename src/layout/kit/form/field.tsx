@@ -4,15 +4,15 @@ import styles from './text-field.module.css'
 
 interface FieldProps {
   label: string
-  /** What is wrong with the value; stands under the control and is read out with it. */
+  /** Shown under the control and read out with it. */
   error?: string | null | undefined
   hint?: string | undefined
   monospace?: boolean
-  /** The control, which takes these attributes. */
+  /** Renders the control with these attributes. */
   children: (control: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A label, the frame of a control, and beneath it what is wrong and what helps: what all controls of forms have in common. */
+/** What all form controls share: label, frame, error and hint. */
 export function Field({ label, error, hint, monospace = false, children }: FieldProps) {
   const id = useId()
   const errorId = `${id}-error`

@@ -10,7 +10,7 @@ interface FormActionsProps {
   onCancel: () => void
 }
 
-/** Save and cancel at the end of a form that opens in place. */
+/** Save and cancel for a form that opens in place. */
 export function FormActions({ isSaving, canSave, saveLabel = 'Save', onCancel }: FormActionsProps) {
   return (
     <div className={styles.actions}>
@@ -25,13 +25,13 @@ export function FormActions({ isSaving, canSave, saveLabel = 'Save', onCancel }:
   )
 }
 
-/** Asks before what was typed is thrown away. */
+/** Asks before discarding changes. */
 export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
     <div className={styles.question} role="alert">
       <p>Discard what you changed?</p>
       <div className={styles.actions}>
-        {/* The safe one has the focus. */}
+        {/* Focus the safe choice. */}
         <Button size="small" autoFocus onClick={onKeep}>
           Keep editing
         </Button>
@@ -43,7 +43,7 @@ export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
   )
 }
 
-/** Leaving a form: at once where nothing was changed, after a question otherwise. */
+/** Leaving a form: at once if nothing changed, else after a question. */
 export function useLeaving(isChanged: boolean, leave: () => void) {
   const [isAsking, setAsking] = useState(false)
   return {

@@ -2,7 +2,7 @@ import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** A message that belongs to a whole form: why one is here, or why it was refused. Read out when it appears. */
+/** A message about the whole form, read out when it appears. */
 export function Notice({ kind, children }: { kind: 'info' | 'danger'; children: ReactNode }) {
   const Icon = kind === 'danger' ? AlertIcon : InfoIcon
   return (

@@ -5,7 +5,7 @@ import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'label'> & { label?: string }
 
-/** A password, with a button that shows it. It is never kept anywhere (ruling 12). */
+/** A password field with a button to show it. Passwords are never kept anywhere (ruling 12). */
 export function PasswordField({ label = 'Password', ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 
-/** The fields of a form as text, as people type them. */
+/** Form fields as typed text. */
 type Fields = Readonly<Record<string, string>>
 
-/** What a person changed: only those fields, each with the value of the record that it was made from. */
+/** Only the changed fields, each with the record's value it started from. */
 interface Kept {
   typed: Record<string, string>
   base: Record<string, string>
 }
 
-/** A field that somebody else changed to something else while a person was changing it. */
+/** A field that two people changed differently at the same time. */
 export interface FieldConflict {
   theirs: string
   yours: string
@@ -19,17 +19,16 @@ export interface FieldConflict {
 const nothing: Kept = { typed: {}, base: {} }
 
 /**
- * A form on a record that others may change meanwhile. What is typed lies over the record as it is now, so that a record that is
- * read again never takes it away; it is kept as a draft (ruling 12). Where the record's own value of a field moved since it was
- * typed over, both are given, until the person chose one.
+ * A form on a record that others may change. Input overlays the current record, so a reload never loses it, and is kept
+ * as a draft (ruling 12). If the record's value changed under it, both are offered until the person chooses.
  * @param form names the form and its record: `customer.8812.info`
- * @param record the record's fields as they are now
+ * @param record the record's current fields
  */
 export function useRecordDraft<Values extends Fields>(userId: number, form: string, record: Values) {
   const [kept, setKept] = useState<Kept>(() => keptOf(readDraft(userId, form), record))
   const changed = changedFields(kept, record)
 
-  // Saving ends later than it began: it has to find what was typed meanwhile, and to keep it even where the form is gone by then.
+  // A save that ends later must see what was typed meanwhile, and keep it even after the form is unmounted.
   const latest = useRef(kept)
   const keep = (update: (now: Kept) => Kept) => {
     const next = update(latest.current)
@@ -40,13 +39,11 @@ export function useRecordDraft<Values extends Fields>(userId: number, form: stri
   }
 
   return {
-    /** What the form shows. */
     values: { ...record, ...kept.typed },
-    /** The fields that would be saved. */
     changed: Object.fromEntries(changed.map((name) => [name, kept.typed[name]])) as Partial<Values>,
     isChanged: changed.length > 0,
     conflicts: conflictsIn(kept, record) as Partial<Record<keyof Values, FieldConflict>>,
-    /** Whether the record, read again, was changed by others where the person changed it too. */
+    /** Whether others changed the same fields in the record read again. */
     isConflict: (read: Values) => Object.keys(conflictsIn(latest.current, read)).length > 0,
     change: (name: keyof Values & string, text: string) =>
       keep(({ typed, base }) => ({
@@ -56,9 +53,9 @@ export function useRecordDraft<Values extends Fields>(userId: number, form: stri
     takeTheirs: (name: keyof Values & string) => keep((now) => without(now, [name])),
     keepYours: (name: keyof Values & string) => keep(({ typed, base }) => ({ typed, base: { ...base, [name]: record[name] ?? '' } })),
     /**
-     * After saving: what was sent is no change any more; what was typed since is one of the record as it was saved.
-     * @param saved the record's fields as they were read after saving
-     * @returns whether something was typed since
+     * After saving: drops what was sent and rebases what was typed since on the saved record.
+     * @param saved the record's fields as read after saving
+     * @returns whether anything was typed since
      */
     saved(sent: Partial<Values>, saved: Values = record): boolean {
       keep((now) => {
@@ -78,7 +75,7 @@ function changedFields({ typed }: Kept, record: Fields): string[] {
   return Object.keys(typed).filter((name) => typed[name] !== record[name])
 }
 
-/** The fields of which the record has become something else than they were made from, and than was typed. */
+/** The changed fields whose record value is neither the one they started from nor the one typed. */
 export function conflictsIn(kept: Kept, record: Fields): Record<string, FieldConflict> {
   return Object.fromEntries(
     changedFields(kept, record)
@@ -92,7 +89,7 @@ function without({ typed, base }: Kept, names: readonly string[]): Kept {
   return { typed: rest(typed), base: rest(base) }
 }
 
-/** A draft as it was kept, without fields that the form no longer has. */
+/** The stored draft without fields the form no longer has. */
 function keptOf(draft: Record<string, unknown> | null, record: Fields): Kept {
   const texts = (part: unknown) =>
     Object.fromEntries(

@@ -8,7 +8,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'className' | 
   error?: string | null
 }
 
-/** A labelled select in the looks of TextField: the browser's own, which every keyboard and telephone knows. */
+/** A labelled native select in TextField's style; every keyboard and phone knows it. */
 export function SelectField({ label, choices, error, ...select }: SelectFieldProps) {
   return (
     <Field label={label} error={error}>

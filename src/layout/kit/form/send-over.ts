@@ -2,15 +2,15 @@ import { ApiFailure } from '../../../api/client.ts'
 
 const longestRace = 3
 
-/** Whether a change was refused because the record had been changed meanwhile. */
+/** Whether a change was refused because its record changed meanwhile. */
 export function isStale(error: unknown): boolean {
   return error instanceof ApiFailure && error.body?.error === 'stale'
 }
 
 /**
- * Sends a change that carries the version it was made from. Where the record was changed meanwhile it is read again, and the
- * change is sent once more, unless others changed the same fields: then nothing is sent, and null comes back for the person to
- * choose. All other failures, and a fourth stale answer in a row, are thrown.
+ * Sends a change with the version it was made from. If stale, reads the record
+ * again and resends, unless others changed the same fields: then returns null for
+ * the person to choose. Throws other failures and a fourth stale answer in a row.
  */
 export async function sendOver<Read, Reply>(
   first: Read,

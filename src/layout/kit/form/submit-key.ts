@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether a key press saves a form from any of its fields: $mod+Enter. Enter by itself is the browser's own. */
+/** Whether a keystroke saves the form from any field: $mod+Enter. Plain Enter is left to the browser. */
 export function isSubmitKey({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing && !nativeEvent.repeat
 }

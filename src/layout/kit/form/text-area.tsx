@@ -8,7 +8,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   hint?: string | undefined
 }
 
-/** A labelled text of several lines, in the looks of TextField. */
+/** A labelled textarea in TextField's style. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -4,17 +4,17 @@ import styles from './text-field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: string
-  /** What is wrong with the value; stands under the field and is read out with it. */
+  /** Shown under the field and read out with it. */
   error?: string | null
   hint?: string
   monospace?: boolean
-  /** Stands inside the field, at its end: a button. */
+  /** A button at the end of the field. */
   trailing?: ReactNode
 }
 
 /**
- * A labelled text input in Primer's tokens. Primer's own TextInput and FormControl would be half of the sign-in screen's
- * JavaScript for what the browser does by itself.
+ * A labelled text input in Primer's tokens. Primer's TextInput
+ * and FormControl would be half of the sign-in screen's JS.
  */
 export function TextField({ label, error, hint, monospace, trailing, ...input }: TextFieldProps) {
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const tick = 250
 
-/** Seconds left of a wait, 0 when there is none, and the function that starts one of so many seconds. */
+/** The seconds left of a wait (0 if none) and a function that starts one of that many seconds. */
 export function useCountdown(): [secondsLeft: number, start: (seconds: number) => void] {
   const [{ until, now }, setWait] = useState({ until: 0, now: 0 })
   const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000))
@@ -21,7 +21,7 @@ export function useCountdown(): [secondsLeft: number, start: (seconds: number) =
   return [secondsLeft, start]
 }
 
-/** A wait in words, never shorter than it is: '42 seconds', '3 minutes', '24 hours'. */
+/** A wait in words, rounded up: '42 seconds', '3 minutes', '24 hours'. */
 export function waitText(seconds: number): string {
   const [length, unit] = seconds < 120 ? ([1, 'second'] as const) : seconds <= 7200 ? ([60, 'minute'] as const) : ([3600, 'hour'] as const)
   const count = Math.ceil(seconds / length)
