@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The address bar for the sign-in screens, which have no router: the router and what it brings would be a third of their
- * JavaScript. The signed-in console uses the router alone.
+ * Address bar for the sign-in screens, which skip the router because it would
+ * be a third of their JS. The signed-in console only uses the router.
  */
 const listeners = new Set<() => void>()
 
-/** Goes to a path of the console, in place of the one on screen: signing in leaves no trace that Back would run into. */
+/** Replaces the current path, so Back never returns to signing in. */
 export function goTo(href: string) {
   window.history.replaceState(null, '', href)
   for (const listener of listeners) listener()
@@ -21,5 +21,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The path on screen now. */
+/** The current path. */
 export const usePath = () => useSyncExternalStore(subscribe, () => window.location.pathname)

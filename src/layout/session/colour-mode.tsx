@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
 
-/** What the person chose; 'auto' follows the system. */
+/** The person's choice; 'auto' follows the system. */
 export type ColourMode = 'light' | 'dark' | 'auto'
 
 const storageKey = 'config.colourMode'
 const darkSystem = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 
-/** Absent where there is no window manager to ask (tests). */
+/** Null without a window (tests). */
 const system = typeof matchMedia === 'function' ? matchMedia(darkSystem) : null
 
-/** The attributes of the root element are the only home of the mode: public/colour-mode.js sets them before the first paint. */
+/** The root element's attributes hold the mode; public/colour-mode.js sets them before the first paint. */
 const root = document.documentElement
 
 function chosen(): ColourMode {
@@ -22,7 +22,7 @@ function chosen(): ColourMode {
 const shown = (): 'light' | 'dark' => (root.dataset.colorMode === 'dark' ? 'dark' : 'light')
 const systemMode = () => (system?.matches ? 'dark' : 'light')
 
-/** Sets and remembers the mode. */
+/** Sets and stores the mode. */
 export function setColourMode(mode: ColourMode) {
   writeStored(storageKey, mode === 'auto' ? null : mode)
   show(mode)
@@ -34,13 +34,13 @@ function show(mode: ColourMode) {
   for (const listener of listeners) listener()
 }
 
-// Another tab of the console has changed it, or has emptied the storage.
+// Another tab changed it or cleared the storage.
 window.addEventListener('storage', ({ key }) => {
   const kept = readStored(storageKey)
   if (key === storageKey || key === null) show(kept === 'light' || kept === 'dark' ? kept : 'auto')
 })
 
-/** Changes between light and dark. Back on the system's own mode it is 'auto' again, so that it follows the system at night. */
+/** Toggles light and dark. Back at the system's mode it becomes 'auto', to follow the system at night. */
 export function toggleColourMode() {
   const next = shown() === 'dark' ? 'light' : 'dark'
   setColourMode(next === systemMode() ? 'auto' : next)
@@ -58,7 +58,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The chosen mode, the one that shows, and the change between light and dark. */
+/** The chosen mode, the one shown, and the toggle. */
 export function useColourMode() {
   return {
     mode: useSyncExternalStore(subscribe, chosen),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useProductName } from './session.ts'
 
-/** Sets the title of the document: '{page} | {product} CRM'. */
+/** Sets the document title: '{page} | {product} CRM'. */
 export function useDocumentTitle(page: string) {
   const product = useProductName()
   useEffect(() => {

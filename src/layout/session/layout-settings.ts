@@ -2,8 +2,8 @@ import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
 /**
- * What the settings offer (document 1, section 2), the first of each being where one starts. 'auto' is ours: a bar in the page's
- * own colours, light or dark as they are.
+ * The settings on offer (document 1, section 2), defaults first.
+ * 'auto' is our addition: a bar in the page's own colours.
  */
 export const layoutChoices = {
   type: ['vertical', 'horizontal'],
@@ -18,12 +18,12 @@ export type BarColour = LayoutSettings['topBar']
 
 const storageKey = 'config.layout'
 
-/** Narrower than Primer's medium breakpoint: a telephone. Absent where there is no window to ask (tests). */
+/** Phone width, below Primer's medium breakpoint. False without a window (tests). */
 const isMobile = () => typeof matchMedia === 'function' && matchMedia('(width < 48rem)').matches
 
 /**
- * Layout settings from the text that the browser keeps. What is missing or no longer a choice is where one starts, and mobile
- * devices start in the horizontal layout (document 1, section 2).
+ * Layout settings from the stored text. Missing or invalid ones get
+ * defaults; phones default to horizontal (document 1, section 2).
  */
 export function readLayout(kept: string | null, onMobile: boolean): LayoutSettings {
   const found = parse(kept)
@@ -47,12 +47,12 @@ function parse(kept: string | null): Record<string, unknown> {
   }
 }
 
-/** The colour of the top bar as it shows: colored is for the horizontal layout alone, and waits there for its return. */
+/** The top bar's colour as shown: colored is for the horizontal layout only and returns with it. */
 export function topBarOf({ type, topBar }: LayoutSettings): BarColour {
   return type === 'vertical' && topBar === 'colored' ? 'auto' : topBar
 }
 
-/** The attributes that give a bar colours of its own: Primer's tokens resolve inside it by these (src/styles/tokens.css). */
+/** Attributes that give a bar its own colours: Primer's tokens resolve inside it (src/styles/tokens.css). */
 export function barColours(colour: BarColour) {
   if (colour === 'auto') return {}
   return {
@@ -66,7 +66,7 @@ export function barColours(colour: BarColour) {
 const fromStorage = () => readLayout(readStored(storageKey), isMobile())
 const layout = createStore(fromStorage())
 
-/** Style sheets read the layout off the root element. This module is there before the shell is first rendered, so nothing jumps. */
+/** Style sheets read the layout from the root element. Set before the shell first renders, so nothing jumps. */
 function showLayout() {
   const { type, width, sidebar } = layout.get()
   Object.assign(document.documentElement.dataset, { layout: type, width, sidebar })
@@ -74,23 +74,23 @@ function showLayout() {
 
 showLayout()
 layout.subscribe(showLayout)
-// Another tab of the console has changed it, or has emptied the storage.
+// Another tab changed it or cleared the storage.
 window.addEventListener('storage', ({ key }) => {
   if (key === storageKey || key === null) layout.set(fromStorage())
 })
 
-/** The layout as it is now. */
+/** The current layout. */
 export const layoutNow = layout.get
 export const useLayout = () => useStore(layout)
 
-/** Changes the layout at once and remembers it on this device. */
+/** Changes the layout at once and stores it on this device. */
 export function changeLayout(change: Partial<LayoutSettings>) {
   const changed = { ...layout.get(), ...change }
   writeStored(storageKey, JSON.stringify(changed))
   layout.set(changed)
 }
 
-/** Forgets what was chosen. */
+/** Resets the layout to its defaults. */
 export function resetLayout() {
   writeStored(storageKey, null)
   layout.set(fromStorage())

@@ -3,10 +3,10 @@ import { PageSettings, pageSettingsName } from '../../contract/page-settings.ts'
 
 const written = document.querySelector<HTMLMetaElement>(`meta[name="${pageSettingsName}"]`)?.content
 
-/** What the console's own server wrote into the page: it does so in front of an admin API that exists already. */
+/** What the console's own server wrote into the page; it does so even if another admin API is used. */
 export const pageSettings: PageSettings = PageSettings.parse(written === undefined ? {} : JSON.parse(written))
 
-/** The person with what `/auth/me` left out and the page says. */
+/** Fills fields that `/auth/me` left out from the page. */
 export const withPageSettings = (user: CurrentUser): CurrentUser => ({
   ...user,
   publicSiteUrl: user.publicSiteUrl || pageSettings.publicSiteUrl,

@@ -5,26 +5,26 @@ import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { createStore, useStore } from '../kit/store.ts'
 import { toastError } from '../kit/toasts.tsx'
 
-/** What shows: what the server keeps, and on top of it what is on its way there. */
+/** What shows: the server's preferences plus pending changes. */
 const shown = createStore<Preferences>({})
 let kept: Preferences = {}
 let onTheirWay: readonly PreferencesChange[] = []
 let sending: Promise<unknown> = Promise.resolve()
-/** Where this browser keeps them for a person; null where the server does. */
+/** The storage key if this browser keeps them; null if the server does. */
 let storedAs: string | null = null
 
-/** What the person who is signed in has set up. */
+/** The signed-in person's preferences. */
 export const preferencesNow = () => shown.get()
 export const usePreferences = () => useStore(shown)
 
-/** Takes over the preferences of the person who has signed in. Another admin API keeps none: this browser does then (ruling 56). */
+/** Takes over preferences after sign-in. If the admin API keeps none, this browser does (ruling 56). */
 export function startPreferences(preferences: Preferences | undefined, userId: number) {
   onTheirWay = []
   storedAs = preferences && apiHas('preferences') ? null : `config.preferences.${userId}`
   keep(storedAs === null ? (preferences ?? {}) : readKept(storedAs))
 }
 
-/** What this browser has kept; nothing of it where another program, or a later version, wrote it. */
+/** Preferences stored in this browser; empty if they can't be read. */
 function readKept(key: string): Preferences {
   try {
     return Preferences.parse(JSON.parse(readStored(key) ?? '{}'))
@@ -34,9 +34,9 @@ function readKept(key: string): Preferences {
 }
 
 /**
- * Changes preferences: it shows at once and is then kept by the server, one change after the other. One that can't be kept is
- * taken back and told. Where the server keeps none this browser does.
- * @returns whether it lasts: what says that something was done waits for it
+ * Changes preferences: shown at once, saved one after the other. A failed save is undone with a toast. If the server
+ * keeps none, this browser does.
+ * @returns whether it was saved; wait for it before confirming
  */
 export function savePreferences(change: PreferencesChange): Promise<boolean> {
   if (storedAs !== null) {
@@ -47,7 +47,7 @@ export function savePreferences(change: PreferencesChange): Promise<boolean> {
   onTheirWay = [...onTheirWay, change]
   show()
   const sent = sending.then(async () => {
-    // Somebody else has signed in meanwhile: it was not their choice.
+    // Somebody else has signed in; it isn't their change.
     if (!onTheirWay.includes(change)) return false
     try {
       const reply = await sendPreferences(change)

@@ -9,21 +9,21 @@ import { withPageSettings } from './page-settings.ts'
 import { startPreferences } from './preferences.ts'
 import { endVisit, startVisit } from './visit.ts'
 
-/** Who is signed in, as far as the console knows. */
+/** What the console knows about the session. */
 export type Session =
   | { state: 'starting' }
   | { state: 'failed'; error: unknown }
-  /** `keepOrigin`: whether the place on screen is where one wants to be again after signing in. */
+  /** `keepOrigin`: whether to return to this page after signing in. */
   | { state: 'signed-out'; keepOrigin: boolean; notice: string | null }
   | { state: 'signed-in'; user: CurrentUser }
 
-/** What tabs tell each other. */
+/** The message between tabs. */
 interface Announcement {
   what: 'signed-in' | 'signed-out'
   userId: number
 }
 
-/** What the product is called before anybody is signed in: the server writes its setting into the page. */
+/** The product name before sign-in; the server writes its setting into the page. */
 const pageProductName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Quaydesk'
 
 const longestLogout = 3000
@@ -34,7 +34,7 @@ let queryClient: QueryClient | null = null
 let lastUserId: number | null = null
 let otherTabs: BroadcastChannel | null = null
 
-/** Fetches the current user and from then on follows what ends or begins the session, here and in other tabs. */
+/** Fetches the current user, then follows sign-in and sign-out here and in other tabs. */
 export function startSession(client: QueryClient): Promise<void> {
   queryClient = client
   onSessionEnded(() => end('Your session has ended. Sign in again to go on where you were.'))
@@ -44,19 +44,21 @@ export function startSession(client: QueryClient): Promise<void> {
   return checkSession()
 }
 
-/** Asks the server who is signed in: a 401 leads to the login screen, any other failure to the screen with the retry button. */
+/**
+ * Asks the server who is signed in: a 401 leads to the login screen, other failures to a screen with a retry button.
+ */
 export async function checkSession(): Promise<void> {
   session.set({ state: 'starting' })
   await openConsole(null)
 }
 
-/** Ends the sign-in: opens the console, whose public routes lead on to the kept origin. */
+/** Ends the sign-in by opening the console; its public routes redirect to the kept origin. */
 export async function completeSignIn(): Promise<void> {
   const user = await openConsole('The sign-in was accepted, but the session did not last. Sign in again.')
   if (user) announce('signed-in', user.id)
 }
 
-/** Signs out. Errors of the call are ignored, as documented; one that hangs is not waited for long. */
+/** Signs out. Errors are ignored, as documented; a hanging call is abandoned after 3 s. */
 export async function signOut(): Promise<void> {
   const now = session.get()
   if (now.state !== 'signed-in') return
@@ -65,20 +67,20 @@ export async function signOut(): Promise<void> {
   announce('signed-out', now.user.id)
 }
 
-/** Whether somebody was signed in here last time: a guess for what to fetch first, never for what is allowed. */
+/** Whether somebody was signed in last time. Only a hint for preloading, never for permissions. */
 export const wasSignedIn = () => readStored(rememberedKey) !== null
 
-/** The session as it stands now. */
+/** The current session. */
 export const useSession = () => useStore(session)
 
-/** Who is signed in. Only for what shows inside the signed-in layout. */
+/** The signed-in user. Throws outside the signed-in layout. */
 export function useCurrentUser(): CurrentUser {
   const now = useSession()
   if (now.state !== 'signed-in') throw new Error('Nobody is signed in.')
   return now.user
 }
 
-/** What the product is called: a setting of the server. */
+/** The product name, a server setting. */
 export function useProductName(): string {
   const now = useSession()
   return (now.state === 'signed-in' && now.user.productName) || pageProductName
@@ -116,7 +118,7 @@ function forget(why: { keepOrigin: boolean; notice: string | null }) {
   session.set({ state: 'signed-out', ...why })
 }
 
-/** The server ended the session. What was fetched and typed stays for the same person; somebody else's sign-in clears it. */
+/** The server ended the session. Cache and drafts stay for the same person; somebody else's sign-in clears them. */
 function end(notice: string) {
   if (session.get().state !== 'signed-in') return
   forget({ keepOrigin: true, notice })
@@ -135,12 +137,12 @@ function announce(what: Announcement['what'], userId: number) {
   otherTabs?.postMessage({ what, userId } satisfies Announcement)
 }
 
-/** Another tab signed in or out: this one has the same cookie. */
+/** Another tab, with the same cookie, signed in or out. */
 function heed({ what, userId }: Announcement) {
   const now = session.get()
   if (what === 'signed-out' && now.state === 'signed-in') leave(now.user.id, { keepOrigin: true, notice: 'You signed out in another tab.' })
   if (what === 'signed-in' && now.state === 'signed-out')
-    // The login screen stays where it is if this fails: it was only an offer.
+    // If this fails, the login screen simply stays.
     fetchUser().then(
       (user) => user && enter(user),
       () => {},

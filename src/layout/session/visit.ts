@@ -1,26 +1,26 @@
 /**
- * What the console remembers for the length of a visit (focused rows, selections, the list one walks) is the person's own: it goes
- * when they sign out, and when somebody else signs in. What remembers something says here how it is forgotten.
+ * What the console remembers during a visit (focused rows, selections, the list being walked) is personal: cleared on
+ * sign-out and when somebody else signs in. Each memory registers here how to forget.
  */
 const forgetters = new Set<() => void>()
 const recallers = new Set<() => void>()
 let visitor: number | null = null
 
-/** Has a memory forgotten at the end of the visit. */
+/** Clears a memory when the visit ends. */
 export function forgetAtEnd(forget: () => void) {
   forgetters.add(forget)
 }
 
-/** Has a memory of an earlier load of the page read once it is known whose visit it is. */
+/** Restores a memory from an earlier page load once the visitor is known. */
 export function recallAtStart(recall: () => void) {
   recallers.add(recall)
   if (visitor !== null) recall()
 }
 
-/** Whose visit it is; null before anybody has signed in. */
+/** The visitor's user id; null before the first sign-in. */
 export const visitorId = () => visitor
 
-/** Somebody has signed in: the same person finds everything again, somebody else nothing. */
+/** Somebody signed in: the same person keeps all memories, anybody else starts empty. */
 export function startVisit(userId: number) {
   if (visitor === userId) return
   if (visitor !== null) endVisit()
@@ -28,7 +28,6 @@ export function startVisit(userId: number) {
   for (const recall of recallers) recall()
 }
 
-/** Forgets everything. */
 export function endVisit() {
   for (const forget of forgetters) forget()
 }
