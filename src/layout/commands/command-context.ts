@@ -17,12 +17,12 @@ import { openPalette } from './palette-state.ts'
 import { questions } from './questions.ts'
 import { forgetRecent } from './recent.ts'
 
-/** Marks a page's search input, which `/` focuses. */
+/** A page's search input, focused by `/`. */
 const pageSearch = '[data-page-search]'
-/** Marks the button of the page menu, on which `.` opens it. */
+/** The page menu's button; `.` opens the menu there. */
 export const pageMenuButton = '[data-page-menu]'
 
-/** What commands see of the console at this moment. */
+/** What commands see of the console right now. */
 export function commandContext(user: CurrentUser, queryClient: QueryClient, router: AnyRouter): CommandContext {
   return {
     user,
@@ -31,7 +31,7 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
     openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
     openTab,
     copy,
-    // Without what stands behind '#': that is a link to a command, which is opened and taken off.
+    // Without the hash: that is a command link, opened and then removed.
     location: `${router.state.location.pathname}${router.state.location.searchStr}`,
     origin: window.location.origin,
     ui: {
@@ -59,13 +59,13 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
   }
 }
 
-/** An empty tab that cannot reach back. Where the browser will not open one, a toast has the address to open by hand. */
+/** An empty tab without an opener. If the browser blocks it, a toast offers the address instead. */
 function openTab() {
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   return {
     go: (url: string) => {
-      // Addresses from the server are followed only where they lead to the web.
+      // Only follow web addresses from the server.
       if (!/^https?:\/\//i.test(url)) throw new Error('The address to open is not a web address.')
       if (tab) tab.location.replace(url)
       else
@@ -77,7 +77,7 @@ function openTab() {
   }
 }
 
-/** Copies the link to what is asked about now, as an address; null where nothing is that a link can name. */
+/** Copies a link to the current question; null if none is open or it can't be linked. */
 function copyCommandLink(router: AnyRouter): (() => void) | null {
   const asked = questions.get().at(-1)
   if (!asked || !canBeLinked(asked.command)) return null
@@ -94,7 +94,7 @@ async function copy(text: string, what: string) {
     await navigator.clipboard.writeText(text)
     toastSuccess(`Copied the ${what}.`)
   } catch {
-    // No permission, or not a secure origin: showing the text is the next best thing.
+    // No permission or not a secure origin: show the text instead.
     say(`The browser would not copy the ${what}: ${text}`)
   }
 }
@@ -110,6 +110,6 @@ function openActions() {
   const target = targetsOnScreen.all()[0]
   const button = document.querySelector<HTMLElement>(pageMenuButton)
   if (target && button) openPageMenu(target, button)
-  // A record without a menu on its page has its actions in the palette.
+  // A record without a page menu has its actions in the palette.
   else openPalette()
 }

@@ -7,11 +7,11 @@ import type { Preferences } from '../../contract/preferences.ts'
 import { preferencesNow, usePreferences } from '../session/preferences.ts'
 import { createStore, useStore } from '../kit/store.ts'
 
-/** The ways to screens and the palette; all commands once the registry is loaded. */
+/** Navigation and palette commands; all commands once the registry has loaded. */
 const declared = createStore<readonly Command[]>(navigationCommands)
 let loading: Promise<void> | null = null
 
-/** Loads the registry once; a failed load is retried on the next call. The first list paints without it. */
+/** Loads the registry once; a failed load is retried by the next call. The first list paints without it. */
 export function loadCommands(): Promise<void> {
   loading ??= import('../../commands/registry.ts').then(
     ({ commands }) => declared.set(commands),
@@ -23,10 +23,10 @@ export function loadCommands(): Promise<void> {
   return loading
 }
 
-/** Whether the registry is there. */
+/** Whether the registry has loaded. */
 export const hasAllCommands = () => declared.get() !== navigationCommands
 
-/** The code of a view that has buttons of a record's commands, together with those: none of them appears late. */
+/** A view's module together with the registry, so its command buttons don't appear late. */
 export async function withCommands<Module>(view: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([view, loadCommands()])
   return module
@@ -57,12 +57,15 @@ function effective(): Effective {
   return last
 }
 
-/** Every command, as far as they are there, with the keys that work for this person now. What shows or hears keys asks here and never the registry. */
+/**
+ * Every command loaded so far with this person's current keys.
+ * Whatever shows or handles keys asks here, never the registry.
+ */
 export const commandsNow = () => effective().commands
-/** The keys that were chosen, whether or not those of single characters are switched off, and what of it cannot be had. */
+/** The chosen keys, single characters included even if switched off, and which of them are invalid. */
 export const keySchemeNow = () => effective().scheme
 
-/** The same for a component, which follows when keys are changed. */
+/** The same for a component; re-renders when keys change. */
 export function useCommandsNow(): readonly Command[] {
   usePreferences()
   useStore(declared)

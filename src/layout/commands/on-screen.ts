@@ -1,8 +1,8 @@
 import type { ListHandle, Target, WalkHandle } from '../../commands/command.ts'
 
 /**
- * What is on screen for commands: records and lists, each entered by the component that shows it. `order` is taken while
- * rendering, so that a component inside another one has the higher order and comes first.
+ * Records and lists on screen, entered by the components that show them. `order` is taken during render, so nested
+ * components get a higher order and come first.
  */
 interface Entry<Thing> {
   order: number
@@ -29,20 +29,19 @@ export class Entries<Thing> {
     return () => void this.listeners.delete(listener)
   }
 
-  /** Innermost first. */
   all(): Thing[] {
     return this.entries.map((entry) => entry.thing)
   }
 }
 
 let lastOrder = 0
-/** A number that is higher the later it is asked for. */
+/** An increasing number. */
 export const nextOrder = () => ++lastOrder
 
 export const targetsOnScreen = new Entries<Target>()
-/** Those whose own page is on screen. */
+/** Records whose own page is on screen. */
 export const pageRecordsOnScreen = new Entries<Target>()
 export const listsOnScreen = new Entries<ListHandle>()
 export const walksOnScreen = new Entries<WalkHandle>()
-/** What is still on its way: records and lists that hold their place on screen meanwhile. Keys that nothing answers yet wait for it. */
+/** Records and lists still loading. Keys nothing answers yet wait for them. */
 export const comingOnScreen = new Entries<null>()

@@ -11,16 +11,15 @@ import { openPalette } from './palette-state.ts'
 import type { Run } from './questions.ts'
 
 const lookEvery = 100
-/** So long nothing may be under way before the record counts as not being there. */
+/** The record counts as missing after this long (ms) without loading. */
 const stillFor = 1000
 const longestWait = 15_000
 
 let latest = 0
 
 /**
- * Opens the palette with the command that a link names, its arguments filled in, for the record that it names: waits for that one to be
- * on screen and takes no other in its place. It never runs anything. What cannot be opened says why. The link is taken off the
- * address, so that neither Back nor a reload opens it again.
+ * Opens the palette with a link's command and arguments, once its record is on screen; never another record, and never
+ * runs anything. Says why it can't open. Removes the link from the URL, so neither Back nor a reload opens it again.
  */
 export async function openLink(hash: string, router: AnyRouter, contextNow: () => CommandContext, run: Run) {
   const own = ++latest
@@ -40,11 +39,11 @@ export async function openLink(hash: string, router: AnyRouter, contextNow: () =
   const availability = availabilityOf(command, contextNow(), target)
   if (availability.state === 'hidden') return say(`The link’s action, ${command.title(target)}, can’t be done here.`)
   if (availability.state === 'ready') openPalette()
-  // What is blocked says its reason.
+  // A blocked command says why.
   run({ command, target, title: command.title(target), menuTitle: '', availability }, 'palette', { given, isLink: true })
 }
 
-/** Why a link opens nothing, whatever is on screen; null where it may. */
+/** Why a link can't open, whatever is on screen; null if it can. */
 function whyNot(link: CommandLink | null, command: Command | null, { user }: CommandContext): string | null {
   if (!link) return 'This link can’t be read: a part of it may be missing.'
   if (!command || !canBeLinked(command)) return `This link is for an action that does not exist here: ${link.command.slice(0, 60)}.`
@@ -58,13 +57,13 @@ async function tell(router: AnyRouter, message: string) {
   say(message)
 }
 
-/** Takes the link off the address, without an entry in the history. */
+/** Removes the link from the URL without a history entry. */
 function takeOff(router: AnyRouter) {
   const { pathname, searchStr } = router.state.location
   return router.navigate({ href: `${pathname}${searchStr}`, replace: true, resetScroll: false })
 }
 
-/** The record, as soon as it is on screen; null where all has been loaded without it, or one has gone elsewhere. */
+/** The record once it is on screen; null if everything loaded without it or the person left. */
 async function whenOnScreen(
   on: { type: string; id: number },
   contextNow: () => CommandContext,
@@ -82,7 +81,7 @@ async function whenOnScreen(
   return null
 }
 
-/** What a link fills in: only steps that there are and that are no secrets; a picked record is looked up anew by its number. */
+/** A link's answers, for existing steps that aren't secret; a picked record is looked up again by its number. */
 async function answersOf(args: Typed, { args: steps = [] }: Command, target: Target | null, context: CommandContext): Promise<Typed> {
   const given: Record<string, string> = {}
   for (const step of steps) {
@@ -99,7 +98,7 @@ async function pickedBy(step: Step, text: string, target: Target, context: Comma
     const choices = (await step.find?.(context, target.record, text, AbortSignal.timeout(longestWait))) ?? []
     return choices.find(({ value, refusal }) => !refusal && String(step.pickedId?.(value)) === text)?.value ?? null
   } catch {
-    // Left to be picked by hand.
+    // The person picks it by hand.
     return null
   }
 }

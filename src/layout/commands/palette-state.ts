@@ -1,8 +1,8 @@
 import { createStore } from '../kit/store.ts'
 
 /**
- * The palette's state, which exists before its code has been fetched: what is typed meanwhile goes here. `enter` is an Enter
- * that waits for the exact match of the text: to open it, or (a Tab) to act on it.
+ * The palette's state exists before its code has loaded, to collect
+ * keystrokes. `enter` is an Enter (or Tab: act) waiting for the exact match.
  */
 export interface PaletteState {
   isOpen: boolean
@@ -14,33 +14,33 @@ const closed: PaletteState = { isOpen: false, text: '', enter: null }
 
 export const paletteState = createStore<PaletteState>(closed)
 
-/** Whether the palette's own input has taken over from the listener. */
+/** Whether the palette's own input has taken over from the key listener. */
 export const paletteInput = { isReady: false }
 
-/** What had focus when the palette was opened: it has it again afterwards. */
+/** Gets the focus back when the palette closes. */
 export const paletteReturn: { current: HTMLElement | null } = { current: null }
 
-/** Opens the palette, empty. */
+/** Opens an empty palette. */
 export function openPalette() {
   if (paletteState.get().isOpen) return
   paletteReturn.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
   paletteState.set({ isOpen: true, text: '', enter: null })
 }
 
-/** Closes the palette and forgets the text. */
+/** Closes the palette and clears its text. */
 export function closePalette() {
   paletteState.set(closed)
 }
 
-/** Sets the text; whatever Enter was waiting for is off. */
+/** Sets the text and cancels a waiting Enter. */
 export function setPaletteText(text: string) {
   if (paletteState.get().isOpen) paletteState.set({ isOpen: true, text, enter: null })
 }
 
-/** What is longer is cut: nobody pastes more by intent. */
+/** Longer pastes are cut. */
 const longestPaste = 100_000
 
-/** A paste as it stands in one line: an input would run its lines together, and with them the identifiers that stand one per line. */
+/** A paste on one line. An input would glue lines together, and with them identifiers listed one per line. */
 export function inOneLine(pasted: string): string {
   return pasted
     .slice(0, longestPaste)
@@ -48,13 +48,13 @@ export function inOneLine(pasted: string): string {
     .replace(/[ \t]*[,;]?[ \t]*[\r\n]+\s*/g, ', ')
 }
 
-/** Makes an Enter wait for the exact match of the text, or lets it go. */
+/** Makes an Enter wait for the exact match, or cancels it. */
 export function setPaletteEnter(enter: PaletteState['enter']) {
   const now = paletteState.get()
   if (now.isOpen && now.enter !== enter) paletteState.set({ ...now, enter })
 }
 
-/** A key pressed while the palette's code is still on its way. */
+/** Handles a keystroke while the palette's code is loading. */
 export function typeAhead(event: KeyboardEvent) {
   const { text } = paletteState.get()
   const hasModifier = event.ctrlKey || event.metaKey || event.altKey

@@ -3,47 +3,47 @@ import type { Arguments, Command, CommandContext, Target } from '../../commands/
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { createStore } from '../kit/store.ts'
 
-/** Where a question is asked: in a dialog of its own, or step by step in the palette that the command was run from. */
+/** Where a question is asked: in its own dialog, or step by step in the palette its command was run from. */
 export type Surface = 'dialog' | 'palette'
 
-/** How a question begins. */
+/** How a question starts. */
 export interface Opening {
-  /** What is filled in: typed in the palette's own input, or named by a link. */
+  /** Prefilled answers, typed in the palette's input or taken from a link. */
   given: Typed
-  /** A link opened it: it asks even where the command would not, and Enter alone does nothing at first. */
+  /** Opened by a link: always asks, and Enter alone does nothing at first. */
   isLink: boolean
 }
 
 const unopened: Opening = { given: {}, isLink: false }
 
-/** Runs a command, by the one runner. */
+/** Runs a command through the runner. */
 export type Run = (resolved: ResolvedCommand, from?: Surface, opening?: Opening) => void
 
-/** What a command asks before it runs: its arguments, and a yes to what will happen. It stays with the record it was opened for. */
+/** A command's arguments and confirmation, tied to the record it was opened for. */
 export interface Question {
   id: number
   command: Command
   target: Target | null
   surface: Surface
   opening: Opening
-  /** What steps that offer a choice ask for it with. */
+  /** For steps that load their choices. */
   contextNow: () => CommandContext
-  /** What was typed into the steps. It lives here, so that nothing that happens to the surface loses it. */
+  /** Answers as typed; kept here so no change of the surface loses them. */
   typed: Typed
-  /** Why the last try failed; the surface stays open and says so. */
+  /** Why the last try failed; the surface stays open and shows it. */
   failure: string | null
   /** Null while the command runs. */
   answer: ((args: Arguments | null) => void) | null
-  /** What had focus before; it has it again afterwards. */
+  /** Gets the focus back afterwards. */
   returnFocus: HTMLElement | null
 }
 
-/** Open questions, the newest last: it is the one that shows. */
+/** Open questions; the last one is shown. */
 export const questions = createStore<readonly Question[]>([])
 
 let lastId = 0
 
-/** Opens a question and answers its id and what the person decides: the arguments to run with, null to leave it. */
+/** Opens a question. Resolves to the arguments, or null if the person leaves. */
 export function ask(
   command: Command,
   target: Target | null,
@@ -60,7 +60,7 @@ export function ask(
   return { id, decision: promise }
 }
 
-/** Shows why the command failed and asks again; null at once where the person has closed the question meanwhile. */
+/** Shows why the command failed and asks again; null if the question was closed meanwhile. */
 export function askAgain(id: number, failure: string): Promise<Arguments | null> {
   const { promise, resolve } = withResolver()
   if (!isOpen(id)) return Promise.resolve(null)
@@ -68,12 +68,12 @@ export function askAgain(id: number, failure: string): Promise<Arguments | null>
   return promise
 }
 
-/** Keeps what was typed into a step. */
+/** Stores the text of a step. */
 export function typeInto(id: number, step: string, text: string) {
   change(id, (question) => ({ ...question, typed: { ...question.typed, [step]: text } }))
 }
 
-/** The person's answer, which counts once. With arguments the question stays, busy, until the command has settled; null leaves it. */
+/** Answers a question once. With arguments it stays open, busy, until the command settles; null leaves it. */
 export function answer(id: number, args: Arguments | null) {
   const question = questions.get().find((open) => open.id === id)
   if (!question?.answer) return
@@ -82,19 +82,17 @@ export function answer(id: number, args: Arguments | null) {
   question.answer(args)
 }
 
-/** Leaves a question. While its command runs there is nothing to answer: what comes of it is told by a toast. */
+/** Leaves a question. If its command is running, only the question closes; a toast tells the outcome. */
 export function leave(id: number) {
   const question = questions.get().find((open) => open.id === id)
   if (question?.answer) answer(id, null)
   else close(id)
 }
 
-/** Takes a question off the screen. */
 export function close(id: number) {
   questions.set(questions.get().filter((question) => question.id !== id))
 }
 
-/** Whether the question is still on screen. */
 export const isOpen = (id: number) => questions.get().some((question) => question.id === id)
 
 function change(id: number, to: (question: Question) => Question) {

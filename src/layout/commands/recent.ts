@@ -1,14 +1,14 @@
-/** A record that a person opened, with no more about it than its row in the palette needs. */
+/** A recently opened record, with just what its palette row needs. */
 export interface RecentRecord {
   type: 'customer' | 'qr' | 'invoice'
   id: number
   label: string
-  /** What tells it from others of that name: e-mail, uri, date. */
+  /** Tells records of the same name apart: email, URI, date. */
   detail: string
   href: string
 }
 
-/** A customer as a recent record. `name` is the full name, empty where they gave none. */
+/** A customer as a recent record. `name` is the full name, or empty. */
 export function customerRecord(customer: { id: number; name: string; companyName: string | null; email: string }): RecentRecord {
   const name = [customer.name, customer.companyName].filter(Boolean).join(' — ')
   const detail = name === '' ? '' : customer.email
@@ -21,34 +21,34 @@ const longestCommands = 30
 const recordsKey = (userId: number) => `palette.recent.${userId}`
 const commandsKey = (userId: number) => `palette.commands.${userId}`
 
-/** The records a person opened last, the latest first. */
+/** A person's recent records, latest first. */
 export function recentRecords(userId: number): RecentRecord[] {
   return read(recordsKey(userId)).filter(isRecentRecord).slice(0, longestRecords)
 }
 
-/** Puts a record in front. */
+/** Moves a record to the front. */
 export function rememberRecord(userId: number, { type, id, label, detail, href }: RecentRecord) {
   const others = recentRecords(userId).filter((other) => other.type !== type || other.id !== id)
   write(recordsKey(userId), [{ type, id, label, detail, href }, ...others].slice(0, longestRecords))
 }
 
-/** The ids of the commands a person used last, the latest first. */
+/** The ids of a person's recent commands, latest first. */
 export function recentCommands(userId: number): string[] {
   return read(commandsKey(userId)).filter((id) => typeof id === 'string')
 }
 
-/** Puts a command in front. */
+/** Moves a command to the front. */
 export function rememberCommand(userId: number, id: string) {
   write(commandsKey(userId), [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, longestCommands))
 }
 
-/** Forgets what a person opened and used: at log-out. */
+/** Clears a person's recent records and commands on sign-out. */
 export function forgetRecent(userId: number) {
   try {
     localStorage.removeItem(recordsKey(userId))
     localStorage.removeItem(commandsKey(userId))
   } catch {
-    // No storage, nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }
 
@@ -57,7 +57,7 @@ function read(key: string): unknown[] {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
-    // Corrupt or forbidden storage is the same as none.
+    // Corrupt or forbidden storage counts as empty.
     return []
   }
 }
@@ -66,7 +66,7 @@ function write(key: string, value: unknown[]) {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full storage costs the memory of what was recent and nothing else.
+    // Storage full or forbidden: only the recent items are lost.
   }
 }
 
@@ -79,7 +79,7 @@ function isRecentRecord(value: unknown): value is RecentRecord {
     typeof label === 'string' &&
     typeof detail === 'string' &&
     typeof href === 'string' &&
-    // Only ever a path of the console: storage is not trusted to send anyone elsewhere.
+    // Only a console path: storage isn't trusted to send anyone elsewhere.
     /^\/(?!\/)/.test(href)
   )
 }

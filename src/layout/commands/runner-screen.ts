@@ -9,7 +9,7 @@ import { closePalette } from './palette-state.ts'
 import * as questions from './questions.ts'
 import { undoChange } from './undo-change.ts'
 
-/** The screen of one run: its own question, toasts, and the offer to undo. */
+/** One run's question, toasts and undo offer. */
 export function createRunnerScreen(
   queryClient: QueryClient,
   contextNow: () => CommandContext,
@@ -24,14 +24,14 @@ export function createRunnerScreen(
       return asked.decision
     },
     askAgain: (error) => {
-      // Closed while it ran: the dialog cannot say it any more, a toast can.
+      // The question was closed during the run, so a toast reports the error.
       if (question === null || !questions.isOpen(question)) throw error
       return questions.askAgain(question, messageOf(error))
     },
     settled: () => {
       if (question === null || !questions.isOpen(question)) return
       questions.close(question)
-      // The palette that asked has done its work; one that was left in between is not this question's any more.
+      // Close the palette that asked, unless the person has left this question.
       if (surface === 'palette') closePalette()
     },
     reportBlocked: (command, target, reason) => say(`${command.title(target)} – unavailable: ${reason}`),
@@ -48,14 +48,14 @@ export function createRunnerScreen(
   }
 }
 
-/** What was tried, on whom. */
+/** What was tried, on which record. */
 function titleOf(command: Command, target: Target | null): string {
   const title = command.title(target)
   const name = target === null ? '' : nameOfTarget(target)
   return title.includes(name) ? title : `${title} – ${name}`
 }
 
-/** What went wrong, in the server's own words where it gave any, and whether it may have been done all the same. */
+/** What went wrong, in the server's words if any, and whether it may have been done anyway. */
 function messageOf(error: unknown): string {
   if (mayBeDone(error)) {
     const said = error instanceof ApiFailure ? error.body?.message : undefined

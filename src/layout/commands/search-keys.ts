@@ -4,7 +4,7 @@ import { keysOf } from '../../commands/key-scheme.ts'
 import { indexItem, rank } from '../../commands/ranking.ts'
 import { isMac } from '../kit/platform.ts'
 
-/** Commands by their keys, as typed or as printed on caps ('g c', 'Ctrl K'), then by words; all of them where nothing is sought. */
+/** Finds commands by keys, as typed or printed ('g c', 'Ctrl K'), then by words; all of them for an empty query. */
 export function searchKeys(query: string, commands: readonly Command[]): Command[] {
   const sought = query.trim()
   if (sought === '') return [...commands]

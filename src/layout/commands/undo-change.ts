@@ -3,7 +3,7 @@ import { runMutation } from '../../api/run-mutation.ts'
 import { undoMutation } from '../../api/undo.ts'
 import { toastError, toastSuccess } from '../kit/toasts.tsx'
 
-/** Takes one change back, by its audit row, and says what became of it. */
+/** Undoes a change by its audit row; a toast tells the outcome. */
 export async function undoChange(queryClient: QueryClient, auditId: number) {
   try {
     toastSuccess((await runMutation(queryClient, undoMutation(), auditId)).message)
@@ -12,7 +12,7 @@ export async function undoChange(queryClient: QueryClient, auditId: number) {
   }
 }
 
-/** Says that a change was made, with the way back where there is one. */
+/** A toast for a finished change, with undo if possible. */
 export function toastDone(
   queryClient: QueryClient,
   message: string,

@@ -2,7 +2,7 @@ import type { Target } from '../../commands/command.ts'
 import { menuState } from './menu-state.ts'
 import { useStore } from '../kit/store.ts'
 
-/** Whether the menu of this record's commands is open, from this kind of button. */
+/** Whether this record's command menu is open from this kind of button. */
 export function useIsMenuOpen(target: Target, place: 'row-menu' | 'page-menu'): boolean {
   const open = useStore(menuState)
   return open?.place === place && open.target?.type === target.type && open.target.record.id === target.record.id

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { type RecentRecord, rememberRecord } from './recent.ts'
 
-/** Puts the record of a page among a person's recent ones in the palette, however they came to it. Null until it is known; memoised by the caller. */
+/**
+ * Adds a page's record to the palette's recent ones, however it was reached. Null until loaded; memoised by the caller.
+ */
 export function useVisit(userId: number, record: RecentRecord | null) {
   useEffect(() => {
     if (record) rememberRecord(userId, record)

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Milliseconds after which what can wait waits no longer, whatever is still under way. */
+/** Milliseconds after which it runs even if something is still loading. */
 const longestWait = 1000
 
-/**
- * Acts once, when what is on screen has got what it asked for and the browser has nothing else to do. What it returns calls it off.
- */
+/** Runs `act` once, when all queries have settled and the browser is idle. Returns a function that cancels it. */
 export function whenSettled(queryClient: QueryClient, act: () => void): () => void {
   let cancelIdle = () => {}
   const settle = () => {
