@@ -12,7 +12,7 @@ interface CommandButtonProps {
   children: string
 }
 
-/** One command of a record's page as a button of its own. One that cannot run now says why when it is pressed, and in its title. */
+/** One of a page's commands as a button. A blocked one says why on press and in its title. */
 export function CommandButton({ id, target, icon, children }: CommandButtonProps) {
   const commands = useContext(CommandsContext)
   const resolved = commands?.resolveIn('page-menu', target).find(({ command }) => command.id === id)

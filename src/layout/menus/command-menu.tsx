@@ -10,10 +10,10 @@ import { useCurrentUser } from '../session/session.ts'
 const margin = 8
 const typingPause = 700
 
-/** The one menu of commands, where one is open. Our own: Primer's ActionMenu is 41 kB, and its disabled items cannot be reached. */
+/** The open command menu. Our own, because Primer's ActionMenu is 41 kB and its disabled items can't be focused. */
 export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   const { resolveIn, run } = useCommands()
-  // What the menu offers was decided when it opened; the runner decides again.
+  // The items as of opening; the runner checks again.
   const [items] = useState(() => resolveIn(place, target))
   const menu = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -31,7 +31,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
     const closeOutside = (event: Event) => {
       if (!(event.target instanceof Node && (menu.current?.contains(event.target) || anchor.contains(event.target)))) close()
     }
-    // The press that opened it may have moved the page: it goes along, as long as what it hangs on can be seen.
+    // Opening it may scroll the page: follow the anchor while it is visible.
     const follow = (event: Event) => {
       if (!menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
       const { top, bottom } = anchor.getBoundingClientRect()
@@ -49,7 +49,7 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   }, [anchor])
 
   const choose = (item: ResolvedCommand) => {
-    // A blocked item stays open: its reason is there to be read.
+    // Stays open for a blocked item, so its reason can be read.
     if (item.availability.state === 'ready') menuState.set(null)
     run(item)
   }
@@ -86,7 +86,6 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   )
 }
 
-/** Who is signed in. */
 function Person() {
   const { name, email } = useCurrentUser()
   return (
@@ -125,7 +124,7 @@ function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: Reso
 
 const menuItems = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 
-/** Which item a key leads to; null where it means nothing to a menu. */
+/** The item a key moves to; null if the menu ignores the key. */
 function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: number, typed: { text: string; at: number }): number | null {
   if (event.key === 'ArrowDown') return (at + 1) % all.length
   if (event.key === 'ArrowUp') return (at <= 0 ? all.length : at) - 1
@@ -135,14 +134,14 @@ function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: numb
   const now = event.timeStamp
   typed.text = now - typed.at < typingPause ? typed.text + event.key.toLowerCase() : event.key.toLowerCase()
   typed.at = now
-  // The same letter again goes on to the next one.
+  // Repeating a letter moves to the next match.
   const isOne = /^(.)\1*$/u.test(typed.text)
   const sought = isOne ? typed.text.charAt(0) : typed.text
   const order = all.map((_, index) => (at + (isOne ? 1 : 0) + index + all.length) % all.length)
   return order.find((index) => all[index]?.dataset['title']?.startsWith(sought)) ?? at
 }
 
-/** Below the element's right edge, or above it where there is no room; never outside the window. */
+/** Below the anchor's right edge, or above if there is no room; always inside the window. */
 function putAt(menu: HTMLElement, anchor: HTMLElement) {
   const hook = anchor.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
@@ -153,7 +152,7 @@ function putAt(menu: HTMLElement, anchor: HTMLElement) {
   menu.style.left = `${Math.max(margin, left)}px`
 }
 
-/** Focus goes back to where the menu hung, unless something else has taken it meanwhile. */
+/** Returns the focus to the anchor unless something else took it. */
 function giveFocusBack(menu: HTMLElement | null, anchor: HTMLElement, before: HTMLElement | null) {
   const holder = document.activeElement
   if (holder && holder !== document.body && !menu?.contains(holder)) return

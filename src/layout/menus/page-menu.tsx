@@ -5,7 +5,7 @@ import { menuState, openPageMenu } from '../commands/menu-state.ts'
 import { useIconKeys } from '../commands/use-commands.ts'
 import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
 
-/** The 'Actions' button of a record's page; `.` presses it. */
+/** A record page's 'Actions' button; `.` presses it. */
 export function PageMenu({ target }: { target: Target }) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useIsMenuOpen(target, 'page-menu')

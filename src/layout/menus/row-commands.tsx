@@ -5,10 +5,7 @@ import { IconButton } from '../kit/icon-button.tsx'
 import styles from './row-commands.module.css'
 import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
 
-/**
- * Some commands of a row's menu as buttons of their own, where one presses them row after row. One that cannot run says why when it is
- * pressed, and in its name.
- */
+/** Some row menu commands as buttons, for pressing row after row. A blocked one says why on press and in its name. */
 export function RowCommands({ ids, target }: { ids: readonly string[]; target: Target }) {
   const commands = useContext(CommandsContext)
   if (!commands) return null

@@ -9,7 +9,7 @@ import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
 
 export { openRowMenu } from '../commands/menu-state.ts'
 
-/** The button of a row that opens the menu of its record. */
+/** A row's button for its record's menu. */
 export function RowMenu({ target }: { target: Target }) {
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = useIsMenuOpen(target, 'row-menu')
@@ -24,7 +24,7 @@ export function RowMenu({ target }: { target: Target }) {
       aria-expanded={isOpen}
       size="small"
       onClick={(event) => {
-        // The row opens its record on a click: this one is for the menu.
+        // A click on the row would open the record.
         event.stopPropagation()
         if (isOpen) menuState.set(null)
         else if (button.current) openRowMenu(target, button.current)
