@@ -5,7 +5,7 @@ import { undoSeconds } from '../../contract/undo.ts'
 import styles from './consequence.module.css'
 import type { Question } from '../commands/questions.ts'
 
-/** What will happen, to whom, and whether it can be taken back: in red where nothing does. */
+/** What will happen, to whom, and whether it can be undone; red if not. */
 export function Consequence({ question, danger }: { question: Question; danger: Danger }) {
   const { touches } = danger
   return (
@@ -30,7 +30,7 @@ export function Consequence({ question, danger }: { question: Question; danger: 
   )
 }
 
-/** How much is touched, as soon as it is known; that it is not known otherwise. Nothing waits for it. */
+/** How much is affected, once known; says so if that failed. Nothing waits for it. */
 export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> }) {
   const { data, isError } = useQuery({
     queryKey: [...of, 'touches'],
@@ -46,7 +46,7 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
   )
 }
 
-/** Why the last try failed, read out as soon as it is there. */
+/** Why the last try failed, read out at once. */
 export function Failure({ failure }: { failure: string | null }) {
   return (
     <div role="alert">

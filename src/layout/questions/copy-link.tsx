@@ -4,7 +4,7 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import type { Question } from '../commands/questions.ts'
 import { useKeys } from '../commands/use-commands.ts'
 
-/** Copies a link that opens this question, filled in as it is now, for a colleague. Nothing where no link can name its record. */
+/** Copies a link to this question as filled in now. Renders nothing if the command can't be linked. */
 export function CopyLink({ question, className }: { question: Question; className?: string | undefined }) {
   const keys = useKeys('link.copy')
   if (!canBeLinked(question.command)) return null

@@ -10,9 +10,9 @@ import { QuestionField } from './question-field.tsx'
 import { answer, leave, type Question, typeInto } from '../commands/questions.ts'
 
 /**
- * Asks before a command runs: for its arguments, and for a yes to what will happen, to whom, and whether it can be undone. The
- * safe button has focus where nothing takes it back and nothing is to be typed; the first field where something is. Stays open,
- * busy, while the command runs, and says why where it fails, with all that was typed.
+ * Asks for a command's arguments and a confirmation, with what will happen and whether it
+ * can be undone. Focuses the first field; without fields, the safe button if the change is
+ * final. Stays open while the command runs and after a failure, with all input.
  */
 export function QuestionDialog({ question }: { question: Question }) {
   const { id, command, target, failure } = question
@@ -20,7 +20,7 @@ export function QuestionDialog({ question }: { question: Question }) {
   const danger = values && command.danger?.(target, values)
   const isBusy = question.answer === null
   const isForm = answers.length > 0
-  // Nothing to send yet: what a step asks for still is what stood there at first.
+  // Nothing to send yet: a step that must change still has its initial value.
   const isUntouched =
     isForm && target !== null && answers.some((each) => each.step.needsChange && each.typed === (each.step.initial?.(target.record) ?? ''))
   const [isSubmitted, setSubmitted] = useState(false)
@@ -34,13 +34,13 @@ export function QuestionDialog({ question }: { question: Question }) {
     if (values) return answer(id, values)
     setSubmitted(true)
     const refused = answers.find(({ read }) => read.refusal !== null)
-    // Focus is where the person has to do something about it.
+    // Focus the first field to correct.
     if (refused) form.current?.querySelector<HTMLElement>(`[data-step="${refused.step.name}"] :is(input, select, textarea)`)?.focus()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // The buttons stand outside the form, so Enter is ours to hear; held down it submits once.
+    // The buttons are outside the form, so Enter is handled here; holding it submits once.
     event.preventDefault()
     if (!event.repeat) submit()
   }

@@ -13,18 +13,18 @@ import { useChoices } from './use-choices.ts'
 export interface FieldProps {
   question: Question
   answer: Answer
-  /** Whether the person has tried to go on: every refusal shows then. */
+  /** After a submit every refusal is shown. */
   isSubmitted: boolean
   isBusy: boolean
   onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
   /** Confirms the question. */
   onSubmit: () => void
-  /** Given to the field that the dialog begins with. */
+  /** For the dialog's first field. */
   focusRef?: RefObject<HTMLElement | null>
 }
 
-/** One step of a question as a field. What it refuses shows once the field was left with something in it, or on submitting. */
+/** One step as a field. Its refusal shows on submit, or after leaving a non-empty field. */
 export function QuestionField(props: FieldProps) {
   return (
     <div data-step={props.answer.step.name}>
@@ -67,7 +67,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
   const group = useRef<HTMLDivElement>(null)
   const refusal = isSubmitted ? read.refusal : null
 
-  // The group has the focus while its choices are on their way; then the chosen one, or the first, has it.
+  // The group is focused while its choices load, then the checked or first choice.
   const passFocusOn = () =>
     (group.current?.querySelector<HTMLElement>('input:checked') ?? group.current?.querySelector<HTMLElement>('input'))?.focus()
   useEffect(() => {
@@ -101,7 +101,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
             name={name}
             value={value}
             checked={typed === value}
-            // Not 'disabled': the reason must be within reach of the keyboard.
+            // Not 'disabled', so the keyboard can reach the reason.
             aria-disabled={why !== null || isBusy}
             aria-describedby={why === null ? undefined : `${name}-${value}`}
             onKeyDown={onKeyDown}

@@ -12,7 +12,7 @@ interface RecordChoicesProps {
   styles: Readonly<Record<string, string>>
 }
 
-/** The records that a term has found. What cannot be chosen stays and says why. */
+/** The records found. Blocked ones stay in the list and say why. */
 export function RecordChoices({ ref, label, choices, onChoose, styles }: RecordChoicesProps) {
   return (
     <CommandList ref={ref} className={styles['list']} label={label} hidden={choices.length === 0}>

@@ -7,7 +7,7 @@ import { RecordChoices } from './record-choices.tsx'
 import styles from './record-field.module.css'
 import { useRecordPicker } from './use-record-picker.ts'
 
-/** A step of a dialog whose answer is a record: a box to type into, and what is found under it. */
+/** A step answered by a record: a search box with results. */
 export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, onSubmit }: FieldProps) {
   const { step, read } = answer
   const [said, setSaid] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
 
   useEffect(() => {
     if (focusRef) focusRef.current = input.current
-    // The dialog gave the focus to what it had while this was fetched.
+    // The dialog focused something else while this loaded.
     if (focusRef && !document.activeElement?.matches('input')) input.current?.focus()
   }, [focusRef, input])
 
@@ -53,7 +53,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
         readOnly={isBusy}
         value={picker.text}
         onChange={(event) => picker.type(event.target.value)}
-        // Here they move the caret; cmdk would move through the list.
+        // Home and End move the caret; cmdk would move through the list.
         onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
       />
       <p id={`${id}-hint`} className={styles.hint}>

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { Choice, Step } from '../../commands/command.ts'
 import type { Question } from '../commands/questions.ts'
 
-/** What a step offers to choose from, as far as it is known. */
+/** The choices of a step and their loading state. */
 export interface Choices {
   state: 'loading' | 'ready' | 'failed'
   choices: readonly Choice[]
-  /** Why they could not be had. */
   error: unknown
   retry: () => void
 }
 
-/** Asks for the choices of a step, once for each question; going back a step finds them there. */
+/** Loads a step's choices, cached per question so going back finds them. */
 export function useChoices(question: Question, step: Step): Choices {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['question', question.id, step.name],

@@ -6,30 +6,28 @@ import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } fro
 import { useSettled } from '../kit/use-settled.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 
-/** How long typing rests before a record is looked up, in milliseconds (document 2, section 9). */
+/** Milliseconds before a record is looked up (document 2, section 9). */
 const debounce = 300
 
 interface Options {
   input: RefObject<HTMLInputElement | null>
-  /** The list of what was found. */
+  /** The results list. */
   list: RefObject<HTMLDivElement | null>
   question: Question
   answer: Answer
   isBusy?: boolean
-  /** Says in words why a key did nothing; null takes it back. */
+  /** Says why a key did nothing; null clears it. */
   say: (message: string | null) => void
-  /** A record was chosen. */
   onPick: () => void
-  /** Enter, while what was chosen stands there. */
+  /** Enter while a record is picked. */
   onEnter: () => void
 }
 
-/** What a term has found so far. */
 type State = 'nothing-typed' | 'picked' | 'searching' | 'failed' | 'ready'
 
 /**
- * A step whose answer is a record, picked by typing: looked up once typing rests, a newer look-up taking the place of an older one, so
- * that a late answer never changes what Enter does. Enter takes the one that the term names exactly, or the one chosen by arrow keys.
+ * Picks a step's record by typing. Look-ups are debounced and a newer one cancels the older, so a late reply never
+ * changes what Enter does. Enter takes the exact match or the row chosen by arrow keys.
  */
 export function useRecordPicker({ input, list, question, answer: { step, typed }, isBusy = false, say, onPick, onEnter }: Options) {
   const { target } = question
@@ -98,7 +96,7 @@ export function useRecordPicker({ input, list, question, answer: { step, typed }
     type: (next: string) => {
       if (isBusy) return
       setText(next)
-      // Another text is another record: what was chosen before it does not stay.
+      // Typing clears the record picked before.
       if (typed !== '') typeInto(question.id, step.name, '')
     },
     state,
@@ -107,13 +105,13 @@ export function useRecordPicker({ input, list, question, answer: { step, typed }
     value,
     choose,
     onKeyDown,
-    /** What there is to say of the look-up itself. */
+    /** The look-up's state in words. */
     status: statusOf(state, choices.length, step.notFound ?? 'Nothing found.'),
     retry: () => void refetch(),
   }
 }
 
-/** What cmdk calls a row of the list: a plain word, whatever the record is called. */
+/** The cmdk value of a row, independent of the record's name. */
 export const recordRow = (index: number) => `record-${index}`
 
 function statusOf(state: State, found: number, notFound: string): string | null {
