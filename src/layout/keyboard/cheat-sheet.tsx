@@ -14,19 +14,19 @@ import { useCommandsNow } from '../commands/commands-now.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { searchKeys } from '../commands/search-keys.ts'
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scrollable areas must be focusable. */
 const scrollable = { tabIndex: 0 }
-/** One key press of the search box scrolls this far, in pixels. */
+/** Pixels per arrow key in the search box. */
 const step = 60
 
-/** Every key there is, by where it works: straight from the registry, so that it cannot lie. What works on this page comes first. */
+/** All keys by scope, straight from the registry, so it is never outdated. Those that work on this page come first. */
 export function CheatSheet({ contextNow }: { contextNow: () => CommandContext }) {
   const [query, setQuery] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const commands = useCommandsNow()
   const areLettersOff = usePreferences().letterKeys === false
-  // What was on screen when it was opened: it covers the page.
+  // As of opening, since the sheet covers the page.
   const [context] = useState(contextNow)
   const here = new Map(activeCommands(commands, context).map((resolved) => [resolved.command.id, resolved]))
   const { capabilities } = context.user
@@ -139,7 +139,7 @@ function Section({ heading, commands, here }: SectionProps) {
   )
 }
 
-/** How far a key pressed in the search box scrolls the sheet; null where it does not. */
+/** How far a key in the search box scrolls the sheet, or null. */
 function scrollBy(key: string, page: number): number | null {
   if (key === 'ArrowDown' || key === 'ArrowUp') return key === 'ArrowDown' ? step : -step
   if (key === 'PageDown' || key === 'PageUp') return key === 'PageDown' ? page * 0.9 : page * -0.9

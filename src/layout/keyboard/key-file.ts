@@ -3,23 +3,23 @@ import type { Command } from '../../commands/command.ts'
 import { type ChosenKeys, type KeyProblem, keyScheme } from '../../commands/key-scheme.ts'
 import { Preferences } from '../../contract/preferences.ts'
 
-/** Keys as they are carried from one account to another. */
+/** The export format for moving keys between accounts. */
 const KeyFile = z.strictObject({ quaydeskKeys: z.literal(1), keys: Preferences.shape.keys.unwrap(), letterKeys: z.boolean() })
 type KeyFile = z.infer<typeof KeyFile>
 
-/** What a text of keys comes to: what can be taken over, or why nothing of it is. */
+/** The parsed keys, or why they were refused. */
 export type ReadKeys =
   | { state: 'read'; file: KeyFile }
   | { state: 'unreadable' }
   | { state: 'refused'; problems: readonly { id: string; keys: string; problem: KeyProblem }[] }
 
-/** The text of what a person has set up. */
+/** Exports a person's keys as text. */
 export function writeKeyFile(keys: ChosenKeys, letterKeys: boolean): string {
   const sorted = Object.fromEntries(Object.entries(keys).toSorted(([one], [other]) => one.localeCompare(other)))
   return `${JSON.stringify({ quaydeskKeys: 1, letterKeys, keys: sorted } satisfies KeyFile, null, 2)}\n`
 }
 
-/** Reads such a text. One key that cannot be had refuses all of it, so that nothing is half applied. */
+/** Parses exported keys. One invalid key refuses the whole file, so nothing is half applied. */
 export function readKeyFile(declared: readonly Command[], text: string): ReadKeys {
   const parsed = KeyFile.safeParse(jsonOf(text))
   if (!parsed.success) return { state: 'unreadable' }

@@ -1,4 +1,4 @@
-/** Where a key press lands, which decides what keys may do there. */
+/** Where a keystroke lands, which decides what keys may do. */
 export type KeyPlace = 'page' | 'field' | 'widget' | 'dialog'
 
 const fields = [
@@ -19,7 +19,7 @@ const widgets = '[role=menu],[role=menubar],[role=listbox],[role=tree]'
 const dialogs = '[role=dialog],[role=alertdialog],dialog[open]'
 const modalDialogs = '[role=dialog][aria-modal=true],[role=alertdialog],dialog[open]'
 
-/** Where a press lands. An open modal dialog has all keys, even while focus is on the body behind it. */
+/** Where a keystroke lands. An open modal dialog takes all keys, even if the body behind it has the focus. */
 export function keyPlaceOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : null
   if (element?.closest(fields) || (element instanceof HTMLElement && element.isContentEditable)) return 'field'
@@ -29,7 +29,7 @@ export function keyPlaceOf(target: EventTarget | null): KeyPlace {
 
 const pressable = 'a[href],button,summary,label,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],input'
 
-/** Whether a stroke is how one works the focused control itself: Enter on a link opens that link, not the row. */
+/** Whether a stroke operates the focused control itself: Enter on a link opens that link, not the row. */
 export function belongsToControl(target: EventTarget | null, stroke: string): boolean {
   if (!(target instanceof Element)) return false
   if (stroke.startsWith('Arrow')) return target.matches('input[type=radio],[role=radio],[role=tab]')

@@ -13,17 +13,17 @@ const longest = 2
 
 interface Props {
   command: Command
-  /** All commands with the keys that work now. */
+  /** All commands with their current keys. */
   commands: readonly Command[]
   chosen: ChosenKeys
-  /** What is chosen from now on, and what became of it in a sentence. */
+  /** The new choice of keys and a sentence about what changed. */
   onSave: (chosen: ChosenKeys, said: string) => void
   onCancel: () => void
 }
 
 /**
- * Takes down the next keys that are pressed. While it has the focus no key reaches the console: Enter keeps what was pressed,
- * Escape leaves, Backspace takes the keys away, and Tab goes on to the buttons.
+ * Records the next keystrokes. While focused, no key reaches the console: Enter saves, Escape cancels, Backspace
+ * clears, Tab moves to the buttons.
  */
 export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Props) {
   const [strokes, setStrokes] = useState<readonly string[]>([])
@@ -55,7 +55,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
     const press = { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph: event.getModifierState('AltGraph') }
     const candidates = strokesOf(press, isMac, script.current)
-    // A modifier on its own is the beginning of something.
+    // A lone modifier may start a combination.
     if (candidates.length === 0) return setOdd(key === 'Dead')
     const stroke = candidates.findLast(isCanonical)
     setOdd(stroke === undefined)
@@ -66,7 +66,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
     const input = box.current
     if (!input) return
     input.focus()
-    // Its own listener, which comes before any that stands further out.
+    // A native listener on the input, so it runs before all outer ones.
     const onKeyDown = (event: KeyboardEvent) => hear(event)
     input.addEventListener('keydown', onKeyDown)
     return () => input.removeEventListener('keydown', onKeyDown)

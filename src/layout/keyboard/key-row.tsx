@@ -19,7 +19,7 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** One command: its keys, and the ways to change them. Plain buttons: there are hundreds. */
+/** A command with its keys and buttons to change them. Native buttons, because there are hundreds. */
 export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, onRecord, onReset, onSave, onCancel, onKeyDown }: Props) {
   const title = command.title(null)
   const keys = keysOf(command)

@@ -5,16 +5,16 @@ import { keptKeys, type PendingKeys, pendingKeys } from './pending-keys.ts'
 import { isMac } from '../kit/platform.ts'
 import { useStore } from '../kit/store.ts'
 
-/** So many are read with their names; of more only the keys, as the sequence lapses meanwhile. */
+/** Up to this many keys are read with their titles; more would outlast the sequence. */
 const few = 6
 
-/** What a screen reader says of a sequence that has begun: 'g, then c, n, p'. */
+/** A pending sequence for screen readers: 'g, then c, n, p'. */
 function saidOf({ strokes, follow }: PendingKeys): string {
   const next = follow.map(({ stroke, bound }) => `${strokeLabel(stroke, isMac)}${follow.length > few ? '' : ` ${bound.title}`}`)
   return `${strokes.map((stroke) => strokeLabel(stroke, isMac)).join(', ')}, then ${next.join(', ')}`
 }
 
-/** At the bottom of the screen: which keys may follow the one just pressed, which wait for the page, or why a key did nothing. */
+/** The bar at the bottom: keys that may follow, keys waiting for the page, or why a key did nothing. */
 export function KeyStatus() {
   const pending = useStore(pendingKeys)
   const kept = useStore(keptKeys)

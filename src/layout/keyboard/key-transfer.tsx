@@ -17,7 +17,7 @@ interface Props {
   onImport: (keys: ChosenKeys, letterKeys: boolean) => void
 }
 
-/** Takes one's keys to another account, and others' here. Nothing is taken over before all of it can be. */
+/** Exports and imports keys. An import is all or nothing. */
 export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<ReadKeys | null>(null)
@@ -33,7 +33,7 @@ export function KeyTransfer({ chosen, letterKeys, say, onImport }: Props) {
       await navigator.clipboard.writeText(written())
       say('Copied the keys.')
     } catch {
-      // No permission, or not a secure origin: there it can be copied by hand.
+      // No permission or not a secure origin: show the text to copy by hand.
       take(written())
       say('The browser would not copy them: here they are.')
     }
@@ -113,7 +113,7 @@ function Outcome({ read }: { read: ReadKeys }) {
   )
 }
 
-/** Keys that cannot be had, each with the reason. */
+/** Invalid keys with their reasons. */
 export function ProblemList({ problems }: { problems: Extract<ReadKeys, { state: 'refused' }>['problems'] }) {
   return (
     <ul className={styles.problems}>

@@ -15,7 +15,7 @@ import { KeyTransfer, ProblemList } from './key-transfer.tsx'
 import styles from './keyboard.module.css'
 import { keyboardSettings } from '../commands/open-surfaces.ts'
 
-/** All commands and their keys, to be changed one by one, taken elsewhere, or switched off where they are single characters. */
+/** All commands and their keys: change, export and import them, or switch single characters off. */
 export function KeyboardSettings() {
   const { keys: chosen = {}, letterKeys = true } = usePreferences()
   const { commands, ignored } = keySchemeNow()
@@ -37,7 +37,7 @@ export function KeyboardSettings() {
   const endRecording = () => {
     const id = recording
     setRecording(null)
-    // What had the focus is gone.
+    // The focused recorder is gone.
     if (id !== null) list.current?.querySelector<HTMLElement>(`[data-change="${id}"]`)?.focus()
   }
   const reset = (command: Command) => {
@@ -169,10 +169,10 @@ export function KeyboardSettings() {
   )
 }
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scrollable areas must be focusable. */
 const scrollable = { tabIndex: 0 }
 
-/** Arrows go from one 'Change' to the next, from the search box to the first. */
+/** Arrow keys move between the 'Change' buttons; from the search box to the first. */
 function walk(event: KeyboardEvent, list: HTMLElement | null) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !list) return

@@ -3,7 +3,7 @@ import { createStore } from '../kit/store.ts'
 
 const lapsesAfter = 1000
 
-/** A sequence that has begun: the strokes so far, and which may follow. */
+/** A sequence in progress and the strokes that may follow. */
 export interface PendingKeys {
   strokes: readonly string[]
   follow: readonly { stroke: string; bound: ResolvedCommand }[]
@@ -13,24 +13,24 @@ export const pendingKeys = createStore<PendingKeys | null>(null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Begins or continues a sequence, which lapses after a second; null ends it. */
+/** Starts or continues a sequence, which lapses after a second; null ends it. */
 export function setPendingKeys(pending: PendingKeys | null) {
   clearTimeout(timer)
   pendingKeys.set(pending)
   if (pending) timer = setTimeout(() => pendingKeys.set(null), lapsesAfter)
 }
 
-/** A press, and the strokes that it may stand for. */
+/** A keystroke and the strokes it may mean. */
 export interface Press {
   event: KeyboardEvent
   strokes: readonly string[]
 }
 
-/** What was on screen when keys were pressed: the address, and the record, if there was one. */
+/** The URL and the record on screen, if any, when keys were pressed. */
 export interface PressedAt {
   location: string
   target: string | null
 }
 
-/** Presses that wait for what is on its way to the screen. Without a place they are for wherever the press before them leads. */
+/** Keystrokes waiting for the screen to load. Without a place they are for wherever the previous keystroke leads. */
 export const keptKeys = createStore<{ place: PressedAt | null; presses: readonly Press[] } | null>(null)

@@ -2,7 +2,7 @@ import { keyLabel, strokeLabel } from '../../commands/key-labels.ts'
 import type { KeyProblem } from '../../commands/key-scheme.ts'
 import { isMac } from '../kit/platform.ts'
 
-/** Why a command cannot have keys, in a sentence. */
+/** Why a command can't have these keys. */
 export function problemText(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'unknown':
