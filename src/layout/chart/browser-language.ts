@@ -1,6 +1,6 @@
 /**
- * Some browsers name a language that no formatter takes, as `en-US@posix` where the system has none. uPlot makes a formatter of it as it
- * is loaded and would fail there, so such a name is replaced first. What the charts print is ours and does not depend on it.
+ * Some browsers report a language Intl rejects, like `en-US@posix`, and uPlot would crash on load. Replaces it first;
+ * our own formats don't depend on it.
  */
 export function ensureFormattableLanguage(): void {
   try {

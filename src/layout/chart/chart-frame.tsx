@@ -15,24 +15,24 @@ const dayChart = new LazyComponent(() => {
 })
 
 interface ChartFrameProps {
-  /** Stands above the chart: what it is of. */
+  /** Shown above the chart. */
   heading: ReactNode
-  /** Stands beside the heading: what changes the chart. */
+  /** Shown beside the heading. */
   controls: ReactNode
-  /** What to show; undefined while the first of it is on its way. */
+  /** Undefined until first loaded. */
   data: ChartData | undefined
   error: unknown
   onRetry: () => void
-  /** What is on screen is about to be replaced. */
+  /** Whether newer data is loading. */
   isStale: boolean
-  /** Pixels, of the chart as of whatever stands in its place: nothing moves when it comes. */
+  /** Pixels, also for the loading and empty states, so nothing jumps. */
   height: number
   emptyText: string
-  /** It has several lines: the place of their legend is held from the beginning. */
+  /** For several lines: reserves the legend's space from the start. */
   hasLegend: boolean
 }
 
-/** A chart and the same as a table, with its states: on its way, failed, nothing to show. uPlot comes when it is first needed. */
+/** A chart, switchable to a table, with its loading, error and empty states. uPlot loads on first use. */
 export function ChartFrame({ heading, controls, data, error, onRetry, isStale, height, emptyText, hasLegend }: ChartFrameProps) {
   const [isTable, setTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

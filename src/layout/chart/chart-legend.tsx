@@ -8,7 +8,7 @@ interface ChartLegendProps {
   onToggle: (id: string) => void
 }
 
-/** The lines of a chart with their sums; each is a button that takes its line away and brings it back. One always stays. */
+/** A chart's lines with their sums; clicking one hides or shows it. At least one stays. */
 export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   const shown = data.series.filter(({ id }) => !hidden.has(id))
   return (

@@ -1,23 +1,23 @@
 import type uPlot from 'uplot'
 import { type ChartData, type ChartSeries, dayTicks } from './chart-series.ts'
 
-/** Room that one label of the x axis takes, in pixels. */
+/** Pixels per label on the x axis. */
 const labelWidth = 64
-/** Up to so many days every one has its dot. */
+/** Up to this many days, each has a dot. */
 const dottedDays = 45
 const axisFont = '12px system-ui, -apple-system, "Segoe UI", sans-serif'
 
-/** The colour that a token has now, in the mode that shows. */
+/** A colour token's value in the current mode. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/** The first line is the one that matters: it is drawn last, above the others. */
+/** The first line matters most, so it is drawn last, on top. */
 export const inDrawingOrder = (series: readonly ChartSeries[]) => series.toReversed()
 
 /**
- * What uPlot draws, all but the size. The x axis counts days from 0: an instant would be shifted by the browser's zone.
- * @param onDay called with the index of the day under the pointer or cursor, and null when it leaves
+ * uPlot options without the size. The x axis counts days from 0, since the browser's zone would shift instants.
+ * @param onDay receives the index of the day under the pointer or cursor, null when it leaves
  */
 export function chartOptions(data: ChartData, onDay: (index: number | null) => void): Omit<uPlot.Options, 'width' | 'height'> {
   const { days, series, formatShort } = data
@@ -58,7 +58,7 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
         gap: 8,
         size: 60,
         space: 48,
-        // No axis of counts has halves.
+        // Whole numbers only: counts have no halves.
         incrs: [1, 2, 5]
           .flatMap((step) => step)
           .flatMap((step) => [...Array(13).keys()].map((power) => step * 10 ** power))
@@ -84,7 +84,7 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
   }
 }
 
-/** From zero, and above the highest value; below zero where a value is. A line of zeros lies on the ground. */
+/** From zero to above the highest value, or from below a negative one. A line of zeros lies on the axis. */
 function yRange(min: number | null, max: number | null): [number, number] {
   const low = Math.min(0, min ?? 0)
   const high = Math.max(0, max ?? 0)

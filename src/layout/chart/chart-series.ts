@@ -1,32 +1,32 @@
-/** One line of a chart: a value for every day, whole numbers (counts, or minor units of money). */
+/** A line of a chart: one whole number per day (counts, or minor units of money). */
 export interface ChartSeries {
   id: string
   label: string
-  /** The token that its line has, light and dark: `--data-blue-color-emphasis`. */
+  /** Its colour token, light and dark: `--data-blue-color-emphasis`. */
   colour: string
-  /** Lengths of strokes and gaps, so that lines are told apart without their colour. */
+  /** Stroke and gap lengths, so lines differ without colour. */
   dash?: readonly number[]
   values: readonly number[]
 }
 
-/** What a chart shows: days (`YYYY-MM-DD`, in order, none left out) and one or more lines over them. */
+/** A chart's days (`YYYY-MM-DD`, in order, without gaps) and its lines. */
 export interface ChartData {
-  /** What it is of: 'Revenue'. */
+  /** Such as 'Revenue'. */
   title: string
   days: readonly string[]
   series: readonly ChartSeries[]
-  /** A value in full, as the tooltip and the table have it: '1.234,50 €'. */
+  /** The full value, for the tooltip and table: '1.234,50 €'. */
   format: (value: number) => string
-  /** A value with no more than an axis has room for: '1,2k €'. */
+  /** A short value for the axis: '1,2k €'. */
   formatShort: (value: number) => string
 }
 
-/** The sum of a line over all its days. */
+/** A line's sum over all days. */
 export function totalOf({ values }: Pick<ChartSeries, 'values'>): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** Whether no line has anything but zeros. */
+/** Whether all values are zero. */
 export function isBlank({ series }: Pick<ChartData, 'series'>): boolean {
   return series.every(({ values }) => values.every((value) => value === 0))
 }
@@ -35,13 +35,13 @@ const monthDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 const fullDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
-/** A day stands for itself: at noon of UTC it is the same day to a formatter of UTC, whatever the browser's zone. */
+/** Noon UTC, formatted in UTC: the same day in any browser zone. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** 'Sat, 21 Nov 2026' */
 export const dayInFull = (day: string) => fullDay.format(noonOf(day))
 
-/** Where the x axis has labels, as indexes of days, and what they say. */
+/** The x axis labels: day indexes and their text. */
 export interface DayTicks {
   at: number[]
   text: (index: number) => string
@@ -50,7 +50,7 @@ export interface DayTicks {
 const firstOfMonth = (day: string) => day.endsWith('-01')
 
 /**
- * Labels for the x axis: as many days as there is room for, the months alone where a range has many.
+ * As many x axis labels as fit; only months for long ranges.
  * @param room how many labels fit side by side
  */
 export function dayTicks(days: readonly string[], room: number): DayTicks {
@@ -67,9 +67,7 @@ export function dayTicks(days: readonly string[], room: number): DayTicks {
   }
 }
 
-/**
- * A summary in a sentence for whoever does not see the chart: the whole, and its greatest and least day.
- */
+/** A one-sentence summary for screen readers: totals and the extreme days. */
 export function summaryOf({ title, days, series, format }: ChartData): string {
   const [main] = series
   const first = days[0]

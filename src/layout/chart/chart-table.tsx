@@ -1,10 +1,10 @@
 import { type ChartData, dayInFull, totalOf } from './chart-series.ts'
 import styles from './chart-frame.module.css'
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scrollable areas must be focusable. */
 const scrollable = { tabIndex: 0 }
 
-/** The same as the chart, as a table: the newest day first, the whole range at the bottom. */
+/** The chart's data as a table, newest day first, totals last. */
 export function ChartTable({ data, height }: { data: ChartData; height: number }) {
   const { days, series, format, title } = data
   const newest = days.map((_, index) => days.length - 1 - index)

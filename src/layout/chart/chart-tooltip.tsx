@@ -6,7 +6,7 @@ import { Swatch } from './swatch.tsx'
 
 interface ChartTooltipProps {
   data: ChartData
-  /** The index of the day it is about. */
+  /** The day's index. */
   day: number
   hidden: ReadonlySet<string>
   plot: RefObject<uPlot | null>
@@ -14,11 +14,11 @@ interface ChartTooltipProps {
 
 const gap = 12
 
-/** The exact values of a day, beside the cursor. The chart itself says them to screen readers. */
+/** A day's exact values beside the cursor. Screen readers get them from the chart itself. */
 export function ChartTooltip({ data, day, hidden, plot }: ChartTooltipProps) {
   const ref = useRef<HTMLDivElement>(null)
 
-  // It stands on the side that has room for it.
+  // Placed on the side with room.
   useLayoutEffect(() => {
     const { current } = plot
     const element = ref.current

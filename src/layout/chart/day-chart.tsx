@@ -11,16 +11,15 @@ import { useWidth } from './use-width.ts'
 
 interface DayChartProps {
   data: ChartData
-  /** Lines that the legend has taken away, by id. */
+  /** Ids of lines hidden through the legend. */
   hidden: ReadonlySet<string>
   /** Pixels. */
   height: number
 }
 
 /**
- * Lines over days, drawn by uPlot. The chart takes the focus as a slider over its days: arrow keys go from day to day, Page Up and
- * Page Down by a week, Home and End to the first and the last, and screen readers say the day and its values. Escape takes the
- * cursor away.
+ * Lines over days, drawn by uPlot. Keyboard and screen readers get a slider: arrow keys move by a day, Page Up and Down
+ * by a week, Home and End to the ends. Escape removes the cursor.
  */
 export function DayChart({ data, hidden, height }: DayChartProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -28,7 +27,7 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
   const [day, setDay] = useState<number | null>(null)
   const width = useWidth(root)
   const { shown: mode } = useColourMode()
-  // The mode decides what the tokens say: another mode is another drawing.
+  // Tokens depend on the mode, so another mode redraws.
   const fixed = useMemo(() => ({ mode, options: chartOptions(data, setDay) }), [data, mode]).options
   const options = useMemo(() => ({ ...fixed, width, height }), [fixed, width, height])
   const aligned = useMemo(() => alignedData(data), [data])
@@ -104,7 +103,7 @@ function applyHidden(plot: uPlot | null, { series }: ChartData, hidden: Readonly
   })
 }
 
-/** Where a key leads from a day; the last one is the first to be read. Null for keys that lead nowhere. */
+/** The day a key moves to; without one, the last. Null if the key doesn't move. */
 function nextDay(key: string, at: number | null, last: number): number | null {
   const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 7, PageDown: -7 }[key]
   if (step !== undefined) return at === null ? last : Math.min(last, Math.max(0, at + step))

@@ -4,7 +4,7 @@ const steps = [
   { size: 1_000, unit: 'k' },
 ] as const
 
-/** A number for an axis: 950, 1,2k, 12k, 3,4M. At most one decimal, with a comma as money has it. */
+/** A number for an axis: 950, 1,2k, 12k, 3,4M. At most one decimal, with a comma as for money. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   const step = steps.find((one) => size >= one.size)
@@ -15,7 +15,7 @@ export function shortNumber(value: number): string {
 
 /**
  * An amount for an axis: 1,2k €.
- * @param cents of euros
+ * @param cents euro cents
  */
 export function shortEuros(cents: number): string {
   return `${shortNumber(cents / 100)} €`

@@ -1,6 +1,6 @@
 import type { ChartSeries } from './chart-series.ts'
 
-/** A piece of a line as the chart draws it, for its legend and its tooltip. */
+/** A sample of a line, for legend and tooltip. */
 export function Swatch({ line: { colour, dash } }: { line: Pick<ChartSeries, 'colour' | 'dash'> }) {
   return (
     <svg width="18" height="8" viewBox="0 0 18 8" aria-hidden="true" focusable="false">
