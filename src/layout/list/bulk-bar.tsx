@@ -11,11 +11,11 @@ import type { Selection } from './use-selection.ts'
 interface BulkBarProps {
   selection: Selection
   pagination: Pagination
-  /** Gives the focus back to the rows, once the bar that had it is gone. */
+  /** Returns the focus to the rows once the focused bar is gone. */
   onCleared: () => void
 }
 
-/** What stands at the bottom while rows are selected: how many, all that match, and the actions that take many. */
+/** The bar at the bottom while rows are selected: the count, select all matches, and bulk actions. */
 export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
   const commands = useContext(CommandsContext)
   const { ids, target, limit } = selection
@@ -23,7 +23,7 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
   const most = Math.min(total, limit)
   const nothing = useRef<HTMLButtonElement>(null)
   const isAll = ids.size >= most
-  // The button that selected all of them is gone: its neighbour takes the focus.
+  // The focused 'select all' button is gone, so its neighbour takes the focus.
   useLayoutEffect(() => {
     if (isAll && document.activeElement === document.body) nothing.current?.focus()
   }, [isAll])

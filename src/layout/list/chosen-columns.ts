@@ -3,12 +3,12 @@ import type { ListColumn } from './list-definition.ts'
 
 type Column = Pick<ListColumn<never>, 'id' | 'phone' | 'width'>
 
-/** Whether a column always shows: it has the row's link. */
+/** Whether a column can't be hidden, because it has the row's link. */
 export const isFixed = ({ phone }: Pick<Column, 'phone'>) => phone === 'headline'
 
 /**
- * All columns of a list in a person's order. One that the choice does not name follows the column that it follows in the list itself,
- * so that new columns appear by themselves; names of columns that are gone mean nothing.
+ * All columns in a person's order. Columns the choice doesn't know (new ones) go after their neighbour in the list; ids
+ * of removed columns are ignored.
  */
 export function orderedColumns<Each extends Column>(columns: readonly Each[], choice: ColumnChoice | undefined): Each[] {
   const known = new Map(columns.map((column) => [column.id, column]))
@@ -21,10 +21,7 @@ export function orderedColumns<Each extends Column>(columns: readonly Each[], ch
   return ordered
 }
 
-/**
- * The columns of a list that a person sees, in their order. The headline stays whatever they chose, and takes the room that is left
- * where nothing else would.
- */
+/** The visible columns in order. The headline always shows, and takes the remaining width if no column would. */
 export function chosenColumns<Each extends Column>(columns: readonly Each[], choice: ColumnChoice | undefined): readonly Each[] {
   if (!choice) return columns
   const ordered = orderedColumns(columns, choice)
@@ -35,7 +32,7 @@ export function chosenColumns<Each extends Column>(columns: readonly Each[], cho
   return shown.map((column) => (column === widest ? { ...column, width: undefined } : column))
 }
 
-/** The choice after a column has moved to a neighbour's place. */
+/** The choice after moving a column by one place. */
 export function moved(columns: readonly Column[], choice: ColumnChoice | undefined, id: string, by: 1 | -1): ColumnChoice {
   const order = orderedColumns(columns, choice).map((column) => column.id)
   const from = order.indexOf(id)
@@ -44,7 +41,7 @@ export function moved(columns: readonly Column[], choice: ColumnChoice | undefin
   return { order, hidden: choice?.hidden ?? [] }
 }
 
-/** The choice after a column was hidden or shown. */
+/** The choice after hiding or showing a column. */
 export function toggled(choice: ColumnChoice | undefined, id: string): ColumnChoice {
   const { order, hidden } = choice ?? { order: [], hidden: [] }
   return { order, hidden: hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id] }

@@ -5,14 +5,14 @@ import type { ListColumn } from './list-definition.ts'
 import { ListPanel } from './list-panel.tsx'
 
 interface ColumnsControlProps {
-  /** The name that the choice is kept under. */
+  /** The preference key. */
   listId: string
   columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'phone' | 'width'>[]
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
-/** Chooses the columns of a list, and their order. */
+/** Button and panel to choose and order a list's columns. */
 export function ColumnsControl({ listId, columns, isOpen, onToggle }: ColumnsControlProps) {
   const keys = useKeys('list.choose-columns')
   return (

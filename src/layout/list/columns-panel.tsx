@@ -13,7 +13,7 @@ interface ColumnsPanelProps {
   columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'phone' | 'width'>[]
 }
 
-/** Which columns of a list show, and in which order. What is chosen shows at once, and is kept with the person's account. */
+/** Shows, hides and orders columns. Changes apply at once and are saved with the account. */
 export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
   const choice = usePreferences().columns?.[listId]
   const items = useRef<HTMLUListElement>(null)
@@ -21,7 +21,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
   const ordered = orderedColumns(columns, choice)
   const save = (next: ColumnChoice | null) => void savePreferences({ columns: { [listId]: next } })
 
-  // The focus moves along with its column: an element that is put elsewhere loses it.
+  // A moved element loses the focus, so restore it.
   const toFocus = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (toFocus.current !== null) items.current?.querySelector<HTMLElement>(toFocus.current)?.focus()
@@ -62,7 +62,7 @@ export function ColumnsPanel({ listId, columns }: ColumnsPanelProps) {
           const { id, header } = column
           const isShown = isFixed(column) || choice?.hidden.includes(id) !== true
           return (
-            // Alt and arrows on any of its controls move the column.
+            // Alt with an arrow key on any of its controls moves the column.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={id}

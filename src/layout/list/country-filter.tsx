@@ -4,7 +4,7 @@ import { countryName } from '../kit/country-name.ts'
 import { ChoiceSelect, chosen } from './filters.tsx'
 import type { ListFilter } from './list-definition.ts'
 
-/** One of the countries that customers come from, in the parameter `country`. */
+/** Filters by one of the customers' countries, in the parameter `country`. */
 export const countryFilter: ListFilter = {
   id: 'country',
   params: ['country'],

@@ -9,7 +9,7 @@ interface EmptyListProps {
   isStale: boolean
 }
 
-/** What stands in place of a list without rows: that nothing was found, and what to do about it. */
+/** Replaces a list without rows: says so and offers what to do. */
 export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
   return (
     <div className={styles.empty} aria-busy={isStale}>

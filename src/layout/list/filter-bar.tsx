@@ -10,10 +10,7 @@ interface FilterBarProps {
   change: ChangeFilters
 }
 
-/**
- * The controls of a list's filters in one row. On a phone the search stays and the rest, `children` included, folds away behind one
- * button.
- */
+/** A list's filters in one row. On phones all but the search fold away behind a button, `children` included. */
 export function FilterBar({ filters, search, change, children }: FilterBarProps & { children?: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const boxes = filters.filter((filter) => filter.isSearch)
@@ -42,7 +39,7 @@ export function FilterBar({ filters, search, change, children }: FilterBarProps 
   )
 }
 
-/** The filters in use as chips that take them away. */
+/** Active filters as chips; pressing one removes it. */
 export function FilterChips({ filters, search, change }: FilterBarProps) {
   const inUse = filters.map((filter) => ({ filter, says: filter.chip(search) })).filter(({ says }) => says !== null)
   if (inUse.length === 0) return null
@@ -73,7 +70,7 @@ export function FilterChips({ filters, search, change }: FilterBarProps) {
   )
 }
 
-/** The change that takes filters away. */
+/** The URL change that removes filters. */
 export function without(filters: readonly ListFilter[]): Record<string, undefined> {
   return Object.fromEntries(filters.flatMap((filter) => filter.params.map((name) => [name, undefined])))
 }

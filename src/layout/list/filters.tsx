@@ -10,14 +10,14 @@ export interface Choice {
 interface ChoiceFilterSpec {
   param: string
   label: string
-  /** The first option: no filter. */
+  /** The option for no filter. */
   all: string
   choices: readonly Choice[]
-  /** What is chosen where the URL says nothing; 'no filter' is then said in full, as `any`. */
+  /** The default if the URL names none; no filter is then written as `any`. */
   usual?: string
 }
 
-/** The select of a choice filter, for filters whose choices come from elsewhere. */
+/** A choice filter's select, for filters that load their choices. */
 export function ChoiceSelect({
   spec,
   value,
@@ -26,7 +26,7 @@ export function ChoiceSelect({
 }: {
   spec: ChoiceFilterSpec
   value: string
-  /** Its choices come late: they do not make it wider. */
+  /** Its choices load late and must not widen it. */
   loads?: true
   onChange: (value: string | undefined) => void
 }) {
@@ -49,13 +49,13 @@ export function ChoiceSelect({
   )
 }
 
-/** What a choice filter is set to; empty text for none, also where 'no filter' is said in full. */
+/** A choice filter's value; empty for none or `any`. */
 export function chosen(search: ListSearch, param: string): string {
   const value = search[param]
   return value === undefined || value === anyValue ? '' : value
 }
 
-/** One of several values. */
+/** A filter for one of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
   const { param, usual } = spec
   const labelOf = (value: string) => `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? value}`
@@ -82,12 +82,12 @@ export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
         onChange={(value) => void change({ [param]: value === usual ? undefined : (value ?? anyValue) })}
       />
     ),
-    // The usual one is no news.
+    // No chip for the default.
     chip: (search) => (search[param] === undefined ? null : search[param] === anyValue ? spec.all : labelOf(search[param])),
   }
 }
 
-/** On or off; off says nothing in the URL. */
+/** An on/off filter; off is left out of the URL. */
 export function switchFilter({ param, label }: { param: string; label: string }): ListFilter {
   return {
     id: param,
@@ -112,7 +112,7 @@ export function switchFilter({ param, label }: { param: string; label: string })
   }
 }
 
-/** A filter without a control: links set it, its chip takes it away. */
+/** A filter without a control: set by links, removed by its chip. */
 export function linkedFilter({ param, chip }: { param: string; chip: (value: string) => string }): ListFilter {
   return { id: param, params: [param], chip: (search) => (search[param] === undefined ? null : chip(search[param])) }
 }

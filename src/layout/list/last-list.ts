@@ -1,15 +1,15 @@
 import { forgetAtEnd } from '../session/visit.ts'
 
-/** The last state of every list of this visit, by path: the way back from a record leads to the list as one left it. */
+/** Each list's last search of this visit, by path, so the way back from a record restores the list. */
 const lastSearch = new Map<string, string>()
 forgetAtEnd(() => lastSearch.clear())
 
-/** Takes note of a list on screen. */
+/** Remembers a list's search. */
 export function noteList(path: string, search: string) {
   lastSearch.set(path, search)
 }
 
-/** The address of a list as it was last seen; its bare path where it was not. */
+/** A list's URL as last seen, else its bare path. */
 export function lastListHref(path: string): string {
   return `${path}${lastSearch.get(path) ?? ''}`
 }

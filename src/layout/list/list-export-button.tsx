@@ -8,8 +8,8 @@ import bar from './filter-bar.module.css'
 import styles from './list-export-button.module.css'
 
 /**
- * All of the list on screen as a file. Not there for who may not have it; one that cannot run now says why when it is pressed. Its
- * place is held while the list that it exports is on its way.
+ * Exports the whole list to a file. Hidden without the right; if
+ * blocked, says why on press. Reserves its space while the list loads.
  */
 export function ListExportButton({ isOffered }: { isOffered: boolean }) {
   const mayExport = useRouteContext({ strict: false, select: ({ user }) => user?.capabilities.includes('lists.export') })

@@ -6,7 +6,7 @@ import toaster from '../kit/toaster.module.css'
 import { lastingToast } from '../kit/toasts.tsx'
 import styles from './list-export-toast.module.css'
 
-/** Shows the toast of an export for as long as one runs. Stands once, in the frame. */
+/** Shows the export toast while one runs. Mounted once, in the frame. */
 export function useExportToast() {
   const isExporting = useSyncExternalStore(exportProgress.subscribe, () => exportProgress.get() !== null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useExportToast() {
   }, [isExporting])
 }
 
-/** How far the export of a list is, whatever page is shown meanwhile, and the way to stop it. */
+/** An export's progress, whatever page is open, with a button to cancel. */
 export function ListExportToast() {
   const progress = useSyncExternalStore(exportProgress.subscribe, exportProgress.get)
   if (progress === null) return null

@@ -8,19 +8,19 @@ import styles from './list-footer.module.css'
 interface FooterProps {
   pagination: Pagination
   perPage: number
-  /** The sizes to choose from, where they are not the usual ones. */
+  /** Page sizes, if not the usual ones. */
   pageSizes?: readonly number[] | undefined
-  /** The focused row leads somewhere. */
+  /** Whether the focused row has a link. */
   hasRowToOpen: boolean
-  /** The focused row has a menu. */
+  /** Whether the focused row has a menu. */
   hasRowMenu: boolean
-  /** Rows can be selected. */
+  /** Whether rows are selectable. */
   hasSelection?: boolean
   onPage: (page: number) => void
   onPerPage: (perPage: number) => void
 }
 
-/** Under a list: what is on screen of how many, the pages around this one, the page size, and the keys that work now. */
+/** A list's footer: range and total, page links, page size, and the keys that work now. */
 export function ListFooter(props: FooterProps) {
   const { pagination, perPage, pageSizes = usualSizes, hasRowToOpen, hasRowMenu, hasSelection = false, onPage, onPerPage } = props
   return (
@@ -111,8 +111,8 @@ function Gap() {
 type HintProps = Required<Pick<FooterProps, 'pagination' | 'hasRowToOpen' | 'hasRowMenu' | 'hasSelection'>>
 
 /**
- * Only keys that do something now: none of a row while no row has the focus, no page that is not there. Where `j` and `k` walk from
- * record to record, they are the table's only while the focus is in it; its arrows are there always.
+ * Only keys that work now. While walking, `j` and `k` move between
+ * records unless the table has the focus; its arrow keys always work.
  */
 function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintProps) {
   const isWalking = useWalkPlace() !== null

@@ -9,14 +9,14 @@ import type { useListView } from './use-list-view.ts'
 import { ViewsControl } from './views-control.tsx'
 
 interface ListHeadProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
-  /** The list's own. */
+  /** The list's path. */
   path: string
   view: ReturnType<typeof useListView<Query, Reply, Key>>
-  /** Buttons that belong to the whole list. */
+  /** Buttons for the whole list. */
   children?: ReactNode
 }
 
-/** What stands beside the heading of a list: how many were found, and what is done with all of it. All have their place before the rows come. */
+/** Beside a list's heading: the total and actions on the whole list. Their space is reserved while loading. */
 export function ListHead<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   path,
   view,

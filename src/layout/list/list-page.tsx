@@ -12,19 +12,19 @@ import { useListView } from './use-list-view.ts'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
-  /** The list's state, as its route read it from the URL. */
+  /** The list's state as its route parsed it from the URL. */
   search: ListSearch
-  /** Stands beside the count: buttons that belong to the whole list. */
+  /** Buttons for the whole list, beside the count. */
   actions?: ReactNode
 }
 
-/** A whole list view from its definition: filters, table, paging, focus, loading, failure, emptiness, and all of it in the URL. */
+/** A complete list page from its definition, with all state in the URL. */
 export function ListPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   list,
   search,
   actions,
 }: ListPageProps<Query, Reply, Key>) {
-  // The view's own path: the address is the next page's already while this one still stands.
+  // The view's own path: while leaving, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   const view = useListView(list, search, path)
   useEffect(() => noteList(window.location.pathname, window.location.search), [search])

@@ -7,24 +7,24 @@ import { useDismiss } from '../kit/use-dismiss.ts'
 
 interface ListPanelProps {
   icon: Icon
-  /** What stands on the button, and names the panel. */
+  /** The button's text, and by default the panel's name. */
   label: string
   name?: string
-  /** Of the button: its tooltip and keys. */
+  /** The button's tooltip and keys. */
   button?: { title?: string; 'aria-keyshortcuts'?: string }
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
-  /** What hangs from the button while it is open. */
+  /** The panel's content. */
   children: ReactNode
 }
 
-/** A button of a list and the panel that hangs from it; at the bottom of the screen on a phone. */
+/** A button with a dropdown panel; on phones the panel is at the bottom of the screen. */
 export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpen, onToggle, children }: ListPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useDismiss(isOpen, root, () => {
     onToggle(false)
-    // Escape has led to the button: whoever opened the panel by a key goes on where they were.
+    // Escape focused the button; if the panel was opened by key, go back to where the focus was.
     const { current } = cameFrom
     if (document.activeElement?.matches('[aria-expanded]') && current instanceof HTMLElement && current.isConnected) current.focus()
   })

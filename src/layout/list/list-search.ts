@@ -4,42 +4,44 @@ import { type ListRequest, pageSizes, type SortDirection } from '../../contract/
 import { readStored } from '../kit/browser-storage.ts'
 
 /**
- * What a list's URL says, as text by parameter name: `page`, `perPage`, `sort`, `sortDirection` and the filters. What is absent has
- * its default.
+ * A list's URL state as text by parameter: `page`, `perPage`, `sort`,
+ * `sortDirection` and filters. Missing ones have their defaults.
  */
 export type ListSearch = Readonly<Record<string, string | undefined>>
 
-/** Which parameters the URL of a list may carry, and what they mean. The contract's query is the judge of every value. */
+/** A list's URL parameters. The contract's query validates every value. */
 export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
   query: z.ZodType<Query>
-  /** The allow-list of sort fields: a column of that name has a sort button. */
+  /** Sortable fields; columns with these ids get a sort button. */
   sorts: readonly string[]
-  /** Its sort is fixed where the admin API lacks this. */
+  /** The sort is fixed if the admin API lacks this feature. */
   sortFeature?: Feature
   filters: readonly string[]
   pageSizeKey: string
-  /** The sizes that its pages can have; 10, 20 and 50 where absent. */
+  /** Page sizes; 10, 20 and 50 by default. */
   pageSizes?: readonly number[]
-  /** Parameters of the page that the list stands in, which a change of the list leaves alone. */
+  /** Parameters of the page around the list, which list changes leave alone. */
   beside?: readonly string[]
-  /** Filters that the browser remembers: parameter → storage key. */
+  /** Filters stored in the browser: parameter → storage key. */
   remembered?: Readonly<Record<string, string>>
-  /** Filters that the browser remembers as one JSON object under one storage key. */
+  /** Filters stored as one JSON object under one key. */
   rememberedTogether?: { key: string; filters: readonly string[] }
-  /** Last word on what the contract let through one by one: halves of pairs, what the console does not ask for. */
+  /** A final fix for what the contract can't check one by one, such as half a range. */
   clean?: (search: Record<string, string>) => void
 }
 
-/** Any remembered filter's explicit 'no filter': needed where the browser remembers another value. No filter has it as a value. */
+/**
+ * An explicit 'no filter' for remembered filters, since the browser would fill in its value. Never a real filter value.
+ */
 export const anyValue = 'any'
 
-/** The general key of page sizes, where a table has none of its own yet. */
+/** The page size key for tables without their own value yet. */
 const generalPageSizeKey = 'config.entries'
 
 /**
- * Reads a list's state from a URL's raw search. A value that the contract refuses counts as left out, what is left out is filled from
- * the browser's memory, and defaults are dropped (ruling 22). Every known parameter is in the answer, undefined where it has its
- * default: the router merges this over the raw search, and refused values have to go.
+ * Reads a list's state from raw search parameters. Invalid values count as missing, missing ones are filled from
+ * storage, defaults dropped (ruling 22). Known parameters stay as undefined, because the router merges this over the
+ * raw search and invalid ones must go.
  */
 export function readListSearch<Query extends ListRequest>(
   spec: ListSearchSpec<Query>,
@@ -52,7 +54,7 @@ export function readListSearch<Query extends ListRequest>(
     const remembered = recall(spec, name, stored)
     const asked = accept(spec, name, raw[name])
     const value = asked ?? remembered ?? defaults[name]
-    // A default stays in the URL where the browser would fill in something else.
+    // Keep a default in the URL if storage would fill in another value.
     if (value !== undefined && (value !== defaults[name] || (remembered ?? value) !== value)) search[name] = value
     if (raw[name] === anyValue && asked === undefined && remembered !== undefined) search[name] = anyValue
   }
@@ -64,25 +66,25 @@ export function readListSearch<Query extends ListRequest>(
   )
 }
 
-/** The request that a list's state stands for. 'No filter' is left out, unless the contract has it for a value like any other. */
+/** The request for a list's state. `any` is left out unless the contract accepts it as a value. */
 export function requestOf<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): Query {
   const says = ([name, value]: [string, string | undefined]) => value !== anyValue || spec.query.safeParse({ [name]: value }).success
   return spec.query.parse(Object.fromEntries(Object.entries(search).filter(says)))
 }
 
-/** Drops both ends of a range unless both are there, in order: for `clean`. */
+/** For `clean`: drops both ends of a range unless both are present and in order. */
 export function keepWholeRange(search: Record<string, string>, from = 'from', to = 'to') {
   if (search[from] !== undefined && search[to] !== undefined && Number(search[from]) <= Number(search[to])) return
   delete search[from]
   delete search[to]
 }
 
-/** The direction of a sort field where the URL names none: each field has its own default. */
+/** A sort field's default direction. */
 export function usualDirection(spec: ListSearchSpec, sort: string | undefined): SortDirection {
   return spec.query.parse({ sort }).sortDirection
 }
 
-/** A state with its parameters in one order, so that equal lists have equal addresses. */
+/** Orders parameters, so equal lists have equal URLs. */
 export function inOrder(spec: ListSearchSpec, search: ListSearch): ListSearch {
   return Object.fromEntries(
     [...(spec.beside ?? []), ...spec.filters, 'sort', 'sortDirection', 'perPage', 'page'].map((name) => [name, search[name]]),
@@ -101,7 +103,7 @@ function recall(spec: ListSearchSpec, name: string, stored: (key: string) => str
   return key === undefined ? undefined : accept(spec, name, stored(key))
 }
 
-/** An object of filters as it was stored; an empty one where the text is something else. Its values are yet to be judged. */
+/** Parses stored filters; empty if invalid. Values aren't validated yet. */
 function readTogether(text: string | null): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -111,7 +113,7 @@ function readTogether(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-/** One value as the contract reads it, as text; undefined where it is refused or says nothing. */
+/** A value parsed by the contract, as text; undefined if invalid or empty. */
 function accept(spec: ListSearchSpec, name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
   const parsed = spec.query.safeParse({ [name]: String(value) })

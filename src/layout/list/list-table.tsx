@@ -23,28 +23,25 @@ type RowsOf<Row> = ListDefinition<ListRequest, ListReply, QueryKey, Row>
 interface TableProps<Row extends { id: number }> {
   list: TableList<Row>
   rows: readonly Row[]
-  /** While the first rows are on their way: how many places are held for them. */
+  /** Rows to reserve while the first ones load. */
   skeletonRows: number
-  /** What is on screen is about to be replaced. */
+  /** Whether newer rows are loading. */
   isStale: boolean
   sort: { field: string; direction: SortDirection }
   onSort: (column: ListColumn<Row>) => void
   focused: FocusedRow
   tableRef: RefObject<HTMLTableElement | null>
-  /** Absent or null where rows cannot be selected. */
+  /** Missing or null if rows aren't selectable. */
   selection?: Selection | null
 }
 
-/**
- * The table of a list. Roles are said although they are the elements' own: on a phone rows are laid out as cards, and browsers
- * forget that such a table is one.
- */
+/** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out as cards. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { list, rows, tableRef, selection } = props
   const { columns } = list
   return (
     <div className={styles.frame} data-stale={props.isStale || undefined}>
-      {/* The table listens to where the focus is, nothing more. */}
+      {/* The table only tracks where the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={tableRef}
@@ -79,7 +76,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, index) => (
-            // By place, not by record: the next page then takes over the rows, and the focus in them.
+            // Keyed by index, so the next page reuses the rows and keeps the focus.
             // oxlint-disable-next-line react/no-array-index-key
             <BodyRow key={index} {...props} row={row} index={index} />
           ))}
@@ -121,9 +118,9 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
 
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const pressed = event.target as Element
-    // What a dialog of the row's hears comes by here as well.
+    // Events of the row's dialogs bubble up here too.
     const isControl = pressed.closest('a, button, input, label, [role=menu]') !== null || !event.currentTarget.contains(pressed)
-    // Selecting an address to copy it ends with a click as well.
+    // Selecting text to copy also ends with a click.
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (isControl || isSelecting) return
     focused.note(index)
@@ -134,7 +131,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
   }
 
   return (
-    // The row's link is what keyboards and screen readers use; the row itself only makes the mouse's target larger.
+    // Keyboards and screen readers use the row's link; the row only enlarges the mouse target.
     <tr
       role="row"
       className={styles.row}
@@ -195,7 +192,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
   )
 }
 
-/** The place of a row that is on its way. */
+/** The placeholder of a loading row. */
 function SkeletonRow<Row>({ columns, index, hasCheckbox }: { columns: readonly ListColumn<Row>[]; index: number; hasCheckbox: boolean }) {
   return (
     <tr role="row" className={styles.row} aria-hidden="true">

@@ -17,7 +17,7 @@ interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key 
   view: ReturnType<typeof useListView<Query, Reply, Key>>
 }
 
-/** A list without a page of its own: filters, table, paging, loading, failure and emptiness. */
+/** A list without a page: filters, table, paging, loading, error and empty states. */
 export function ListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   view,
 }: ListViewProps<Query, Reply, Key>) {

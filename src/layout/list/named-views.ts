@@ -2,15 +2,15 @@ import type { ListRequest } from '../../contract/list.ts'
 import { type NamedView, NamedView as View } from '../../contract/preferences.ts'
 import { anyValue, type ListSearch, type ListSearchSpec, readListSearch, requestOf } from './list-search.ts'
 
-/** The view that every list has: no filter at all. */
+/** The built-in view without filters. */
 export const allView = 'All'
 
-/** The most views of one list that are kept. */
+/** The maximum number of views per list. */
 export const mostViews = 50
 
 /**
- * Filters, sort and page size of a list in full, as they stand behind the '?'. Where the browser may remember a filter, 'no filter' is
- * said as well: the view is the same on every machine (ruling 22). A view begins with page 1.
+ * A view's query string with filters, sort and page size. Remembered filters are written even if unset, so a view is
+ * the same on every device (ruling 22). Views start on page 1.
  */
 export function viewSearch<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): string {
   const text = new URLSearchParams(unfiltered(spec))
@@ -19,16 +19,16 @@ export function viewSearch<Query extends ListRequest>(spec: ListSearchSpec<Query
   return text.toString()
 }
 
-/** The same of the view without filters; the page size is the person's own. */
+/** The same for the view without filters; the page size is the person's own. */
 export const allSearch = <Query extends ListRequest>(spec: ListSearchSpec<Query>) => new URLSearchParams(unfiltered(spec)).toString()
 
-/** The address of a view of the list at a path. */
+/** A view's URL for the list at a path. */
 export const viewHref = (path: string, search: string) => (search === '' ? path : `${path}?${search}`)
 
-/** The requests that views stand for, as text: reading all of them anew with every page would take its time. */
+/** Requests of views as text, cached so paging doesn't parse all views again. */
 const requests = new WeakMap<NamedView, string>()
 
-/** The name of the view that a list's state is; null where it is none of them. */
+/** The name of the view matching a list's state, or null. */
 export function viewOf<Query extends ListRequest>(
   spec: ListSearchSpec<Query>,
   search: ListSearch,
@@ -57,8 +57,8 @@ function requestOfView<Query extends ListRequest>(spec: ListSearchSpec<Query>, {
 }
 
 /**
- * What is wrong with a name for a view; null where nothing is.
- * @param isRenaming whether a view of that list gets it: there are no more of them then
+ * What is wrong with a view's name, or null.
+ * @param isRenaming whether an existing view is renamed, which adds none
  */
 export function whyNotName(name: string, views: readonly NamedView[], isRenaming: boolean): string | null {
   if (name.trim() === allView) return 'This is the name of the list without filters.'

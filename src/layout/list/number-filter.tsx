@@ -8,17 +8,17 @@ import { useSearchDraft } from './use-search-draft.ts'
 
 interface NumberFilterSpec {
   param: string
-  /** Names the field and stands in it while it is empty. */
+  /** Label and placeholder. */
   label: string
   chip: (value: string) => string
 }
 
-/** Digits of the greatest id. */
+/** Digits of the largest id. */
 const longestId = 10
 
 const whyNotAnId = (text: string) => (Id.safeParse(text).success ? null : 'Must be a number.')
 
-/** A record's id, typed: applied when typing rests, or on Enter. */
+/** A filter by typed record id, applied after a debounce or on Enter. */
 export function numberFilter(spec: NumberFilterSpec): ListFilter {
   return {
     id: spec.param,

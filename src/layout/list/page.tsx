@@ -6,36 +6,36 @@ import { useWalkPlace } from './walk/use-walk.ts'
 import { walkPlaceId } from './walk/walk-place-id.ts'
 
 interface PageProps {
-  /** Names the page in the browser's tab, and on top of it where there is no `heading`. */
+  /** The browser title, and the heading unless `heading` is given. */
   title: string
   heading?: ReactNode
-  /** Stands beside the heading: counts, buttons. */
+  /** Beside the heading: counts, buttons. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** The path whose heading was last on screen, to tell a navigation from a new rendering. */
+/** The last shown path, to tell a navigation from a re-render. */
 let shownPath: string | null = null
 
 /**
- * A page of the console: the browser's title, the heading and the content. After a navigation focus goes to the heading:
- * it would otherwise stay on a link that is gone, and screen readers would not tell that the page is another one.
+ * A console page: browser title, heading, content. Navigation focuses the heading; otherwise the focus would stay on a
+ * removed link and screen readers wouldn't notice the new page.
  */
 export function Page({ title, heading, actions, children }: PageProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const pageRef = useRef<HTMLDivElement>(null)
-  // The view's own path: the address is the next page's already while this one still stands.
+  // The view's own path: while leaving, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   useDocumentTitle(title)
-  // Whoever walks a list hears where they are in it, after the record's name.
+  // While walking a list, the place in it is read after the record's name.
   const isWalking = useWalkPlace() !== null
 
   useEffect(() => {
     const focused = document.activeElement
-    // The same page may come twice, while it loads and once it is there: the focus was then on a heading that is gone.
+    // A page may mount twice, loading and loaded; the focus was then on the first heading, now gone.
     const isNavigation = shownPath !== null && (shownPath !== path || focused === document.body)
     shownPath = path
-    // A field of the page that took the focus itself keeps it, and so does an open dialog.
+    // Don't take the focus from an autofocused field of the page or an open dialog.
     if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog'))
       headingRef.current?.focus({ preventScroll: true })
   }, [path])

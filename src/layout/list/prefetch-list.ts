@@ -8,10 +8,7 @@ type Loadable<Query extends ListRequest, Reply extends ListReply, Key extends Qu
   'search' | 'query'
 >
 
-/**
- * Asks for a page of a list ahead of its view: for route loaders. Not to be waited for, since the view shows at once what is on
- * its way, and what went wrong.
- */
+/** Prefetches a list page for route loaders. Don't await it: the view shows loading and errors itself. */
 export function prefetchList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   client: QueryClient,
   list: Loadable<Query, Reply, Key>,

@@ -7,12 +7,12 @@ import styles from './reviewed-status.module.css'
 interface ReviewedStatusProps {
   status: string
   colour: BadgeColour
-  /** The commands that set another. */
+  /** The commands that set another status. */
   ids: readonly string[]
   target: Target
 }
 
-/** What a row has been judged, and the buttons that judge it otherwise (document 2, section 4). */
+/** A reviewed status and the buttons to change it (document 2, section 4). */
 export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusProps) {
   return (
     <span className={styles.status}>

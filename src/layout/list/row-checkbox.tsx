@@ -4,12 +4,12 @@ import type { Selection } from './use-selection.ts'
 
 interface RowCheckboxProps {
   id: number
-  /** What the row is called. */
+  /** The row's name. */
   label: string
   selection: Selection
 }
 
-/** Selects a row; with Shift, all from the one selected last. */
+/** Selects a row; with Shift, a range from the last selected one. */
 export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
   const hasShift = (event: ChangeEvent) => (event.nativeEvent as MouseEvent).shiftKey
   return (
@@ -24,7 +24,7 @@ export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
   )
 }
 
-/** Selects all rows on screen, or none of them. */
+/** Toggles the selection of all rows on screen. */
 export function PageCheckbox({ ids, selection }: { ids: readonly number[]; selection: Selection }) {
   const input = useRef<HTMLInputElement>(null)
   const count = ids.filter(selection.has).length

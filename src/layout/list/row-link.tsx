@@ -6,7 +6,7 @@ import { openRowMenu } from '../commands/menu-state.ts'
 import styles from './list-table.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'
 
-/** The main link of a row: a real link, so that the browser's own ways to open, copy and preview it work. Hovering fetches ahead. */
+/** A row's main link; a real link, so the browser can open, copy and preview it. Preloads on hover and focus. */
 export function RowLink({
   href,
   label,
@@ -44,7 +44,7 @@ export function RowLink({
   )
 }
 
-/** What has the focus of a row that leads nowhere: it opens the row's menu. */
+/** The focusable part of a row without a link: opens its menu. */
 export function RowButton({ target, label, children }: { target: Target; label?: string; children: ReactNode }) {
   return (
     <button

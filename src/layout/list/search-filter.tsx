@@ -13,17 +13,17 @@ import { useSearchDraft } from './use-search-draft.ts'
 
 export interface SearchFilterSpec {
   param: string
-  /** What is searched, for screen readers: 'Search customers'. */
+  /** The accessible name: 'Search customers'. */
   label: string
   placeholder: string
-  /** The ways to search; the first is the default and says nothing in the URL. */
+  /** Search modes; the first is the default and left out of the URL. */
   mode?: { param: string; label: string; choices: readonly [Choice, ...Choice[]] }
-  /** Records that match what is searched for, to go to at once. A hook; called with the URL's state. */
+  /** A hook that returns matching records to jump to; called with the URL's state. */
   useSuggestions?: (search: ListSearch) => readonly Suggestion[]
   inputMode?: 'numeric'
-  /** What is wrong with a term that cannot be searched for; null where it can. */
+  /** What is wrong with a search term, or null. */
   problem?: (term: string) => string | null
-  /** How long typing rests before it is searched for, in milliseconds; 500 unless said. */
+  /** Debounce in milliseconds; 500 by default. */
   debounce?: number
 }
 
@@ -36,7 +36,7 @@ interface SearchBoxProps {
   suggestions: readonly Suggestion[]
 }
 
-/** The search box of a list: first in the bar, reached by '/'. */
+/** A list's search box: first in the bar, focused by '/'. */
 export function searchFilter(spec: SearchFilterSpec): ListFilter {
   const useSuggestions = spec.useSuggestions ?? noSuggestions
   return {

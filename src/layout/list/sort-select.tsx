@@ -9,7 +9,7 @@ interface SortSelectProps {
   onSort: (field: string, direction: SortDirection) => void
 }
 
-/** Sorting on a phone, where cards have no headers to press. */
+/** Sorting for phones, where cards have no headers. */
 export function SortSelect({ columns, sorts, sort, onSort }: SortSelectProps) {
   return (
     <select

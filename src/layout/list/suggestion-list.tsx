@@ -14,7 +14,7 @@ interface SuggestionListProps {
   onPick: (suggestion: Suggestion) => void
 }
 
-/** The records under a search box. The input keeps the focus and points at the active one. */
+/** Suggestions under a search box. The input keeps the focus and points to the active one. */
 export function SuggestionList({ id, suggestions, active, onPick }: SuggestionListProps) {
   return (
     <div id={id} role="listbox" aria-label="Suggestions" className={styles.suggestions}>
@@ -26,7 +26,7 @@ export function SuggestionList({ id, suggestions, active, onPick }: SuggestionLi
           aria-selected={index === active}
           tabIndex={-1}
           className={styles.suggestion}
-          // Before the input loses the focus, which would close the list under the press.
+          // Keep the focus in the input; a blur would close the list before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
         >

@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * After a change of the records that a list shows, the list goes back to page 1, and keeps filters, sort and focus (ruling 23).
- * @param resource what the list's query key begins with
+ * After a change to the listed records, returns to page 1 and keeps filters, sort and focus (ruling 23).
+ * @param resource the first part of the list's query key
  */
 export function useFirstPageAfterChange(resource: QueryKey[number], goToFirstPage: () => void) {
   const mutations = useQueryClient().getMutationCache()

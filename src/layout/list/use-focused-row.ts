@@ -6,21 +6,21 @@ interface Focused {
   index: number
 }
 
-/** The focused row of every list of this visit, so that coming back from a record finds it again. */
+/** Each list's focused row of this visit, restored when coming back from a record. */
 const remembered = new Map<string, Focused>()
 forgetAtEnd(() => remembered.clear())
 
-/** Makes a row the one that a list's focus comes back to: that of the record one has walked to. */
+/** Sets the row a list restores the focus to: that of the record walked to. */
 export const rememberRow = (listId: string, row: Focused) => void remembered.set(listId, row)
 
-/** Marks what has to be focused for a row to have the focus: its main link. */
+/** Marks the row's main link, which gets the row's focus. */
 export const rowLinkAttribute = 'data-row-link'
 
 export interface FocusedRow {
-  /** Index of the focused row among those on screen; -1 while none is. */
+  /** The focused row's index on screen; -1 if none. */
   index: number
   focus: (index: number) => void
-  /** Takes note of where the person put the focus by Tab or mouse. */
+  /** Records a focus set by Tab or mouse. */
   note: (index: number) => void
   /** For the table: whether the focus is in its rows. */
   onFocus: (event: FocusEvent<HTMLElement>) => void
@@ -28,8 +28,8 @@ export interface FocusedRow {
 }
 
 /**
- * Which row of a list has the focus. It follows its record, and where that is gone (the next page, another filter) it stays at
- * its place. Real focus, on the row's main link, moves along.
+ * A list's focused row. It follows its record; if that is gone (next page, other filter) it keeps its index. The real
+ * focus, on the row's main link, follows.
  * @param ids the records on screen, in order
  */
 export function useFocusedRow(listId: string, ids: readonly number[], table: RefObject<HTMLElement | null>): FocusedRow {
@@ -56,11 +56,11 @@ export function useFocusedRow(listId: string, ids: readonly number[], table: Ref
     hadFocus.current = event.target.closest('tbody') !== null
   }
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    // Focus that leaves because its row was taken away is given back below; focus that somebody takes elsewhere is not.
+    // If the focused row was removed, the focus is restored below; not if it was moved elsewhere.
     if (event.relatedTarget !== null || event.target.isConnected) hadFocus.current = false
   }
 
-  // Back from a record: the row one left from is where one goes on, unless the focus has found another place since.
+  // Back from a record: focus its row again unless something else has the focus.
   useLayoutEffect(() => {
     if (!isReturning.current || ids.length === 0) return
     isReturning.current = false
@@ -68,7 +68,7 @@ export function useFocusedRow(listId: string, ids: readonly number[], table: Ref
     if (isFree && focused !== null && ids.includes(focused.id)) linkAt(index)?.focus()
   })
 
-  // Rows were replaced under the focus: it fell to the body, and goes back to the same place.
+  // Replaced rows drop the focus to the body; restore it at the same index.
   useLayoutEffect(() => {
     if (index >= 0 && hadFocus.current && document.activeElement === document.body) linkAt(index)?.focus()
   })

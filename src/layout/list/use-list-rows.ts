@@ -5,14 +5,14 @@ import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../kit/toasts.tsx'
 import type { ListDefinition, ListReply } from './list-definition.ts'
 
-/** What the toast and the panel of a list that could not be loaded say (document 1, section 8). */
+/** The documented text for a list that failed to load (document 1, section 8). */
 export const loadError = 'Load error, try again'
-/** The toast's title where something was searched for. */
+/** The toast's title for a failed search. */
 const searchError = 'Search error, try again.'
 
 /**
- * The rows of one page of a list. The page before stays until the next one is there; the page after is fetched while nothing else
- * is to do, so that going there takes no waiting. A failure is said in a toast besides what the list shows (ruling 24).
+ * The rows of a list page. The old page stays until the next one has loaded; the page after is prefetched on idle.
+ * Failures show a toast as well (ruling 24).
  */
 export function useListRows<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
@@ -32,7 +32,7 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
 
   useEffect(() => {
     const status = error instanceof ApiFailure ? error.status : null
-    // A 401 ends the session: the login screen says so.
+    // A 401 ends the session; the login screen says so.
     if (error && status !== 401) toastError(list.failure?.title(status) ?? (isSearch ? searchError : loadError), error)
   }, [list, isSearch, error, errorUpdatedAt])
 

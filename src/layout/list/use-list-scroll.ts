@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect } from 'react'
 import { forgetAtEnd } from '../session/visit.ts'
 
-/** Where every list of this visit was left: its address, and how far it was scrolled, in pixels. */
+/** Each list's last URL and scroll offset in pixels. */
 const left = new Map<string, { address: string; top: number }>()
 forgetAtEnd(() => left.clear())
 
 /**
- * Coming back to a list finds it scrolled as it was left, whichever way one comes: the router restores what Back leads to, and goes to
- * the top for a link. The focused row is in sight in any case.
+ * Restores a list's scroll position however it is reached; the
+ * router does so only for Back. The focused row is always in view.
  */
 export function useListScroll(listId: string, table: RefObject<HTMLElement | null>) {
   const router = useRouter()
@@ -20,7 +20,7 @@ export function useListScroll(listId: string, table: RefObject<HTMLElement | nul
       const { activeElement } = document
       if (table.current?.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' })
     }
-    // After the router has scrolled.
+    // Runs after the router has scrolled.
     const stopRestoring = router.subscribe('onRendered', restore)
     const stopNoting = router.subscribe('onBeforeLoad', ({ fromLocation }) => {
       stopRestoring()

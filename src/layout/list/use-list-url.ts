@@ -4,12 +4,12 @@ import type { ListRequest } from '../../contract/list.ts'
 import { writeStored } from '../kit/browser-storage.ts'
 import { anyValue, inOrder, type ListSearch, type ListSearchSpec } from './list-search.ts'
 
-/** Changes a list's URL. Each change is a step of the history, unless `replace` says that it only goes on with the last one. */
+/** Changes a list's URL with a new history entry, or with `replace` in the current one. */
 export type ChangeSearch = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => Promise<void>
 
 /**
- * The one way to change a list's state: by its URL, of which this is the writer.
- * @param search the list's state as the route read it
+ * The only writer of a list's state, which lives in the URL.
+ * @param search the list's state as the route parsed it
  */
 export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query>, search: ListSearch): ChangeSearch {
   const navigate = useNavigate()
@@ -18,8 +18,8 @@ export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query
       const go = (next: ListSearch, replace: boolean) =>
         navigate({ to: '.', search: inOrder(spec, next) as never, replace, resetScroll: false })
       const before = remember(spec, search, changes)
-      // What the URL leaves out is filled from memory, which has just changed: the step that Back leads to says it in full.
-      // Not awaited: what is pressed between the two steps would be undone by the second.
+      // The URL omits defaults and they just changed, so write the old values out for Back. Not awaited, or the second
+      // step would undo a press made in between.
       if (before !== search) void go(before, true)
       await go({ ...before, ...changes }, options.replace ?? false)
     },
@@ -27,7 +27,7 @@ export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query
   )
 }
 
-/** Writes remembered choices to the browser. Answers the present state with the old choices said in full. */
+/** Stores remembered choices. Returns the current state with the old choices written out. */
 function remember(spec: ListSearchSpec, search: ListSearch, changes: Record<string, string | undefined>): ListSearch {
   let before = rememberTogether(spec, search, changes)
   for (const [name, key] of Object.entries({ ...spec.remembered, perPage: spec.pageSizeKey })) {
@@ -38,7 +38,7 @@ function remember(spec: ListSearchSpec, search: ListSearch, changes: Record<stri
   return before
 }
 
-/** The same for filters that are remembered as one: all of them, as they stand after the change. */
+/** The same for filters stored together: stores all of them as after the change. */
 function rememberTogether(spec: ListSearchSpec, search: ListSearch, changes: Record<string, string | undefined>): ListSearch {
   const { key, filters } = spec.rememberedTogether ?? { key: '', filters: [] }
   const changed = filters.filter((name) => name in changes && changes[name] !== search[name])

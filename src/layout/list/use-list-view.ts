@@ -21,10 +21,10 @@ import { useListScroll } from './use-list-scroll.ts'
 import { useListUrl } from './use-list-url.ts'
 import { useSelection } from './use-selection.ts'
 
-/** What hangs open from a list's buttons. */
+/** The list's open dropdown panel. */
 export type OpenPanel = 'columns' | 'views' | 'save-view' | null
 
-/** The list without what this admin API lacks (ruling 56). */
+/** The list without what the admin API lacks (ruling 56). */
 function asOffered<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
 ): ListDefinition<Query, Reply, Key> {
@@ -42,8 +42,8 @@ function asOffered<Query extends ListRequest, Reply extends ListReply, Key exten
 }
 
 /**
- * What a list on screen knows and does: rows, paging, sorting, focus, and the keys that act on it. Its state is the URL's.
- * @param viewsPath the path of the list's own page, where it has named views
+ * State and actions of a list on screen: rows, paging, sorting, focus and keys. Its state lives in the URL.
+ * @param viewsPath the path of the list's own page, if it has named views
  */
 export function useListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   declared: ListDefinition<Query, Reply, Key>,
@@ -102,12 +102,12 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     if (before === undefined || !shows(before)) return null
     return () => {
       const now = read()
-      // Fewer rows than before: it has not merely moved to another page.
+      // With fewer rows in total, it hasn't just moved to another page.
       return now !== undefined && !shows(now) && now.pagination.total_results < before.pagination.total_results
     }
   }
 
-  // The selection stands before the row that has the focus: it is what was chosen on purpose.
+  // The selection takes precedence over the focused row, since it was made on purpose.
   useCurrentTarget(target)
   useCurrentTarget(selection?.target ?? null)
   const withFocused = (act: (id: number) => void) => {

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long typing rests before it is searched for, in milliseconds (ruling 26). */
+/** Milliseconds (ruling 26). */
 export const searchDebounce = 500
 
 interface Draft {
   text: string
-  /** The term of the URL that the text belongs to: where Back or a link brings another one, the text gives way to it. */
+  /** The URL's term the text belongs to; if Back or a link changes it, the text is replaced. */
   term: string
-  /** The term on its way into the URL. */
+  /** The term being written to the URL. */
   next: string | null
 }
 
 type Apply = (term: string, options: { replace: boolean }) => Promise<void>
 
 /**
- * What is typed into a search box before the URL has it. It is applied, trimmed, when typing rests; `flush` applies it at once. One
- * bout of typing, from focus to blur, is one step of the history.
- * @param term what the URL searches for now
- * @param apply brings a term into the URL; resolves when it is there
- * @param problem says what is wrong with a term; such a one stays in the box alone
- * @param debounce how long typing rests, in milliseconds
+ * A search box's text before it reaches the URL. It is applied, trimmed, after a debounce or at once by `flush`. Typing
+ * from focus to blur is one history entry.
+ * @param term the URL's current term
+ * @param apply writes a term to the URL; resolves when done
+ * @param problem what is wrong with a term; an invalid one isn't applied
+ * @param debounce milliseconds
  */
 export function useSearchDraft(term: string, apply: Apply, problem?: (term: string) => string | null, debounce = searchDebounce) {
   const [draft, setDraft] = useState<Draft>({ text: term, term, next: null })
@@ -27,12 +27,12 @@ export function useSearchDraft(term: string, apply: Apply, problem?: (term: stri
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasStepped = useRef(false)
 
-  // The timer outlives renderings: it has to find the filters as they are when it fires, not as they were when it was set.
+  // The timer outlives renders and must use the filters as of when it fires.
   const latest = useRef({ term, apply })
   useEffect(() => {
     latest.current = { term, apply }
   })
-  // What is pending when the box goes is dropped: it must not change the URL of another page.
+  // Drop pending input on unmount, or it would change another page's URL.
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const applyText = (typed: string) => {
@@ -55,12 +55,12 @@ export function useSearchDraft(term: string, apply: Apply, problem?: (term: stri
       timer.current = setTimeout(() => applyText(typed), debounce)
     },
     flush: () => applyText(text),
-    /** Empties the box and the URL. */
+    /** Clears the box and the URL. */
     clear: () => {
       setDraft((now) => ({ ...now, text: '', term }))
       applyText('')
     },
-    /** The next typing is a step of its own. */
+    /** The next input gets its own history entry. */
     endBout: () => {
       hasStepped.current = false
     },

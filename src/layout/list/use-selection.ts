@@ -7,21 +7,21 @@ import type { BulkSpec } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 
 interface Selected {
-  /** The filters that the rows were selected under. */
+  /** The filters the rows were selected under. */
   under: string
   ids: ReadonlySet<number>
-  /** Where a range begins: the row selected last. */
+  /** The start of a range: the row selected last. */
   anchor: number | null
 }
 
 const none: ReadonlySet<number> = new Set()
 
-/** What is selected in every list of this visit: it is still there when one comes back from a record. */
+/** Each list's selection of this visit, restored when coming back from a record. */
 const kept = new Map<string, Selected>()
 
 /**
- * Raised by all that a selection still on its way must not override: another selection, another filter, the end of the visit. Its
- * answer is then dropped.
+ * Incremented by whatever a pending selection must not override (another
+ * selection or filter, the end of the visit); its reply is then dropped.
  */
 let run = 0
 forgetAtEnd(() => {
@@ -29,32 +29,31 @@ forgetAtEnd(() => {
   kept.clear()
 })
 
-/** The selected rows of a list, and what selects them. */
+/** A list's selected rows and the actions on them. */
 export interface Selection {
   ids: ReadonlySet<number>
   has: (id: number) => boolean
-  /** In or out; it is where the next range begins. */
+  /** Toggles a row and makes it the anchor of the next range. */
   toggle: (id: number) => void
-  /** All rows on screen from where a range begins to this one. */
+  /** Selects the rows on screen from the anchor to this one. */
   extendTo: (id: number) => void
-  /** All rows on screen, or none of them. */
+  /** Toggles all rows on screen. */
   togglePage: () => void
-  /** All that the filter finds, up to the most that can be changed at once. */
+  /** Selects all matches, up to the limit. */
   selectMatching: () => void
   isFetching: boolean
   clear: () => void
   /** The most that can be selected at once. */
   limit: number
-  /** The record that stands for the selection; null while nothing is selected. */
+  /** The target for the selection; null if empty. */
   target: Target | null
 }
 
 /**
- * Which rows of a list are selected. The selection outlives paging, sorting and a look at a record; another filter is another list:
- * nothing of it is selected, and what was is dropped. While rows of the filter before are still on screen, none of them can be
- * selected. Null for a list whose rows cannot be.
+ * A list's selection. It survives paging, sorting and opening a record; another filter drops it. Rows of the previous
+ * filter can't be selected while still on screen. Null if rows aren't selectable.
  * @param pageIds the rows on screen, in order
- * @param isPlaceholder whether these are the rows of the request before
+ * @param isPlaceholder whether these are the previous request's rows
  */
 export function useSelection<Query extends ListRequest>(
   listId: string,

@@ -4,9 +4,9 @@ import type { Preferences } from '../../contract/preferences.ts'
 import { viewHref } from './named-views.ts'
 
 /**
- * A person's named views as commands, for the palette alone: 'Go to view: Unpaid in Spain — customers'. What one may see of a list's
- * page holds for its views as well.
- * @param known the commands that there are: the list's page is found among them
+ * Named views as palette commands: 'Go to view: Unpaid in Spain — customers'. They need the same rights as the list's
+ * page.
+ * @param known the commands among which the page is found
  */
 export function viewCommands({ views = {} }: Preferences, known: readonly Command[]): Command[] {
   return Object.entries(views).flatMap(([path, named]) => {

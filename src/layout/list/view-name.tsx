@@ -11,14 +11,14 @@ interface ViewNameProps {
   button: string
   initial: string
   views: readonly NamedView[]
-  /** Whether it takes the focus; one with a name to change does in any case. */
+  /** Whether it takes the focus; a rename always does. */
   isFirst?: boolean
-  /** With the name as it is kept. */
+  /** Receives the trimmed name. */
   onName: (name: string) => void
   onCancel?: () => void
 }
 
-/** Asks for the name of a view. Where another view has it, it asks once more before that one is replaced. */
+/** Asks for a view's name; confirms before replacing another view. */
 export function ViewName({ label, button, initial, views, isFirst = false, onName, onCancel }: ViewNameProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -14,12 +14,12 @@ import type { useListView } from './use-list-view.ts'
 const none: readonly NamedView[] = []
 
 interface ViewsControlProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
-  /** The list's own. */
+  /** The list's path. */
   path: string
   view: ReturnType<typeof useListView<Query, Reply, Key>>
 }
 
-/** Which of the person's views of a list is on screen, and the way to the others. */
+/** The current view's name, with a panel for the others. */
 export function ViewsControl<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   path,
   view: { list, search, openPanel, setOpenPanel },

@@ -18,13 +18,13 @@ interface ViewsPanelProps {
   spec: ListSearchSpec
   search: ListSearch
   views: readonly NamedView[]
-  /** The name of the one on screen; null where it is none. */
+  /** The current view's name, or null. */
   current: string | null
   isSaving: boolean
   onClose: () => void
 }
 
-/** A person's views of a list: to go to, to save the present one among them, to rename and to delete. */
+/** A person's views of a list: open, save the current state, rename and delete. */
 export function ViewsPanel({ title, path, spec, search, views, current, isSaving, onClose }: ViewsPanelProps) {
   const router = useRouter()
   const items = useRef<HTMLUListElement>(null)
@@ -55,7 +55,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
     const isKept = keep({ name: view.name, search: null })
     items.current?.querySelector<HTMLElement>('a')?.focus()
     const restore = () => {
-      // One that was saved under the same name meanwhile stays.
+      // Don't overwrite a view saved under the same name meanwhile.
       if (!keptNow().some(({ name }) => name === view.name)) void keep(view)
     }
     if (await isKept) toastSuccess(`Deleted the view ‘${view.name}’.`, { action: { label: 'Undo', onClick: restore } })

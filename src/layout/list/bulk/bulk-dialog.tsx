@@ -14,8 +14,8 @@ import { BulkSummary } from './bulk-summary.tsx'
 import { useBulk } from './use-bulk.ts'
 
 /**
- * One change of many records: first what is possible, one by one; then, on a yes, the change part by part, which can be stopped; at
- * the end what became of each, with the way to try again what failed and to undo all of it.
+ * A bulk change: a preview per record, then, once confirmed, the change part by part, which can be stopped. At the end
+ * each record's outcome, with retry and undo.
  */
 export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const bulk = useBulk(job)
@@ -25,14 +25,14 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const body = useRef<HTMLDivElement>(null)
   useWarning(phase === 'running')
 
-  // What was pressed may be gone: whoever listens hears of the end where it is said.
+  // The pressed button may be gone; focus the body, where the outcome is read out.
   useEffect(() => {
     if (phase === 'over' || phase === 'ready') body.current?.focus()
   }, [phase])
 
   const close = () => {
     if (phase === 'running' || phase === 'undoing') return say('It is still running: stop it first.')
-    // What was selected has been dealt with.
+    // The selected records are done.
     if (phase === 'over') listsOnScreen.all()[0]?.selection?.clear()
     bulkState.set(null)
   }
@@ -70,12 +70,12 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   )
 }
 
-/** How much is touched of what is possible. */
+/** How much the possible changes affect. */
 function BulkTouches({ job: { touches }, ids }: { job: BulkJob; ids: readonly number[] }) {
   return touches && <Touches of={['bulk', ids]} ask={() => touches(ids)} />
 }
 
-/** Leaving the page would end it in the middle: the browser asks first. */
+/** Leaving the page would stop it midway, so the browser asks first. */
 function useWarning(isRunning: boolean) {
   useEffect(() => {
     if (!isRunning) return

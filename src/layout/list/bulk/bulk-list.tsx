@@ -16,15 +16,15 @@ const states = ['failed', 'refused', 'unseen', 'possible', 'done'] as const
 
 const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scrollable areas must be focusable. */
 const scrollable = { tabIndex: 0 }
 
-/** Every record of a bulk change with what is possible, or what became of it; those on screen alone are in the document. */
+/** Every record of a bulk change with its preview or outcome; virtualised. */
 export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: SelectionType }) {
   const [filter, setFilter] = useState<RowState | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const counts = countStates(rows)
-  // A state that nothing is in any more has no button: all show then.
+  // An empty state has no filter button, so show all.
   const state = filter !== null && counts[filter] > 0 ? filter : null
   const shown = state === null ? rows : rows.filter((row) => row.state === state)
   const virtualizer = useVirtualizer({

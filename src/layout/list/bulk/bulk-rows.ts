@@ -1,7 +1,7 @@
 import type { BulkPart } from '../../../api/bulk.ts'
 import { errorText } from '../../kit/toasts.tsx'
 
-/** What is known of one record of a bulk change. `unseen`: the preview has not looked at it, or could not. */
+/** One record's state in a bulk change. `unseen`: not previewed yet, or the preview failed. */
 export type RowState = 'unseen' | 'possible' | 'refused' | 'done' | 'failed'
 
 export interface BulkRow {
@@ -9,23 +9,22 @@ export interface BulkRow {
   name: string
   uri: string
   state: RowState
-  /** Why not. */
+  /** Why it was refused, failed or couldn't be previewed. */
   why: string | null
 }
 
 export const rowsOf = (ids: readonly number[]): BulkRow[] => ids.map((id) => ({ id, name: '', uri: '', state: 'unseen', why: null }))
 
-/** The ids of all rows in some state, in their order. */
+/** The ids of rows in a state, in order. */
 export const idsIn = (rows: readonly BulkRow[], state: RowState) => rows.flatMap((row) => (row.state === state ? [row.id] : []))
 
-/** How many rows are in each state. */
 export function countStates(rows: readonly BulkRow[]): Record<RowState, number> {
   const counts = { unseen: 0, possible: 0, refused: 0, done: 0, failed: 0 }
   for (const { state } of rows) counts[state] += 1
   return counts
 }
 
-/** The rows once a part was looked at. */
+/** The rows after previewing a part. */
 export function withPreview(
   rows: readonly BulkRow[],
   seen: readonly { id: number; name: string; uri: string; refusal: string | null }[],
@@ -39,13 +38,13 @@ export function withPreview(
   })
 }
 
-/** The rows where a part could not be looked at. */
+/** The rows after a part's preview failed. */
 export function withUnseen(rows: readonly BulkRow[], ids: readonly number[], error: unknown): BulkRow[] {
   const part = new Set(ids)
   return rows.map((row) => (part.has(row.id) ? { ...row, why: errorText('', error) } : row))
 }
 
-/** The rows once a part has run: a record that the server says nothing of has failed like a part without an answer. */
+/** The rows after running a part. A record missing from the reply counts as failed. */
 export function withPart(rows: readonly BulkRow[], { ids, outcome }: BulkPart): BulkRow[] {
   const part = new Set(ids)
   const refusals = new Map('rows' in outcome ? outcome.rows.map(({ id, refusal }) => [id, refusal]) : [])

@@ -13,7 +13,7 @@ interface SummaryProps {
   of: SelectionType
 }
 
-/** Where a bulk change is, in words: read out as it goes on. */
+/** The progress and outcome in words, read out live. */
 export function BulkSummary({ bulk, of }: SummaryProps) {
   const counted = (count: number) => countedRecords(of, count)
   const { rows, phase, wanted, ran, isStopping } = bulk
@@ -88,7 +88,7 @@ function UndoWords({ bulk: { undoing }, of }: SummaryProps) {
   )
 }
 
-/** More reasons than these help nobody. */
+/** More reasons than this help nobody. */
 const mostKept = 50
 
 function Progress({ label, at, of, children }: { label: string; at: number; of: number; children: ReactNode }) {

@@ -8,20 +8,20 @@ import { bulkPart } from '../../../contract/bulk.ts'
 import { errorText } from '../../kit/toasts.tsx'
 import { type BulkRow, idsIn, type RowState, rowsOf, withPart, withPreview, withUnseen } from './bulk-rows.ts'
 
-/** Where a bulk change is. `over`: it has run, to its end or until it was stopped. */
+/** `over`: it ran to its end or was stopped. */
 type Phase = 'previewing' | 'ready' | 'running' | 'over' | 'undoing'
 
-/** What became of the undoing of all that a bulk change did. */
+/** The outcome of undoing a bulk change. */
 type Undoing = { undone: number; kept: readonly { id: number; refusal: string }[] } | { failure: string }
 
-/** One change of many records: looks at them part by part, then runs part by part, and can be undone as a whole. */
+/** Previews a bulk change part by part, runs it part by part, and can undo it as a whole. */
 export function useBulk(job: BulkJob) {
   const { ids } = job
   const client = useQueryClient()
   const [rows, setRows] = useState<readonly BulkRow[]>(() => rowsOf(ids))
   const [phase, setPhase] = useState<Phase>('previewing')
   const [isStopping, setStopping] = useState(false)
-  /** How many were to run, last time. */
+  /** How many records the last run had. */
   const [wanted, setWanted] = useState(0)
   const [ran, setRan] = useState(0)
   const [undoing, setUndoing] = useState<Undoing | null>(null)
@@ -38,7 +38,7 @@ export function useBulk(job: BulkJob) {
     })
     return () => {
       controller.abort()
-      // Signing out closes the dialog: what has not begun does not begin any more.
+      // Signing out unmounts the dialog; don't start the remaining parts.
       isCanceled.current = true
     }
   }, [job, looks])
@@ -82,12 +82,12 @@ export function useBulk(job: BulkJob) {
     undoing,
     run: (state: RowState) => void run(state),
     undo: () => void undo(),
-    /** Looks again at those that could not be looked at. */
+    /** Retries the previews that failed. */
     lookAgain: () => {
       setPhase('previewing')
       setLooks({ ids: idsIn(rows, 'unseen') })
     },
-    /** Stops after the part under way. */
+    /** Stops after the current part. */
     stop: () => {
       isCanceled.current = true
       setStopping(true)
@@ -95,7 +95,7 @@ export function useBulk(job: BulkJob) {
   }
 }
 
-/** Looks at all, part by part; one that cannot be looked at does not stop the others. */
+/** Previews all parts; a failed part doesn't stop the others. */
 async function previewAll(
   what: BulkChange,
   ids: readonly number[],
@@ -113,7 +113,7 @@ async function previewAll(
   }
 }
 
-/** A random UUID, version 4; `randomUUID` is missing where the console is served without TLS. */
+/** A random UUID v4; `randomUUID` is missing without TLS. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -4,26 +4,26 @@ import type { SortDirection } from '../../../contract/list.ts'
 import type { FocusedRow } from '../use-focused-row.ts'
 import styles from './figures-table.module.css'
 
-/** One column of figures. It is sorted by its id. */
+/** A column of figures, sorted by its id. */
 export interface FigureColumn<Row> {
   id: string
   header: string
-  /** What the figure means, as the header's tooltip. */
+  /** The header's tooltip. */
   hint?: string
   cell: (row: Row) => ReactNode
 }
 
 interface FiguresTableProps<Row extends { id: number }, Totals> {
   label: string
-  /** The first column, which names the row and stays in sight: its cell has the row's link. */
+  /** The sticky first column, with the row's link. */
   head: FigureColumn<Row>
   columns: readonly (FigureColumn<Row> & { total?: (totals: Totals) => ReactNode })[]
   rows: readonly Row[]
-  /** The sums of all pages; without them there is no last row. */
+  /** The totals of all pages; no totals row without them. */
   totals?: Totals | undefined
-  /** While the first rows are on their way: how many places are held for them. */
+  /** Rows to reserve while the first ones load. */
   skeletonRows: number
-  /** What is on screen is about to be replaced. */
+  /** Whether newer rows are loading. */
   isStale: boolean
   sort: { field: string; direction: SortDirection }
   onSort: (column: FigureColumn<Row>) => void
@@ -31,12 +31,12 @@ interface FiguresTableProps<Row extends { id: number }, Totals> {
   tableRef: RefObject<HTMLTableElement | null>
 }
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scrollable areas must be focusable. */
 const scrollable = { tabIndex: 0 }
 
 /**
- * A table of many figures: it scrolls inside its own box, with header, first column and totals in sight. On a phone it stays a
- * table, because figures are there to be compared.
+ * A wide table that scrolls in its own box, with sticky header, first column
+ * and totals. It stays a table on phones, so figures can be compared.
  */
 export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresTableProps<Row, Totals>) {
   const { label, head, columns, rows, totals, skeletonRows, isStale, focused, tableRef } = props

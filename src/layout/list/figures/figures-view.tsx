@@ -16,13 +16,13 @@ type View<Query extends ListRequest, Reply extends ListReply, Key extends QueryK
 
 interface FiguresViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, Totals> {
   view: View<Query, Reply, Key>
-  /** What names a row: its column, and the name that is the row's link where it leads somewhere. */
+  /** The first column; its name is the row's link if the row has one. */
   head: { id: string; header: string; name: (row: Reply['rows'][number]) => string }
   columns: readonly (FigureColumn<Reply['rows'][number]> & { total?: (totals: Totals) => ReactNode })[]
   totals?: Totals | undefined
 }
 
-/** A list of figures without a page of its own: table, paging, loading, failure and emptiness; its keys are those of any list. */
+/** A list of figures without a page: table, paging, loading, error and empty states, with the usual list keys. */
 export function FiguresView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, Totals = never>({
   view,
   head,

@@ -8,12 +8,12 @@ interface PanelRowsProps<Row extends { id: number }> {
   result: Pick<UseQueryResult<{ rows: readonly Row[]; pagination?: Pagination }>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>
   columns: readonly PanelColumn<Row>[]
   emptyText: string
-  /** What is said where they could not be loaded, in the words of the documents. */
+  /** The documented error title. */
   failureTitle?: string
   onPage?: (page: number) => void
 }
 
-/** The rows of a panel: on their way, failed, none, or there with the way to more. */
+/** A panel's rows: loading, error, empty, or the table with its pager. */
 export function PanelRows<Row extends { id: number }>({ label, result, columns, emptyText, failureTitle, onPage }: PanelRowsProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = result
   if (error && (!data || isPlaceholderData)) return <PanelError error={error} title={failureTitle} onRetry={() => void refetch()} />
@@ -27,5 +27,5 @@ export function PanelRows<Row extends { id: number }>({ label, result, columns, 
   )
 }
 
-/** Rows that come all at once, in the shape of those that come by pages. */
+/** Unpaged rows in the shape of paged ones. */
 export const allRows = <Row,>(rows: readonly Row[]) => ({ rows })

@@ -5,11 +5,11 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { rangeText } from '../count-text.ts'
 import styles from './panel.module.css'
 
-/** One column of a panel's table. */
+/** A column of a panel's table. */
 export interface PanelColumn<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** The whole text of a cell that may be cut off. The one column that has it takes the room that the others leave. */
+  /** The full text of a cell that may be truncated. The one column with it takes the remaining width. */
   text?: (row: Row) => string
   align?: 'end'
 }
@@ -18,11 +18,11 @@ interface PanelTableProps<Row> {
   label: string
   columns: readonly PanelColumn<Row>[]
   rows: readonly Row[]
-  /** What is on screen is about to be replaced. */
+  /** Whether newer rows are loading. */
   isStale?: boolean
 }
 
-/** A small table: no sorting, no selection, no focus of its own. Too wide for its place it scrolls sideways, by keyboard as well. */
+/** A small table without sorting, selection or row focus. If too wide it scrolls sideways, by keyboard too. */
 export function PanelTable<Row extends { id: number }>({ label, columns, rows, isStale = false }: PanelTableProps<Row>) {
   return (
     <div className={styles.scroll} role="group" aria-label={label} {...scrollable}>
@@ -52,10 +52,10 @@ export function PanelTable<Row extends { id: number }>({ label, columns, rows, i
   )
 }
 
-/** What scrolls has to be within reach of the keyboard. */
+/** Scrollable areas must be focusable. */
 const scrollable = { tabIndex: 0 }
 
-/** Which rows are on screen of how many, and the way to those before and after; nothing where one page holds all. */
+/** The range with previous and next buttons; renders nothing for a single page. */
 export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {
   if (pagination.total_pages <= 1) return null
   return (

@@ -7,15 +7,15 @@ import { useSeen } from './use-seen.ts'
 
 interface PanelProps {
   title: string
-  /** Stands beside the title: how many, filters, links. */
+  /** Beside the title: counts, filters, links. */
   aside?: ReactNode
-  /** Takes a whole row of its grid: for tables of many columns. */
+  /** Takes a full row of its grid. */
   isWide?: boolean
-  /** What shows once the panel has come into view; nothing is asked for before. */
+  /** Rendered once the panel has come into view; nothing is fetched before. */
   children: () => ReactNode
 }
 
-/** A part of a page that loads when it comes into view, and fails alone. */
+/** A part of a page that loads when it comes into view and fails on its own. */
 export function Panel({ title, aside, isWide = false, children }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   const isSeen = useSeen(ref)
@@ -33,7 +33,7 @@ export function Panel({ title, aside, isWide = false, children }: PanelProps) {
   )
 }
 
-/** The place of what is on its way; by default as high as a panel is that has nothing. */
+/** A loading placeholder, by default as tall as an empty panel. */
 export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <div className={styles.skeletons} aria-hidden="true">
@@ -46,7 +46,7 @@ export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
 
 const loadError = 'Load error, try again'
 
-/** What a panel says where it could not be loaded: the rest of the page is not concerned. */
+/** A panel's load error; the rest of the page isn't affected. */
 export function PanelError({ error, onRetry, title = loadError }: { error: unknown; onRetry: () => void; title?: string }) {
   const { status, text, advice } = describeError(error)
   return (
@@ -62,7 +62,7 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
   )
 }
 
-/** What a panel says where there is nothing. */
+/** An empty panel's text. */
 export function PanelEmpty({ children }: { children: ReactNode }) {
   return <p className={styles.empty}>{children}</p>
 }

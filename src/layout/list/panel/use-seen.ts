@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** How far ahead of the window something counts as seen: what is scrolled to is then there already. */
+/** Distance from the window that counts as in view, to load before scrolling there. */
 const ahead = '240px'
 
-/** Whether an element has come into view; stays so. */
+/** Whether an element has ever been in view. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

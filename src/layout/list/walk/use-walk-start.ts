@@ -8,9 +8,9 @@ import { placeOf, setWalk, walkNow } from './walk.ts'
 import { walkOf } from './walk-pages.ts'
 
 /**
- * Begins a walk where a list is left for one of its records, by whatever way: its row, a key, a menu.
+ * Starts a walk when a list is left for one of its records, by row, key or menu.
  * @param reply what the list shows
- * @param focusedIndex the row that was opened, where several lead to the same record
+ * @param focusedIndex the opened row, in case several lead to the same record
  */
 export function useWalkStart<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
@@ -19,7 +19,7 @@ export function useWalkStart<Query extends ListRequest, Reply extends ListReply,
   focusedIndex: number,
 ) {
   const router = useRouter()
-  // The list's own path: the address is the next page's already once it is left.
+  // The list's own path: once left, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   const left = useRef({ list, search, reply, focusedIndex, path })
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function useWalkStart<Query extends ListRequest, Reply extends ListReply,
       const { pathname } = router.latestLocation
       const at = placeOf(walk, pathname)
       const begun = walkNow()
-      // A walk that was begun meanwhile, through records that were pasted, stands.
+      // Keep a walk started meanwhile through pasted records.
       const isBegun = begun !== null && begun !== before && placeOf(begun, pathname) >= 0
       if (at >= 0 && !isBegun) setWalk({ ...walk, at })
     }

@@ -9,18 +9,18 @@ import { rememberRow } from '../use-focused-row.ts'
 import { hasMore, listHrefAt, neighbour, placeOf, setWalk, useWalkStore, type Walk, walkNow } from './walk.ts'
 import { withPage } from './walk-pages.ts'
 
-/** How many pages one step looks through for another record. */
+/** The most pages one step searches for another record. */
 const mostPages = 5
 
-/** Where the record on screen stands in the list it was opened from. */
+/** The current record's place in the list it was opened from. */
 export interface WalkPlace {
   walk: Walk
   index: number
-  /** The list, on the page of this record; null where there is none. */
+  /** The list on this record's page, or null. */
   listHref: string | null
 }
 
-/** The walk that the record of this page belongs to; null where it was not opened from a list. */
+/** The walk of this page's record; null if it wasn't opened from a list. */
 export function useWalkPlace(): WalkPlace | null {
   const walk = useWalkStore()
   const path = useMatch({ strict: false, select: (match) => match.pathname })
@@ -31,8 +31,7 @@ export function useWalkPlace(): WalkPlace | null {
 }
 
 /**
- * Walks from the record on screen to its neighbours, and has the next ones fetched while nothing else is to do. The walk stays one
- * step of the history: Back leads to the list.
+ * Walks to the record's neighbours and preloads them on idle. A walk is one history entry, so Back leads to the list.
  */
 export function useWalk(place: WalkPlace | null): WalkHandle | null {
   const router = useRouter()
@@ -41,11 +40,11 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
   const handle = useMemo<WalkHandle | null>(() => {
     if (!place) return null
 
-    /** One more page of the list; null where it cannot be had. */
+    /** The walk with one more page; null if that isn't possible. */
     const extended = async (from: Walk, by: 1 | -1): Promise<Walk | null> => {
-      // After a reload the list's code is not here yet.
+      // After a reload the list's code isn't loaded yet.
       const more = (await withPage(queryClient, from, by)) ?? (await fetchList(from).then(() => withPage(queryClient, from, by)))
-      // Whoever has gone elsewhere meanwhile has another walk.
+      // Don't overwrite a walk started elsewhere meanwhile.
       if (more && walkNow() === from) setWalk(more)
       return more
     }
@@ -64,7 +63,7 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
       }
       void router.navigate({ href: withTab(row.href, router.latestLocation), replace: true })
     }
-    // From where one has gone already, not from what is still on screen: a second press may come before the next record does.
+    // From the latest location, not the screen: a second press may come before the next record renders.
     const step = async (by: 1 | -1) => {
       const { pathname } = router.latestLocation
       let walk = walkNow()
@@ -92,7 +91,7 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
   }, [place, queryClient, router])
   useWalkHandle(handle)
 
-  // Once for each record: where all rows lead to the same one, there is no end to looking for the next.
+  // Once per record: if all rows lead to the same one, the search for the next would never end.
   const fetchedFor = useRef<string | null>(null)
   useEffect(() => {
     if (!place) return
@@ -104,7 +103,7 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
         if (href) void router.preloadRoute({ to: href })
         else if (hasMore(walk, by) && fetchedFor.current !== here) {
           fetchedFor.current = here
-          // What fails here is asked for again by the step that needs it.
+          // If this fails, the step itself retries.
           void withPage(queryClient, walk, by).then(
             (more) => more && walkNow() === walk && setWalk(more),
             () => {},
@@ -119,7 +118,7 @@ export function useWalk(place: WalkPlace | null): WalkHandle | null {
 
 const whyNot = (by: 1 | -1) => (by > 0 ? 'This is the last of the list.' : 'This is the first of the list.')
 
-/** The same tab of the next record's page, where that is the same kind of page. */
+/** Keeps the tab if the next record's page is of the same kind. */
 function withTab(href: string, { pathname, search }: { pathname: string; search: Record<string, unknown> }): string {
   const parent = (path: string) => path.slice(0, path.lastIndexOf('/'))
   const tab = search['tab']

@@ -6,7 +6,7 @@ import { useWalk, type WalkPlace } from './use-walk.ts'
 import styles from './walk-nav.module.css'
 import { walkPlaceId } from './walk-place-id.ts'
 
-/** Where the record stands in the list it was opened from, and the way to its neighbours: '3 of 12 408 ‹ k  j ›'. */
+/** The record's place in its list, and buttons to its neighbours: '3 of 12 408 ‹ k  j ›'. */
 export function WalkNav({ place }: { place: WalkPlace | null }) {
   const handle = useWalk(place)
   if (!place || !handle) return null
@@ -23,7 +23,7 @@ export function WalkNav({ place }: { place: WalkPlace | null }) {
   )
 }
 
-/** One that leads nowhere stays where it is and says why: the pointer is over it. */
+/** A blocked step stays in place, under the pointer, and says why. */
 function Step({ by, whyNot, onStep }: { by: 1 | -1; whyNot: string | null; onStep: () => void }) {
   const keys = useKeyHint(by > 0 ? 'walk.next' : 'walk.previous')
   const label = by > 0 ? 'Next record of the list' : 'Previous record of the list'

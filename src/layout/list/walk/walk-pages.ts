@@ -5,7 +5,7 @@ import type { ListDefinition, ListReply } from '../list-definition.ts'
 import { type ListSearch, requestOf } from '../list-search.ts'
 import type { Walk } from './walk.ts'
 
-/** The records of one page of a list, as a walk. */
+/** A list page as a walk. */
 export function walkOf<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: Pick<ListDefinition<Query, Reply, Key>, 'id' | 'title' | 'href'>,
   path: string,
@@ -36,16 +36,15 @@ export function walkOf<Query extends ListRequest, Reply extends ListReply, Key e
   }
 }
 
-/** A record's own address: one with a search leads to a list. */
+/** A record's own URL; one with a search leads to a list. */
 const recordHref = (href: string | null | undefined) => (href === undefined || href === null || href.includes('?') ? null : href)
 
-/** Fetches a page of a list as a walk. */
 type FetchPage = (client: QueryClient, list: NonNullable<Walk['list']>, page: number) => Promise<Walk>
 
-/** How to fetch the pages of the lists whose code is here, by list. */
+/** Page fetchers of the lists whose code has loaded, by list id. */
 const lists = new Map<string, FetchPage>()
 
-/** Lets the records of a list be walked beyond its page on screen. */
+/** Lets a walk continue beyond the list's current page. */
 export function makeWalkable<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
   list: ListDefinition<Query, Reply, Key>,
 ) {
@@ -56,15 +55,15 @@ export function makeWalkable<Query extends ListRequest, Reply extends ListReply,
 }
 
 /**
- * The walk with more records of its list, after it or before it: those of one more page, or those that have moved to its pages here
- * since others were taken out of the list. Null where the list's code is not here, as after a reload.
- * @throws what the call fails with
+ * Extends the walk after or before: with one more page, or with records that moved to known pages after others left the
+ * list. Null if the list's code isn't loaded, as after a reload.
+ * @throws if a fetch fails
  */
 export async function withPage(client: QueryClient, walk: Walk, by: 1 | -1): Promise<Walk | null> {
   const { list } = walk
   const fetchPage = list && lists.get(list.id)
   if (!list || !fetchPage) return null
-  // Rows that moved on to this page meanwhile are here already.
+  // Skip rows that have moved onto this page but are already known.
   const known = new Set(walk.rows.map(({ id }) => id))
   const unknown = ({ rows }: Walk) => rows.filter(({ id }) => !known.has(id))
   if (by < 0) {
@@ -86,12 +85,12 @@ export async function withPage(client: QueryClient, walk: Walk, by: 1 | -1): Pro
     ...walk,
     list: { ...list, lastPage: last?.list?.lastPage ?? list.lastPage, hasMoreAfter: last?.list?.hasMoreAfter ?? false, count },
     rows: [...walk.rows, ...(last === next ? [next] : moved).flatMap(unknown)],
-    // Those that have left the list were walked as well: they go on counting.
+    // Records that left the list were walked too, so they still count.
     total: count > list.count ? next.total : walk.total,
   }
 }
 
-/** The pages here to which records may have moved from later ones, fetched again, since so many were taken out of the list. */
+/** Refetches the known pages that records may have moved back to after `gone` others left the list. */
 async function movedBack(client: QueryClient, fetchPage: FetchPage, list: NonNullable<Walk['list']>, gone: number): Promise<Walk[]> {
   const pages: Walk[] = []
   const from = Math.max(list.firstPage, list.lastPage - Math.ceil(gone / list.perPage) + 1)

@@ -1,2 +1,2 @@
-/** The element that says a record's place in its list: it describes the page's heading, which gets the focus. */
+/** The id of the record's place in its list, which describes the focused heading. */
 export const walkPlaceId = 'walk-place'
