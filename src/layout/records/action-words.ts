@@ -2,7 +2,9 @@ import { auditActions } from '../../contract/audit-actions.ts'
 
 const words: Readonly<Record<string, string>> = auditActions
 
-/** An audited action in words; one that is not known here reads as its own name does: 'qr.change-status' is 'Qr: change status'. */
+/**
+ * An audited action in words. Unknown ones are derived from their name: 'qr.change-status' becomes 'Qr: change status'.
+ */
 export function actionWords(action: string): string {
   const known = words[action]
   if (known !== undefined) return known
@@ -11,5 +13,5 @@ export function actionWords(action: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What can be filtered by. */
+/** The choices for the action filter. */
 export const knownActions: readonly { value: string; label: string }[] = Object.entries(words).map(([value, label]) => ({ value, label }))

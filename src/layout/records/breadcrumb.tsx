@@ -6,12 +6,12 @@ import { useWalkPlace } from '../list/walk/use-walk.ts'
 import { WalkNav } from '../list/walk/walk-nav.tsx'
 
 interface BackToProps {
-  /** The path of the list that the record belongs to, and what it is called: where one came from no other list. */
+  /** The record's own list and its name, used if it wasn't opened from another list. */
   list: string
   name: string
 }
 
-/** The head of a record's page: the way back to the list it was opened from, as one left it, and along that list. */
+/** The head of a record's page: back to the list it was opened from, as it was left, and steps through it. */
 export function BackTo({ list, name }: BackToProps) {
   const place = useWalkPlace()
   return (
@@ -27,7 +27,7 @@ export function BackTo({ list, name }: BackToProps) {
   )
 }
 
-/** The same with what of the list is on screen. */
+/** The same with the record's name at the end. */
 export function Breadcrumb({ list, name, children }: BackToProps & { children: string }) {
   const place = useWalkPlace()
   return (

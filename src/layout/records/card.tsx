@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './detail.module.css'
 
-/** A card of a record's page, under a heading of its own. `aside` stands beside the heading: buttons. */
+/** A card on a record's page. `aside` goes beside the heading: buttons. */
 export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -14,7 +14,7 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-/** A figure that a card is about. */
+/** A card's main figure. */
 export function Figure({ children, caption }: { children: ReactNode; caption?: string }) {
   return (
     <p className={styles.figure}>
@@ -24,7 +24,7 @@ export function Figure({ children, caption }: { children: ReactNode; caption?: s
   )
 }
 
-/** The place of a card whose facts are on their way. */
+/** A card's placeholder while loading. */
 export function CardSkeleton({ lines }: { lines: number }) {
   return (
     <div className={styles.card} aria-hidden="true">

@@ -1,17 +1,17 @@
 import { formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 
-/** The fields of a record as an audit row keeps them, by their names on the wire. */
+/** A record's fields in an audit row, by wire name. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** One field that a change has changed, in words. */
+/** A changed field in words. */
 export interface ChangedField {
   name: string
   before: string
   after: string
 }
 
-/** Names that do not read well by themselves. */
+/** Fields whose derived name reads badly. */
 const names: Readonly<Record<string, string>> = {
   '2fa': 'Two-factor',
   is2faEnabled: 'Two-factor',
@@ -33,10 +33,10 @@ const names: Readonly<Record<string, string>> = {
   vatNumber: 'VAT number',
 }
 
-/** Facts that say which record it is, or in what an amount is, not what became of it. */
+/** Fields that identify the record or a currency and aren't changes themselves. */
 const notChanges = new Set(['userId', 'authorId', 'version', 'currency', 'refundCurrency'])
 
-/** What a change has changed, field by field, in words; what is the same before and after is left out. */
+/** The changed fields in words; unchanged ones are left out. */
 export function changedFields(before: Fields | null, after: Fields | null): ChangedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const currency = currencyOf(after) ?? currencyOf(before)
@@ -50,7 +50,7 @@ export function changedFields(before: Fields | null, after: Fields | null): Chan
 /** An amount in the account currency (ruling 29). */
 const isConverted = (field: string) => /^final[A-Z]/.test(field)
 
-/** A field's name as people read it: `triallingEndsAt` is 'Trialling ends at'. */
+/** A readable field name: `triallingEndsAt` becomes 'Trialling ends at'. */
 function fieldName(field: string): string {
   const text = field
     .replaceAll('_', ' ')

@@ -4,14 +4,14 @@ import { toastError, toastSuccess } from '../kit/toasts.tsx'
 import styles from './detail.module.css'
 
 interface CopyableProps {
-  /** What goes to the clipboard. */
+  /** The text copied. */
   text: string
   /** What it is: 'e-mail'. */
   what: string
   children?: ReactNode
 }
 
-/** A text with a button that copies it. */
+/** A text with a copy button. */
 export function Copyable({ text, what, children }: CopyableProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

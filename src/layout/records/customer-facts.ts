@@ -8,7 +8,7 @@ interface Flag {
   isWarning: boolean
 }
 
-/** What is out of the ordinary about a customer, the worst first. Flags that come twice count once (ruling 32). */
+/** What is unusual about a customer, worst first. Duplicate flags count once (ruling 32). */
 export function flagsOf(customer: Customer): Flag[] {
   const dispute = customer.stripeDisputeReason ?? customer.payment.stripeDisputeReason
   const found: [isTrue: boolean, text: string, isWarning: boolean][] = [
@@ -30,13 +30,13 @@ type SummaryFacts = Pick<Customer, 'status' | 'subscriptionInfo' | 'currentPerio
 
 export interface Summary {
   label: string
-  /** DD-MM-YYYY; null where the date is not known. */
+  /** DD-MM-YYYY; null if unknown. */
   date: string | null
 }
 
 /**
- * What comes next in a subscription (document 1, section 2): the end of the period where it will be canceled, the next payment where
- * it is active or requires action, the end of the trial while trialing; null for all others.
+ * A subscription's next date (document 1, section 2): end of period if canceled, next payment if active or requiring
+ * action, trial end if trialing; else null.
  */
 export function summaryOf(customer: SummaryFacts): Summary | null {
   const date = (seconds: number | null) => (seconds === null ? null : formatDate(seconds))
@@ -50,19 +50,19 @@ export function summaryOf(customer: SummaryFacts): Summary | null {
 
 type Plan = Pick<Customer, 'planName' | 'planPrice' | 'planCurrency' | 'planMonths'>
 
-/** 'a month', 'a year' or 'every 3 months' as it stands behind a price. */
+/** The period after a price: '/month', '/year' or '/3 months'. */
 function periodText(months: number | null): string {
   if (months === null) return ''
   if (months === 1) return '/month'
   return months === 12 ? '/year' : `/${months} months`
 }
 
-/** The price of a plan and what it pays for: '19,90 €/month'; null where there is none. */
+/** A plan's price per period: '19,90 €/month'; null if it has none. */
 export function priceText({ planPrice, planCurrency, planMonths }: Omit<Plan, 'planName'>): string | null {
   return planPrice === null ? null : `${formatMoney(planPrice, planCurrency ?? accountCurrency)}${periodText(planMonths)}`
 }
 
-/** The plan in a line: 'Pro · 19,90 €/month'. */
+/** A plan in one line: 'Pro · 19,90 €/month'. */
 export function planText(plan: Plan): string {
   return [plan.planName ?? 'No plan', priceText(plan)].filter(Boolean).join(' · ')
 }

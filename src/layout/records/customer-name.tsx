@@ -4,17 +4,17 @@ interface Named {
   email: string
 }
 
-/** Whoever has no name goes by their e-mail; the company comes second. */
+/** The name, or the email without one, then the company. */
 function partsOf({ fullName, companyName, email }: Named): string[] {
   return [fullName.trim() || email, companyName?.trim() ?? ''].filter((part) => part !== '')
 }
 
-/** A customer as lists and headings name them: the company stands after a dash. */
+/** A customer's name for lists and headings, with the company after a dash. */
 export function customerName(customer: Named): string {
   return partsOf(customer).join(' — ')
 }
 
-/** The same on screen. Each part keeps its direction to itself: a name can hold characters that turn round what follows them. */
+/** The same as elements. Each part is isolated, since names can contain characters that reverse the text after them. */
 export function CustomerName({ customer }: { customer: Named }) {
   const [name, company] = partsOf(customer)
   return (

@@ -5,22 +5,22 @@ import styles from './cut-text.module.css'
 
 interface CutTextProps {
   text: string
-  /** Heads the dialog with the whole text: whose it is. */
+  /** The dialog's title: whose text it is. */
   title: string
-  /** Stands under the title: when, by whom. */
+  /** Under the title: when and by whom. */
   subtitle?: string
-  /** How many characters show; 150 unless said. */
+  /** Characters shown; 150 by default. */
   length?: number
-  /** Its line breaks say something in the list as well. */
+  /** Keeps line breaks in the list too. */
   keepsLines?: true
 }
 
-/** A text of a list: cut after so many characters, with a 'See more' that opens a dialog with the whole of it (document 1, section 2). */
+/** Truncated text with a 'See more' that opens all of it in a dialog (document 1, section 2). */
 export function CutText({ text, title, subtitle, length = cutLength, keepsLines }: CutTextProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  // By characters as people count them: half of an emoji is a broken one.
+  // By code points, since half an emoji would be broken.
   const characters = Array.from(text)
   const className = keepsLines ? styles.lines : styles.text
   if (characters.length <= length) return <span className={className}>{text}</span>

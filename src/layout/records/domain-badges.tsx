@@ -9,11 +9,11 @@ const certificateColours: Readonly<Record<string, BadgeColour>> = {
   expired: 'danger',
 }
 
-/** The status of a customer's domain. */
+/** A domain's status. */
 export const DomainStatus = ({ status }: { status: string }) => (
   <StatusBadge status={status} colour={statusColours[status] ?? 'secondary'} />
 )
 
-/** The state of its certificate; a dash where there is none. */
+/** A certificate's status, or a dash. */
 export const CertificateBadge = ({ status }: { status: string }) =>
   status === '' ? '—' : <StatusBadge status={status} colour={certificateColours[status] ?? 'secondary'} />

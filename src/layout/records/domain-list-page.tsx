@@ -17,11 +17,11 @@ import { checkedParam } from './domain-search.ts'
 import { domainsLists } from './domains-list.tsx'
 import { RuleBox } from './rule-box.tsx'
 
-/** The page of the blocked or of the allowed domains: the box that tells which rule wins, and the list. */
+/** The page of blocked or allowed domains: the rule check and the list. */
 export function DomainListPage({ list: name, search }: { list: DomainListName; search: ListSearch }) {
   const list = domainsLists[name]
   const target = useMemo<Target>(() => ({ type: 'domain-list', record: { id: domainListNames.indexOf(name) + 1, list: name } }), [name])
-  // Entered before the list's own, so that the focused row comes first.
+  // Registered before the list's own target, so the focused row takes precedence.
   useCurrentTarget(target)
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   const view = useListView(list, search, path)

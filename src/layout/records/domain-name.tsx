@@ -1,7 +1,7 @@
 import { unicodeDomain } from '../../contract/domains.ts'
 import styles from './domains.module.css'
 
-/** A domain as it is stored, and beside it, paler, as people write it: the first is what counts, as letters can look alike. */
+/** A domain as stored, with its Unicode form paler beside it. The stored form counts, since letters can look alike. */
 export function DomainName({ domain }: { domain: string }) {
   const unicode = unicodeDomain(domain)
   return (

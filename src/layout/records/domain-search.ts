@@ -2,7 +2,7 @@ import { type DomainListName, DomainListQuery, domainSorts } from '../../contrac
 import { longestPasted } from '../../contract/domain-rules.ts'
 import { type ListSearch, type ListSearchSpec, readListSearch } from '../list/list-search.ts'
 
-/** The parameter of the page that holds the address whose rule is shown. */
+/** The URL parameter with the address being checked. */
 export const checkedParam = 'checked'
 
 const searchOf = (pageSizeKey: string): ListSearchSpec<DomainListQuery> => ({
@@ -13,13 +13,13 @@ const searchOf = (pageSizeKey: string): ListSearchSpec<DomainListQuery> => ({
   pageSizeKey,
 })
 
-/** What the URL of each list may say; their page sizes are remembered apart (document 2, section 9). */
+/** URL parameters of both lists; their page sizes are stored separately (document 2, section 9). */
 export const domainSearches: Readonly<Record<DomainListName, ListSearchSpec<DomainListQuery>>> = {
   blacklisted: searchOf('blacklistedDomainsEntries'),
   whitelisted: searchOf('whitelistedDomainsEntries'),
 }
 
-/** The list's state, and the address whose rule is shown. */
+/** The list's state plus the address being checked. */
 export function readDomainSearch(list: DomainListName, raw: Readonly<Record<string, unknown>>): ListSearch {
   const asked = raw[checkedParam]
   const checked = typeof asked === 'string' && asked.trim() !== '' && asked.length <= longestPasted ? asked : undefined

@@ -18,7 +18,7 @@ const columns: readonly ListColumn<ListedDomain>[] = [
   },
 ]
 
-/** Search in the security lists rests this long, in milliseconds (document 2, section 9). */
+/** The debounce of security searches in milliseconds (document 2, section 9). */
 const debounce = 400
 
 const listOf = (list: DomainListName, title: string, adjective: string) =>
@@ -38,7 +38,7 @@ const listOf = (list: DomainListName, title: string, adjective: string) =>
     emptyText: `No domain is ${adjective} that matches. A part of a domain finds it; one with letters beyond ASCII is found by its whole words.`,
   })
 
-/** The blocked and the allowed domains as data (document 2, section 2). A row leads nowhere: it has its actions. */
+/** The lists of blocked and allowed domains (document 2, section 2). Rows have actions but no link. */
 export const domainsLists = {
   blacklisted: listOf('blacklisted', 'Blocked domains', 'blocked'),
   whitelisted: listOf('whitelisted', 'Allowed domains', 'allowed'),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './detail.module.css'
 
-/** One fact of a record. What there is nothing to say about shows as a dash. */
+/** A fact about a record. Empty values show a dash. */
 export interface Field {
   label: string
   value: ReactNode
 }
 
-/** Facts with their labels, in reading order; with a title where a card has several groups. */
+/** Facts with labels, titled if a card has several groups. */
 export function FieldList({ title, fields }: { title?: string; fields: readonly Field[] }) {
   return (
     <>

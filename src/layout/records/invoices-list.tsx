@@ -21,7 +21,7 @@ const columns: readonly ListColumn<InvoiceRow>[] = [
   { id: 'file', header: 'File', width: '130px', phone: 'aside', cell: (invoice) => <PdfLink invoice={invoice} /> },
 ]
 
-/** A link of its own within the row, which leads elsewhere. */
+/** A link inside the row with its own destination. */
 function PdfLink({ invoice }: { invoice: InvoiceRow }) {
   return (
     <a
@@ -42,13 +42,13 @@ const idSearch = searchFilter({
   param: 'invoiceId',
   label: 'Search invoices by id',
   placeholder: 'Invoice id',
-  // The invoices are one of the 'other searches' (document 1, section 9).
+  // Invoices are one of the 'other searches' (document 1, section 9).
   debounce: 400,
   inputMode: 'numeric',
   problem: whyNotAnId,
 })
 
-/** The invoices list as data (document 2, section 2). An invoice's row opens its customer. */
+/** The invoices list (document 2, section 2). A row opens its customer. */
 export const invoicesList = defineList({
   id: 'invoices',
   title: 'Invoices',
@@ -66,7 +66,7 @@ export const invoicesList = defineList({
   emptyText: 'There is no invoice for this. Choose another month, or search by the id of an invoice: that looks through all months.',
 })
 
-/** The list of one customer's page, where a row has nowhere else to lead. */
+/** Invoices on a customer's page, where rows have no link. */
 export const customerTabInvoicesList = (customerId: number) =>
   defineList({
     id: `invoices.${customerId}`,
@@ -85,7 +85,7 @@ export const customerTabInvoicesList = (customerId: number) =>
     emptyText: 'This customer has no such invoice.',
   })
 
-/** The same list for one customer: all months, and a page size of its own. */
+/** The invoices list for one customer: all months, its own page size. */
 export const customerInvoicesList: typeof invoicesList = {
   ...invoicesList,
   id: 'customer-invoices',

@@ -20,10 +20,10 @@ const allInvoices: ListSearchSpec<InvoiceListQuery> = {
   clean: keepMonthWhole,
 }
 
-/** One customer's invoices: all months, and a page size of their own. */
+/** One customer's invoices: all months, their own page size. */
 const customerInvoices: ListSearchSpec<InvoiceListQuery> = { ...allInvoices, pageSizeKey: 'customerInvoicesEntries' }
 
-/** What the URL of a customer's page may say of their invoices. */
+/** URL parameters of the invoices on a customer's page. */
 export const customerInvoicesSearch: ListSearchSpec<InvoiceListQuery> = {
   ...customerInvoices,
   filters: ['invoiceId'],
@@ -31,17 +31,17 @@ export const customerInvoicesSearch: ListSearchSpec<InvoiceListQuery> = {
   beside: ['tab'],
 }
 
-/** What the URL of the invoices list may say; `user` makes it one customer's. */
+/** URL parameters of the invoices list; `user` limits it to one customer. */
 export function invoicesSearchOf(search: Readonly<Record<string, unknown>>): ListSearchSpec<InvoiceListQuery> {
   return search['user'] === undefined ? allInvoices : customerInvoices
 }
 
-/** An id says which invoice is meant, and a customer's invoices are all of interest: the month counts for neither. */
+/** The month doesn't apply to an invoice id or a single customer. */
 export function isMonthInUse(search: { user?: unknown; invoiceId?: unknown }): boolean {
   return search.user === undefined && search.invoiceId === undefined
 }
 
-/** The request, with the month where it counts. */
+/** The request, with the month if it applies. */
 export function invoicesOf(query: InvoiceListQuery) {
   const { month, year, ...rest } = query
   return invoicesQuery(isMonthInUse(query) ? { ...rest, ...currentMonth(), ...(month && year ? { month, year } : {}) } : rest)

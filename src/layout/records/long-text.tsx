@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import styles from './detail.module.css'
 
-/** A text cut to its first characters, with the whole on demand. */
+/** Text truncated to its first characters, expandable. */
 export function LongText({ text, length }: { text: string; length: number }) {
   const [isWhole, setWhole] = useState(false)
   if (text.length <= length) return <span className={styles.breakable}>{text}</span>

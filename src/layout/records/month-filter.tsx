@@ -5,7 +5,7 @@ import { monthOf } from './month.ts'
 import styles from './month-filter.module.css'
 import { MonthSelect } from './month-select.tsx'
 
-/** The month and year of the invoices, from 2022; the current month where nothing is chosen. */
+/** The invoices' month and year from 2022; the current month by default. */
 export const monthFilter: ListFilter = {
   id: 'month',
   params: ['month', 'year'],

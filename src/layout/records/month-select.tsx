@@ -3,7 +3,7 @@ import { nameOfMonth } from '../../contract/sales.ts'
 import bar from '../list/filter-bar.module.css'
 import { currentMonth, type Month } from './month.ts'
 
-/** A month and its year, from the first year that there are invoices of to this one. */
+/** Selects a month, from the first year with invoices to the current one. */
 export function MonthSelect({ value, onChange }: { value: Month; onChange: (month: Month) => void }) {
   const lastYear = Math.max(currentMonth().year, value.year)
   return (

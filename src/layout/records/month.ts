@@ -6,7 +6,7 @@ export interface Month {
   year: number
 }
 
-/** The month it is in Madrid: what is shown where the URL names none. */
+/** The current month in Madrid, the default. */
 export function currentMonth(): Month {
   const [year, month] = dayOf(Math.floor(Date.now() / 1000))
     .split('-')
@@ -14,7 +14,7 @@ export function currentMonth(): Month {
   return { month: month ?? 1, year: year ?? firstInvoiceYear }
 }
 
-/** The month that a page's state names; the half that it leaves out is the current one's. */
+/** The URL's month; missing parts are the current ones. */
 export function monthOf(search: Readonly<Record<string, unknown>>): Month {
   const now = currentMonth()
   return { month: Number(search['month'] ?? now.month), year: Number(search['year'] ?? now.year) }

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../contract/payments.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import styles from './payments.module.css'
 
-/** The colour of a payment intent's status: succeeded green, processing a warning, all others red (document 1, section 4). */
+/** A payment intent's colour: succeeded green, processing a warning, others red (document 1, section 4). */
 export function intentColour(status: string): BadgeColour {
   if (status === 'succeeded') return 'success'
   return status === 'processing' ? 'warning' : 'danger'
@@ -13,18 +13,18 @@ export function intentColour(status: string): BadgeColour {
 
 const invoiceColours: Record<string, BadgeColour> = { paid: 'success', open: 'warning', uncollectible: 'danger' }
 
-/** The colour of an invoice's status; draft and void are neither good nor bad. */
+/** An invoice status's colour; draft and void are neutral. */
 export function invoiceColour(status: string): BadgeColour {
   return invoiceColours[status] ?? 'secondary'
 }
 
-/** Says whether a payment was refunded in full or in part (ruling 30); null where nothing was. */
+/** Whether a payment was refunded fully or partly (ruling 30); null if not at all. */
 export function refundText(payment: Pick<PaymentRow, 'amount' | 'amountRefunded'>): 'refunded' | 'partly refunded' | null {
   if (payment.amountRefunded === 0) return null
   return refundable(payment) === 0 ? 'refunded' : 'partly refunded'
 }
 
-/** The status of the invoice, and what became of the money since. */
+/** The invoice status plus refunds, disputes and fraud. */
 export function InvoiceBadges({ payment }: { payment: PaymentRow }) {
   const refund = refundText(payment)
   const dispute = payment.stripeDisputeStatus

@@ -30,12 +30,12 @@ const methodNames: Record<string, string> = {
   paypal: 'PayPal',
 }
 
-/** How a payment was made: 'Card · visa'. */
+/** A payment's method: 'Card · visa'. */
 function methodText({ paymentType, paymentMethodBrand }: PaymentRow): string {
   return [methodNames[paymentType] ?? statusWords(paymentType), paymentMethodBrand].filter(Boolean).join(' · ')
 }
 
-/** The amount, and what it was in the account currency where that is another one. */
+/** The amount, plus its value in the account currency if that differs. */
 function amountText({ amount, currency, finalAmount }: PaymentRow): string {
   const own = formatMoney(amount, currency)
   return currency.toLowerCase() === accountCurrency ? own : `${own} (${formatMoney(finalAmount, accountCurrency)})`
@@ -93,7 +93,7 @@ const columns = {
   ip: { id: 'ip', header: 'IP', width: '112px', phone: 'more', cell: (row) => row.ip ?? '—', text: (row) => row.ip ?? '' },
 } as const satisfies Record<string, ListColumn<PaymentRow>>
 
-/** Where a payment is the record of its row, its order names it and takes the room that is left. */
+/** For lists whose rows are payments: the order is the headline and takes the remaining width. */
 const orderColumn: ListColumn<PaymentRow> = {
   id: 'ref',
   header: 'Order',
@@ -139,7 +139,7 @@ const ownFilters: readonly ListFilter[] = [
 
 const emptyText = 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.'
 
-/** The list of all payments as data; each row opens its customer. `search` names what of it the browser remembers. */
+/** The list of all payments; a row opens its customer. `search` says which filters are remembered. */
 export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymentsSearch) =>
   defineList({
     id: 'payments',
@@ -170,7 +170,7 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
     emptyText,
   })
 
-/** One customer's payments: their page is the place, so that rows lead nowhere. */
+/** Payments on a customer's page, where rows have no link. */
 export const customerPaymentsList = (customerId: number) =>
   defineList({
     id: `payments.${customerId}`,

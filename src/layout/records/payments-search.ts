@@ -1,7 +1,7 @@
 import { PaymentListQuery, paymentSorts } from '../../contract/payments.ts'
 import { keepWholeRange, type ListSearchSpec } from '../list/list-search.ts'
 
-/** The filters of payments, by their documented names (document 1, section 7). */
+/** The documented payment filters (document 1, section 7). */
 export const paymentFilterParams = [
   'country',
   'stripePaymentIntentStatus',
@@ -12,7 +12,7 @@ export const paymentFilterParams = [
   'trialPlan',
 ] as const
 
-/** What the URL of the list of all payments may say; `user` comes by links. Which filters are remembered is the page's to say. */
+/** URL parameters of the payments list; `user` comes from links. The page decides which filters are remembered. */
 export const paymentsSearch: ListSearchSpec<PaymentListQuery> = {
   query: PaymentListQuery,
   sorts: paymentSorts,
@@ -21,7 +21,7 @@ export const paymentsSearch: ListSearchSpec<PaymentListQuery> = {
   clean: (search) => keepWholeRange(search),
 }
 
-/** What the URL of a customer's page may say of their payments: no customer, and nothing is remembered but the page size. */
+/** URL parameters of the payments on a customer's page; only the page size is remembered. */
 export const customerPaymentsSearch: ListSearchSpec<PaymentListQuery> = {
   ...paymentsSearch,
   filters: [...paymentFilterParams],

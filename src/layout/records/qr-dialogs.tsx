@@ -3,7 +3,7 @@ import type { ListSearch } from '../list/list-search.ts'
 import { QrPreview } from './preview/qr-preview.tsx'
 import { StaticContent } from './preview/static-content.tsx'
 
-/** The dialogs that the URL of a QR list can open: `?preview=41`, `?static=41`. Closing one takes it from the URL. */
+/** Dialogs opened by a QR list's URL: `?preview=41`, `?static=41`. Closing removes the parameter. */
 export function QrDialogs({ search }: { search: ListSearch }) {
   const navigate = useNavigate()
   const close = () =>

@@ -18,7 +18,7 @@ import { customerQrsSearch, qrsSearch } from './qrs-search.ts'
 
 const nameOf = (qr: QrRow) => qr.name || `QR ${qr.id}`
 
-/** The public page, as staff see it, where its address leads to the web. */
+/** The staff view of the public page, if its address is a web address. */
 function UriLink({ qr }: { qr: QrRow }) {
   const href = staffPage(qr.qrUri)
   if (href === null) return qr.uri || '—'
@@ -87,7 +87,7 @@ const filters: readonly ListFilter[] = [
 const widerSearch = (search: ListSearch) =>
   search['exactSearch'] === 'true' ? { label: 'Search for parts of the uri', changes: { exactSearch: undefined } } : null
 
-/** How QR codes are selected and changed together. */
+/** Selection and bulk changes of QR codes. */
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
   matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, customer: asked }) =>
@@ -95,7 +95,7 @@ const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   limit: bulkLimit,
 })
 
-/** The QR list as data (document 2, section 2). A QR code has no page of its own: its row opens its customer. */
+/** The QR list (document 2, section 2). QR codes have no page, so a row opens its customer. */
 export const qrsList = defineList({
   id: 'qrs',
   title: 'QR codes',
@@ -114,7 +114,7 @@ export const qrsList = defineList({
   widerSearch,
 })
 
-/** One customer's QR codes: their page is the place, so that rows lead nowhere. */
+/** QR codes on a customer's page, where rows have no link. */
 export const customerQrsList = (customerId: number) =>
   defineList({
     id: `qrs.${customerId}`,

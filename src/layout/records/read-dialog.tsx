@@ -4,15 +4,15 @@ import type { ReactNode, RefObject } from 'react'
 interface ReadDialogProps {
   title: string
   subtitle: string | undefined
-  /** As wide as Primer's dialogs are: 'large' unless said. */
+  /** Primer's dialog width; 'large' by default. */
   width?: 'large' | 'xlarge'
-  /** What opened it, and has the focus again afterwards. */
+  /** The opener, which gets the focus back. */
   button: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-/** Something to read, in full, in a dialog. */
+/** A dialog with text to read in full. */
 export function ReadDialog({ title, subtitle, width = 'large', button, onClose, children }: ReadDialogProps) {
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isPlainClick } from '../kit/plain-click.ts'
 
-/** A link to another page of the console, by its address. */
+/** A link to another console page by its URL. */
 export function RecordLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const router = useRouter()
   return (

@@ -13,16 +13,16 @@ import styles from './domains.module.css'
 import { ruleWords } from './rule-words.ts'
 
 interface RuleBoxProps {
-  /** The address whose rule is shown, as the URL has it. */
+  /** The checked address from the URL. */
   checked: string | undefined
   onCheck: (address: string | undefined) => void
 }
 
-/** Paste any address and see which entry of the lists, if any, decides on it. Nothing of the address is opened. */
+/** Checks which list entry, if any, applies to a pasted address. The address is never opened. */
 export function RuleBox({ checked, onCheck }: RuleBoxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  // What is typed belongs to the address in the URL: where that becomes another one, the text gives way to it.
+  // The draft belongs to the URL's address and is replaced when that changes.
   const [draft, setDraft] = useState({ of: checked, text: checked ?? '', isSubmitted: false })
   const { text, isSubmitted } = draft.of === checked ? draft : { text: checked ?? '', isSubmitted: false }
   const pasted = pastedHost(text)

@@ -1,14 +1,14 @@
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import type { DomainRule } from '../../contract/domain-lists.ts'
 
-/** What the box says about a rule: a word, its colour, and why. */
+/** A rule in words: status, colour and reason. */
 export interface RuleWords {
   status: string
   colour: BadgeColour
   why: string
 }
 
-/** Which rule wins, and why, in a sentence. */
+/** Which rule applies, and why, in a sentence. */
 export function ruleWords({ host, verdict, entry, overruled }: DomainRule): RuleWords {
   const instead = overruled === null ? '' : ` The blocked ${overruled.domain} does not count.`
   switch (verdict) {

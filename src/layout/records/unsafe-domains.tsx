@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 import { ReadDialog } from './read-dialog.tsx'
 import styles from './unsafe-domains.module.css'
 
-/** So many stand in a row; the rest is counted, and listed in a dialog. */
+/** Chips shown in a row; the dialog lists the rest. */
 const shown = 1
 
 interface UnsafeDomainsProps {
   domains: readonly string[]
-  /** The address that they were found behind. */
+  /** The address the domains were found behind. */
   url: string
 }
 
-/** The unsafe domains behind an address: the first as a chip, all of them at hand. */
+/** The unsafe domains behind an address: the first as a chip, all of them in a dialog. */
 export function UnsafeDomains({ domains, url }: UnsafeDomainsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import styles from './zip-button.module.css'
 const grouped = new Intl.NumberFormat('en-GB')
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Downloads all invoices of a month or a customer; while that goes on, how far it is, and the way to stop it. */
+/** Downloads all invoices of a month or customer as a ZIP, with progress and cancel. */
 export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
   const progress = useSyncExternalStore(zipProgress.subscribe, zipProgress.get)
   return progress ? (

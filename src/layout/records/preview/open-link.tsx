@@ -3,7 +3,7 @@ import { openAddress } from '../../../contract/preview.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import styles from './preview.module.css'
 
-/** Opens the QR in a tab of its own; nothing where it has no web address. */
+/** A link that opens the QR in a new tab; renders nothing without a web address. */
 export function OpenLink({ qr }: { qr: Qr }) {
   const address = openAddress(qr)
   if (address === null) return null

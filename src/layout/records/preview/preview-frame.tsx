@@ -8,12 +8,12 @@ import { OpenLink } from './open-link.tsx'
 import styles from './preview.module.css'
 
 /**
- * What the framed page may do: run, keep its own origin, without which its messages could not be told from others', and open
- * links in tabs of their own. It may not navigate the console, submit forms, download or open dialogs.
+ * The framed page may run scripts, keep its origin (needed to verify its messages) and open links in new tabs. It may
+ * not navigate the console, submit forms, download or open dialogs.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** The QR's public page in a frame, which is told the QR's data once it asks for them. */
+/** The QR's public page in a frame; it gets the QR's data once it asks. */
 export function PreviewFrame({ qr, publicSiteUrl }: { qr: Qr; publicSiteUrl: string }) {
   const frame = previewFrame(qr, publicSiteUrl)
   const [attempt, setAttempt] = useState(0)
@@ -26,7 +26,7 @@ export function PreviewFrame({ qr, publicSiteUrl }: { qr: Qr; publicSiteUrl: str
   return <Attempt key={attempt} qr={qr} {...frame} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-/** One load of the frame: answered once, and silent after eight seconds without a word (ruling 45). */
+/** One load of the frame. Answers once; gives up after eight seconds of silence (ruling 45). */
 function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: string; onRetry: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const isAnswered = useRef(false)

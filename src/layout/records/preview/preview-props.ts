@@ -3,6 +3,6 @@ import type { RefObject } from 'react'
 export interface PreviewProps {
   qrId: number
   onClose: () => void
-  /** What has focus again afterwards, where that is not what had it before. */
+  /** Gets the focus on close, if not the element focused before. */
   returnFocusRef?: RefObject<HTMLElement | null>
 }

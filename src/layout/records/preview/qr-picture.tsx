@@ -7,12 +7,12 @@ import type { Qr } from '../../../contract/qrs.ts'
 import { toastError } from '../../kit/toasts.tsx'
 import styles from './preview.module.css'
 
-/** Pixels of a downloaded picture: enough to print it the size of a hand. */
+/** Pixels of a downloaded PNG: enough for a hand-sized print. */
 const pngSize = 1024
-/** Modules of white around it, as scanners want them. */
+/** White margin in modules, as scanners expect. */
 const quietZone = 4
 
-/** The QR code itself, as it is printed, with its downloads. Black on white in both modes: many scanners cannot read the reverse. */
+/** The QR code as printed, with downloads. Black on white in both modes, since many scanners can't read the reverse. */
 export function QrPicture({ qr }: { qr: Qr }) {
   const svg = useRef<SVGSVGElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -63,6 +63,6 @@ function save(blob: Blob, name: string) {
   link.href = address
   link.download = name
   link.click()
-  // The browser takes the data when the click is handled, after this.
+  // The browser reads the blob only after this click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

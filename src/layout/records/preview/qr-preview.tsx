@@ -12,7 +12,7 @@ import styles from './preview.module.css'
 import { QrPicture } from './qr-picture.tsx'
 import { usePreviewedQr } from './use-previewed-qr.ts'
 
-/** The preview of a QR code: what it opens, what it looks like, and where it leads. */
+/** A QR's preview: its page, its picture and its target. */
 export function QrPreview({ qrId, onClose, returnFocusRef }: PreviewProps) {
   const { publicSiteUrl } = useCurrentUser()
   const qr = usePreviewedQr(qrId, onClose)

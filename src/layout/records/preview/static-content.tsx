@@ -7,10 +7,10 @@ import type { PreviewProps } from './preview-props.ts'
 import styles from './preview.module.css'
 import { usePreviewedQr } from './use-previewed-qr.ts'
 
-/** Characters that go on a line of the dialog, roughly. */
+/** Approximate characters per line in the dialog. */
 const lineLength = 55
 
-/** The text of a text QR code, as text. */
+/** The content of a text QR code. */
 export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
   const qr = usePreviewedQr(qrId, onClose)
   const refusal = qr && whyNotShowStatic(qr)
@@ -40,7 +40,7 @@ export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
       ) : text === '' ? (
         <p className={styles.muted}>It says nothing.</p>
       ) : (
-        // Long texts scroll in it, by keyboard too.
+        // Scrolls long text, by keyboard too.
         <textarea className={styles.text} readOnly aria-label="Text" rows={rows} value={text} />
       )}
     </Dialog>
