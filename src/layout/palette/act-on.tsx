@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * The commands of one record, or of several QR codes: what they act on stays on top and stays this one, whatever is navigated meanwhile.
- * Typing filters; Escape, Shift+Tab, or Backspace where nothing is typed, leads back to the results.
+ * The commands of one record or several QR codes, whatever is navigated meanwhile. Typing filters; Escape, Shift+Tab or
+ * Backspace on empty input goes back to the results.
  */
 export function ActOn({ acting: { on, text, chosen }, context, perform: run, prefetch }: Props) {
   const answer = useTarget(on)
@@ -129,7 +129,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
   )
 }
 
-/** Why there is no command in the list. */
+/** Why the list is empty. */
 function Nothing({ answer, isReady, text }: { answer: TargetState; isReady: boolean; text: string }) {
   return (
     <p className={styles.empty} role="status">
@@ -150,7 +150,7 @@ function Nothing({ answer, isReady, text }: { answer: TargetState; isReady: bool
 
 const noCommands: readonly ResolvedCommand[] = []
 
-/** All commands of the record's type, as its page and its rows have them. */
+/** All commands for the record's type, as on its page and rows. */
 function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] {
   return resolveAll(
     commandsNow().filter((command) => command.target === target.type),
@@ -161,7 +161,7 @@ function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] 
 
 type TargetState = ({ target: Target | null } & Exclude<FactsState, { state: 'ready' }>) | { target: Target; state: 'ready' }
 
-/** The record with its facts, which its commands decide by. Those of several QR codes are known to the server alone. */
+/** The record with the facts its commands need. Those of several QR codes only the server knows. */
 function useTarget(on: Acting['on']): TargetState {
   const isSeveral = 'record' in on
   const answer = useFacts(isSeveral ? { type: 'qr', id: 0 } : on, !isSeveral)
@@ -169,7 +169,7 @@ function useTarget(on: Acting['on']): TargetState {
   return answer.state === 'ready' ? { state: 'ready', target: answer.facts } : { ...answer, target: null }
 }
 
-/** The commands that the text finds, or all of them by section. */
+/** The commands matching the text, or all by section. */
 function contentsOf(text: string, commands: readonly PaletteCommand[], userId: number): { groups: RowGroup[]; first: string | null } {
   if (text.trim() === '') {
     const groups = bySection(commands)

@@ -1,4 +1,4 @@
 import { createStore } from '../kit/store.ts'
 
-/** The row that a person has chosen, which holds for the text it was chosen on. It outlives what is looked at in between. */
+/** The row chosen by the person, valid for its text only. Kept here to survive acting on a record. */
 export const choice = createStore<{ text: string; value: string } | null>(null)

@@ -2,20 +2,20 @@ import type { LookUp, LookUps } from './lookups.ts'
 import type { RecordRow } from './rows.ts'
 
 /**
- * What Enter means while the person has chosen nothing: a row that is certain, or an answer to wait for, or nothing.
- * It depends on what was answered and never on the order in which it came, so a late result cannot change it.
+ * What Enter does if no row was chosen by hand: a certain row, wait, or nothing. It depends on which replies arrived,
+ * never on their order, so a late result can't change it.
  */
 export type Decision =
   | { state: 'certain'; value: string }
-  /** An exact look-up that counts is still under way: Enter waits for it. */
+  /** An exact look-up that matters is pending; Enter waits. */
   | { state: 'waiting' }
-  /** Nothing to open: none found, a look-up failed whose answer would count, or nothing asked. */
+  /** Nothing to open: no match, a failed look-up that would matter, or nothing asked. */
   | { state: 'open'; searching: boolean; failed: boolean }
 
 /**
- * Decides. Exact matches count before whatever merely contains the text, and within each the look-ups in their order; a
- * later one counts when all before it have answered 'none'.
- * @param firstCommand the best command, where the text may be one; it needs no network, so it is certain at once
+ * Exact matches come before partial ones, and both follow the order of look-ups: a later one counts only once all
+ * before it found nothing.
+ * @param firstCommand the best command if the text may be one; certain at once, since it needs no network
  */
 export function decide(lookUps: readonly LookUps[], firstCommand: string | null): Decision {
   if (firstCommand !== null) return { state: 'certain', value: firstCommand }
@@ -28,7 +28,7 @@ export function decide(lookUps: readonly LookUps[], firstCommand: string | null)
   return { state: 'open', searching: loose.stop === 'searching', failed: loose.stop === 'failed' }
 }
 
-/** The first row of the first look-up that found one, unless one before it is still undecided. */
+/** The first row of the first look-up that found one, unless an earlier one is still undecided. */
 function first(lookUps: readonly LookUp[]): { row: RecordRow | null; stop: LookUp['state'] | null } {
   for (const { state, rows } of lookUps) {
     if (state === 'found') return { row: rows[0] ?? null, stop: null }

@@ -6,16 +6,15 @@ import type { Typed } from '../../commands/answers.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { PaletteCommand } from './groups.ts'
 
-/** What was typed behind the command that is just being performed. It goes past the engine, whose actions are performed with nothing. */
+/** Arguments typed after the command being performed; engine actions take no arguments, so they bypass it. */
 let typedBehind: Typed = {}
 
-/** Its own toggle key is one that no keyboard has, and it must not lock the document: opening and closing are ours. */
+/** A toggle key no keyboard has and no document lock: opening and closing are ours. */
 const options = { toggleShortcut: 'F24', disableDocumentLock: true, animations: { enterMs: 0, exitMs: 0 } }
 
 /**
- * The palette's engine. The commands are registered as one flat batch, once, when the palette opens, and those of a record
- * that one acts on under a root of their own; no shortcuts are passed,
- * because its listener fires while typing, on repeat and under dialogs.
+ * The palette's engine. Commands are registered once, as one flat batch, when the palette opens; a record's own under a
+ * separate root. No shortcuts are passed, since its listener fires while typing, on repeat and under dialogs.
  */
 export function Engine({ resolved, perform, children }: { resolved: readonly ResolvedCommand[]; perform: Perform; children: ReactNode }) {
   const [actions] = useState(() => resolved.map((each): Action => actionOf(each, perform)))
@@ -26,7 +25,7 @@ export function Engine({ resolved, perform, children }: { resolved: readonly Res
   )
 }
 
-/** Performs a command, with what was typed behind it. */
+/** Performs a command with the arguments typed after it. */
 export type Perform = (resolved: ResolvedCommand, given: Typed) => void
 
 function actionOf(resolved: ResolvedCommand, perform: Perform, root?: string): Action {
@@ -35,15 +34,15 @@ function actionOf(resolved: ResolvedCommand, perform: Perform, root?: string): A
   return { id: idIn(root, id), name: resolved.title, section, keywords, perform: () => perform(resolved, typedBehind), ...nested }
 }
 
-/** What a command is called within a root: the same command stands under the records of several. */
+/** The action id under a root; the same command exists under several records. */
 const idIn = (root: string | undefined, id: string) => (root === undefined ? id : `${root}/${id}`)
 
-/** Whether the palette itself asks for what the command needs, instead of a dialog after it. */
+/** Whether the palette asks for the command's arguments itself. */
 export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.length ?? 0) > 0
 
 /**
- * The commands of a level, and how one is performed.
- * @param level the root that they are nested under; absent for those at the top
+ * The commands of a level and a function to perform one.
+ * @param level the root they are nested under; none for the top level
  */
 export function useEngine(
   resolved: readonly ResolvedCommand[],
@@ -69,9 +68,9 @@ export function useEngine(
 }
 
 /**
- * Goes one level down, to the commands of one record, as long as the component shows them. Parent and children are registered in one
- * batch, from here alone: the engine throws where a child comes before its parent.
- * @param resolved null while they are not known yet
+ * Enters a record's commands while mounted. Parent and children are registered in one batch, since the engine throws on
+ * a child without its parent.
+ * @param resolved null until known
  */
 export function useNesting(root: string, name: string, resolved: readonly ResolvedCommand[] | null, perform: Perform) {
   const { query } = useKBar()

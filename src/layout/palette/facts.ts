@@ -9,22 +9,22 @@ import type { InvoiceRow } from '../../contract/invoices.ts'
 import type { Qr } from '../../contract/qrs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 
-/** All that is known of a record: what its page and its rows know, so that its commands are the same here. */
+/** All facts about a record, so its commands match those of its page and rows. */
 export type RecordFacts = { type: 'customer'; record: Customer } | { type: 'qr'; record: Qr } | { type: 'invoice'; record: InvoiceRow }
 
-/** The facts of a record, as far as they are there. 'missing': there is no such record (any more). */
+/** The loading state of a record's facts. 'missing': the record doesn't exist (any more). */
 export type FactsState =
   | { state: 'loading' }
   | { state: 'ready'; facts: RecordFacts }
   | { state: 'missing' }
   | { state: 'failed'; error: unknown; retry: () => void }
 
-/** Offline fails at once, and what is known of another record never stands in. */
+/** Offline fails at once, and another record's data is never a placeholder. */
 export const askedNow = { networkMode: 'always', placeholderData: undefined } as const
 
 /**
- * Asks for the facts of a record; a call whose record is not wanted any more is aborted.
- * @param isWanted false while they may still be for nothing: only what is known already is answered then
+ * Loads a record's facts; an unneeded call is aborted.
+ * @param isWanted if false, returns cached facts only
  */
 export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWanted: boolean): FactsState {
   const customer = useQuery({ ...customerQuery(id), ...askedNow, enabled: isWanted && type === 'customer' })

@@ -9,7 +9,7 @@ import type { RecentRecord } from '../commands/recent.ts'
 import type { LookUps } from './lookups.ts'
 import { type CommandRow, type RecordRow, type Row, type RowGroup, recentRow } from './rows.ts'
 
-/** More rows than this cost more than they help: 50 mount in a frame. */
+/** The most rows that mount within a frame. */
 const mostRows = 50
 
 /** A command as the palette's engine holds it. */
@@ -21,7 +21,7 @@ export interface PaletteCommand {
 
 const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'command', value: id, resolved })
 
-/** What shows before anything is typed: what was opened last, then the commands, those of the record on screen first. */
+/** The rows for an empty input: recent records, then commands, those for the record on screen first. */
 export function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
   const shown = commands.filter(({ resolved }) => resolved.command.scope !== 'list')
   return cap([
@@ -32,17 +32,17 @@ export function groupsWithoutText(recents: readonly RecentRecord[], commands: re
   ])
 }
 
-/** The commands that a text finds, ranked, in two parts: what it says outright and what it may have meant. */
+/** The ranked commands for a text: plain and fuzzy matches. */
 export interface CommandMatches {
   plain: RowGroup[]
   fuzzy: RowGroup[]
-  /** The one Enter runs where the text may be a command. */
+  /** The one Enter runs if the text may be a command. */
   first: string | null
 }
 
 /**
- * Matches the text with the commands, and its end with their arguments. They stand in one order, so that the best match is the first
- * line, whatever it acts on; each line says on which record.
+ * Matches the text with commands, and its end with their arguments.
+ * All in one order, best first; each row names its record.
  */
 export function matchCommands(text: string, indexed: readonly Indexed<PaletteCommand>[]): CommandMatches {
   const withArguments = matchWithArguments(text, indexed, ({ resolved }) => resolved)
@@ -63,7 +63,7 @@ export function matchCommands(text: string, indexed: readonly Indexed<PaletteCom
   }
 }
 
-/** All that shows for a text. Commands stand first where the text may be one, so that no late answer pushes them down. */
+/** All rows for a text. Commands come first if the text may be one, so late replies never push them down. */
 export function groupsForText(
   lookUps: readonly LookUps[],
   commands: CommandMatches,
@@ -75,13 +75,13 @@ export function groupsForText(
   return cap(sure ? [...records, ...commands.plain, ...commands.fuzzy] : [...commands.plain, ...records, ...commands.fuzzy])
 }
 
-/** What a shape looks for, as it stands in a record's line: of a link its last part alone. */
+/** The part of a shape that appears in a record's row; of a link only the last part. */
 function textOf(shape: Shape): string | null {
   if (shape.kind === 'email') return shape.email
   return shape.kind === 'qr-uri' ? shape.uri : null
 }
 
-/** One group for each type of record that was asked about. */
+/** One group per record type looked up. */
 function lookUpGroup({ id, heading, exact, loose }: LookUps, query: string): RowGroup[] {
   const all = [...exact, ...loose]
   if (all.every(({ state }) => state === 'idle')) return []

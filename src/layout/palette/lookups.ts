@@ -6,7 +6,7 @@ import { qrQuery, qrsQuery } from '../../api/qrs.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { foundCustomerRow, invoiceRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
 
-/** One look-up of the text. 'idle' was not asked for; 'none' answered with nothing. */
+/** A look-up of the text. 'idle': not asked; 'none': no result. */
 export interface LookUp {
   state: 'idle' | 'searching' | 'found' | 'none' | 'failed'
   rows: readonly RecordRow[]
@@ -14,7 +14,7 @@ export interface LookUp {
   retry: () => void
 }
 
-/** What is asked about one type of record: what the text names exactly, and what merely contains it. */
+/** The look-ups for one record type: exact and partial matches. */
 export interface LookUps {
   id: 'customer' | 'invoice' | 'qr'
   heading: string
@@ -25,13 +25,13 @@ export interface LookUps {
 const shortestSearch = 1
 const perGroup = 6
 
-/** Shared by all: offline fails at once instead of waiting, and an answer to another text never stands in. */
+/** For all: offline fails at once, and another text's reply is never a placeholder. */
 const asked = { networkMode: 'always', placeholderData: undefined } as const
 
 /**
- * Looks the text up: exact shapes at once, free text as soon as typing has paused. A look-up whose text has been replaced is
- * aborted. Each stands for itself: one that fails or hangs leaves the others alone.
- * @param settledText the text as of the last pause in typing
+ * Looks up exact shapes at once and free text after a debounce. Outdated look-ups are aborted; one that fails or hangs
+ * doesn't affect the others.
+ * @param settledText the debounced text
  */
 export function useLookUps({ shapes }: Recognised, settledText: string, text: string): LookUps[] {
   const term = customerTermOf(shapes)
@@ -49,7 +49,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const qrById = useQuery({ ...qrQuery(qrId), ...asked, retry: false, enabled: qrId > 0 })
   const invoice = useQuery({ ...invoicesQuery({ invoiceId, perPage: 1 }), ...asked, enabled: invoiceId > 0 })
 
-  // The customer that was found is fetched as well: opening the page then costs no further trip.
+  // Prefetch the customer that was found, so the page opens without another call.
   const detail = useQuery({ ...customerQuery(found.data?.id ?? 0), ...asked, enabled: term.text !== '' && found.data !== undefined })
 
   const isEmail = pick(shapes, 'email') !== undefined
@@ -83,7 +83,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     heading: 'QR codes',
     exact: [
       lookUp(qrByUri, uri !== '', ({ rows }) =>
-        // Another admin API may not know exact search: what is called exact is compared here as well.
+        // Another admin API may not support exact search, so compare here too.
         rows.filter((row) => row.uri.toLowerCase() === uri.toLowerCase()).map((row) => qrRow(row, 'exact uri')),
       ),
       lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
@@ -104,7 +104,7 @@ function lookUp<Data>(query: UseQueryResult<Data>, isWanted: boolean, rowsOf: (d
     return { ...base, rows, state: rows.length > 0 ? 'found' : 'none' }
   }
   if (query.isFetching || !query.isError) return { ...base, state: 'searching' }
-  // 404 is an answer: there is no such record.
+  // 404 means there is no such record.
   if (query.error instanceof ApiFailure && query.error.status === 404) return { ...base, state: 'none' }
   return { ...base, state: 'failed', error: query.error }
 }
@@ -113,7 +113,7 @@ function pick<Kind extends Shape['kind']>(shapes: readonly Shape[], kind: Kind):
   return shapes.find((shape): shape is Extract<Shape, { kind: Kind }> => shape.kind === kind)
 }
 
-/** What the one exact look-up of customers is asked for (ruling 18). */
+/** The term for the exact customer look-up (ruling 18). */
 function customerTermOf(shapes: readonly Shape[]): { text: string; why: string } {
   for (const shape of shapes) {
     if (shape.kind === 'email') return { text: shape.email, why: 'exact e-mail' }

@@ -1,10 +1,10 @@
 import { type Range, textRanges, titleRanges } from '../../commands/match-ranges.ts'
 import type { CommandRow, RecordRow, Row } from './rows.ts'
 
-/** What is marked in each text of a row, by row: they are asked for to compare it, and again to show it. */
+/** Each row's marks, cached for comparing and rendering. */
 const known = new WeakMap<Row, readonly Range[][]>()
 
-/** The parts of a row's texts that matched: of a command's title, or of a record's label and detail. */
+/** The matching parts of a row's texts: a command's title, or a record's label and detail. */
 export function marksOf(row: RecordRow | CommandRow): readonly Range[][] {
   const { query } = row
   if (query === undefined) return []
@@ -15,7 +15,7 @@ export function marksOf(row: RecordRow | CommandRow): readonly Range[][] {
 
 const recordMarks = (query: string, { record }: RecordRow) => [textRanges(query, record.label), textRanges(query, record.detail)]
 
-/** Whether two rows show the same, down to what is marked in them. */
+/** Whether two rows render the same, marks included. */
 export function looksSame(before: Row, after: Row): boolean {
   if (before === after) return true
   if (before.value !== after.value) return false
@@ -34,7 +34,7 @@ function isSameRecord({ record: a, why }: RecordRow, { record: b, why: newWhy }:
 }
 
 function hasSameMarks(before: RecordRow | CommandRow, after: RecordRow | CommandRow): boolean {
-  // A command that something found says which record it acts on.
+  // A command found by text also shows its record.
   if ((before.query === undefined) !== (after.query === undefined)) return false
   const marks = marksOf(after)
   return marksOf(before).every((ranges, index) => isSame(ranges, marks[index] ?? []))

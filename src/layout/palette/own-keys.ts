@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { paletteInput } from '../commands/palette-state.ts'
 
-/** Keys typed now are for the input of what shows, and not for the palette's own. */
+/** Sends keystrokes to the current step's input, not the palette's. */
 export function useTakeKeys() {
   useLayoutEffect(() => {
     paletteInput.isReady = true
@@ -11,7 +11,7 @@ export function useTakeKeys() {
   }, [])
 }
 
-/** Escape, before the dialog around hears it: that would close the whole palette. */
+/** Handles Escape before the dialog around, which would close the whole palette. */
 export function useEscape(onEscape: () => void) {
   const escape = useEffectEvent(onEscape)
   useEffect(() => {

@@ -27,7 +27,7 @@ interface Props {
   prefetch: (href: string) => void
 }
 
-/** Input, results and hints. What Enter does is decided here and nowhere else; cmdk shows it. */
+/** Input, results and hints. Enter is decided here; cmdk only displays. */
 export function PaletteBody({ input, context, resolved, prefetch }: Props) {
   const { text, enter } = useStore(paletteState)
   const { commands, perform } = useEngine(resolved)
@@ -52,7 +52,7 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
     const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
     if (row.kind === 'command' && (how !== 'new-tab' || href === undefined)) return performRow(row, perform)
     if (row.kind === 'record') rememberRecord(context.user.id, row.record)
-    // Closed first, so that focus is back where it was before the page takes it.
+    // Close first, so the focus is restored before the page takes it.
     flushSync(closePalette)
     if (href === undefined) return
     if (how === 'new-tab') context.openInNewTab(href)
@@ -76,8 +76,8 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
     else say(nothingToDo(contents))
   }
 
-  // What was pressed before the answer, or before the palette stood, acts on what the text certainly means: a command, the exact match,
-  // or all of several.
+  // Keys pressed before the reply or the palette itself only act on
+  // something certain: a command, an exact match, or all of several.
   const settleEnter = useEffectEvent(() => {
     if (enter === null || decision.state === 'waiting') return
     setPaletteEnter(null)
@@ -89,7 +89,7 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
     else say(nothingToDo(contents))
   })
   useEffect(() => {
-    // Not within the effect: acting closes the palette, and it must be gone before what it started begins.
+    // Outside the effect: acting closes the palette, which must unmount before what it starts.
     if (enter !== null && decision.state !== 'waiting') queueMicrotask(settleEnter)
   }, [enter, decision.state])
 
@@ -100,7 +100,7 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
       if (!event.repeat) onEnter(event.ctrlKey || event.metaKey ? 'new-tab' : 'here')
       return
     }
-    // Where there is nothing to act on, Tab goes where it always goes.
+    // Tab keeps its default if there is nothing to act on.
     const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
     if (isTab && event.target === input.current && (canActOn(selected) || (!selected && decision.state === 'waiting'))) {
       event.preventDefault()
@@ -160,7 +160,7 @@ function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }
 
-/** Takes over what was typed before the input stood. */
+/** Takes over the text typed before the input mounted. */
 function useInput(input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
     const end = paletteState.get().text.length

@@ -8,8 +8,8 @@ import { useModal } from './use-modal.ts'
 const heading = 'palette-heading'
 
 /**
- * The palette's own dialog: Primer's weighs half as much as all the rest. It stands above every other; a press beside it closes it.
- * On a telephone it is a sheet at the bottom, above the keyboard.
+ * The palette's own dialog, since Primer's is half the size of everything else. On top of all others; a press outside
+ * closes it. On phones a bottom sheet above the keyboard.
  */
 export function PaletteFrame({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function PaletteFrame({ children }: { children: ReactNode }) {
         isPressedBeside.current = target === currentTarget
       }}
       onClick={({ target, currentTarget }) => {
-        // What is pressed inside and let go outside is a selection of text.
+        // Pressing inside and releasing outside is a text selection.
         if (isPressedBeside.current && target === currentTarget) closePalette()
       }}
     >

@@ -6,7 +6,7 @@ import styles from './palette.module.css'
 import type { Row, RowGroup } from './rows.ts'
 import type { PaletteContents } from './use-palette.ts'
 
-/** The line at the bottom: which keys work now, or what the last one could not do. Read aloud as it changes. */
+/** The bottom line: keys that work now, or why the last one did nothing. Read out on change. */
 export function PaletteHints({
   contents,
   enter,
@@ -35,7 +35,7 @@ export function PaletteHints({
 
 const waits = { here: 'Opens', 'new-tab': 'Opens', act: 'Acts on' }
 
-/** The same among the commands of one record. */
+/** The same for the commands of a record. */
 export function ActOnHints({
   selected,
   rows,
@@ -74,7 +74,7 @@ function HintBar({ said, summary, close, children }: HintBarProps) {
   )
 }
 
-/** One key and what it does now. */
+/** A key and what it does. */
 export function Hint({ stroke, text }: { stroke: string; text: string }) {
   return (
     <span className={styles.hint}>
@@ -91,12 +91,12 @@ function verbOf(row: Row): string {
   return row.resolved.availability.state === 'blocked' ? 'why not' : row.resolved.command.href === undefined ? 'run' : 'open'
 }
 
-/** Whether Tab lists what can be done with it. */
+/** Whether Tab lists its actions. */
 export const canActOn = (row: Row | null) => row?.kind === 'record' || (row?.kind === 'several' && row.does.verb === 'act')
 
 const hasPage = (row: Row) => row.kind === 'record' || (row.kind === 'command' && row.resolved.command.href !== undefined)
 
-/** What has come of the search, for those who do not see the headings. */
+/** The search result for screen readers. */
 function summary(groups: readonly RowGroup[], rows: readonly Row[]): string {
   const notes = groups.filter(({ note }) => note !== null).map(({ heading, note }) => `${heading}: ${note ?? ''}`)
   return [`${rows.length} ${rows.length === 1 ? 'result' : 'results'}`, ...notes].join('. ')

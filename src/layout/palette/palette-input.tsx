@@ -7,13 +7,13 @@ interface Props {
   ref: RefObject<HTMLInputElement | null>
   label: string
   placeholder: string
-  /** The id of the element that says what was recognised. */
+  /** The id of the element that explains the recognised text. */
   describedBy?: string
   value: string
   onChange: (text: string) => void
 }
 
-/** The palette's input: a combobox over the list below it. Several lines that are pasted stay apart. */
+/** The palette's input: a combobox for the list below. Pasted lines stay separate. */
 export function PaletteInput({ ref, label, placeholder, describedBy, value, onChange }: Props) {
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
@@ -32,7 +32,7 @@ export function PaletteInput({ ref, label, placeholder, describedBy, value, onCh
       role="combobox"
       aria-expanded="true"
       aria-autocomplete="list"
-      // The list's id is cmdk's own: useActiveDescendant puts it in its place.
+      // useActiveDescendant replaces this with cmdk's list id.
       aria-controls="palette-list"
       aria-label={label}
       aria-describedby={describedBy}
@@ -45,7 +45,7 @@ export function PaletteInput({ ref, label, placeholder, describedBy, value, onCh
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onPaste={onPaste}
-      // Here they move the caret; cmdk would move through the list.
+      // Home and End move the caret; cmdk would move through the list.
       onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
     />
   )

@@ -26,13 +26,13 @@ interface Props {
   onChoose: (row: Row, how: ChooseHow) => void
 }
 
-/** What a click asks for: to open or run, in a new tab, or to list what can be done with the record. */
+/** How a row was chosen: open or run, in a new tab, or list its actions. */
 export type ChooseHow = 'here' | 'new-tab' | 'act'
 
-/** The results, by group; beside a heading stands whether it is still searched. */
+/** The grouped results; headings show whether a search is pending. */
 export function PaletteList({ ref, groups, onChoose }: Props) {
   const how = useRef<ChooseHow>('here')
-  // A row that looks the same is not rendered again: what is chosen is the row as it is now.
+  // Rows that look the same don't re-render, so look up the current row.
   const choose = useRef((_value: string) => {})
   useLayoutEffect(() => {
     choose.current = (value) => {
@@ -111,7 +111,7 @@ function RowContents({ row }: { row: Row }) {
           </span>
         </span>
         <span className={styles.why}>{isRecent ? recordNames[row.record.type] : row.why}</span>
-        {/* For the mouse alone: the keyboard has Tab, and an option holds nothing that could be focused. */}
+        {/* For the mouse only: the keyboard has Tab, and an option can't contain focusable elements. */}
         <span className={styles.actOn} data-act-on="" aria-hidden="true" title="Act on it (Tab)">
           <span>Actions</span> <ChevronRightIcon size={16} />
         </span>
@@ -139,7 +139,7 @@ function RowContents({ row }: { row: Row }) {
       </>
     )
   const { command, title, target, availability } = row.resolved
-  // Found by what was typed, it stands among others: it says itself which record it acts on.
+  // A command found by text stands among others, so it names its record.
   const name = target && row.query !== undefined ? nameOfTarget(target) : ''
   return (
     <>
@@ -159,7 +159,7 @@ function RowContents({ row }: { row: Row }) {
   )
 }
 
-/** A text with the parts of it that matched. */
+/** A text with its matching parts marked. */
 function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   if (ranges.length === 0) return text
   return (

@@ -15,8 +15,8 @@ import { StepInput } from './step-input.tsx'
 import { StepRecord } from './step-record.tsx'
 
 /**
- * Asks for the arguments of a command step by step, in the palette's own frame: what is being done, and to whom, stays on top;
- * Escape goes one step back and leaves from the first; the last step says what will happen and has it confirmed.
+ * Asks for a command's arguments step by step in the palette, with the command and its record on top. Escape goes back
+ * a step, then leaves; the last step confirms.
  */
 export function PaletteQuestion({ question }: { question: Question }) {
   const { id, command, target } = question
@@ -25,17 +25,18 @@ export function PaletteQuestion({ question }: { question: Question }) {
   const [hasMoved, setMoved] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const refused = answers.findIndex(({ read }) => read.refusal !== null)
-  // Never past a step that does not read well: there would be nothing to confirm.
+  // Never past an invalid step.
   const at = Math.min(step, refused < 0 ? answers.length : refused)
   const current = answers[at]
   const Icon = command.icon
   const isFromLink = question.opening.isLink && !hasMoved
   const danger = values && command.danger?.(target, values)
-  // Opened at its last step: the Enter that opened it may be pressed twice, and nothing takes it back.
+  // Opened at a final last step: a second press of the Enter that opened it must not confirm.
   const isUnseen = isFromLink || (!hasMoved && danger != null && isFinal(danger))
   const frame = useRef<HTMLDivElement>(null)
   useTakeKeys()
-  // Opened together with the palette, a step is not in the document yet when it takes the focus; and the dialog would give it to a button.
+  // A step opened together with the palette isn't in the document
+  // when it takes the focus; the dialog would focus a button.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-step-focus]')?.focus(), [])
 
   const go = (to: number) => {
@@ -43,7 +44,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
     setMoved(true)
     setStep(to)
   }
-  // While it runs there is no way back: leaving tells the rest by a toast.
+  // A running command can't go back; leaving reports the outcome in a toast.
   const back = () => (at === 0 || question.answer === null ? leave(id) : go(at - 1))
   const confirm = () => values && answer(id, values)
 
@@ -107,7 +108,7 @@ export function PaletteQuestion({ question }: { question: Question }) {
   )
 }
 
-/** A step that lies behind, in one line. */
+/** A completed step in one line. */
 function Answered({ question, answer }: { question: Question; answer: Answer }) {
   return (
     <div>
@@ -117,7 +118,7 @@ function Answered({ question, answer }: { question: Question; answer: Answer }) 
   )
 }
 
-/** The first step that a person has to look at: not filled in yet, or with a choice that is not known to be offered. */
+/** The first step to show: empty, or a choice that may not be on offer. */
 function firstOpen(answers: readonly Answer[], given: Typed): number {
   const open = answers.findIndex(({ step }) => given[step.name] === undefined || (step.kind === 'choice' && !step.options))
   return open < 0 ? answers.length : open

@@ -2,7 +2,7 @@ import styles from './palette-waiting.module.css'
 import { paletteState } from '../commands/palette-state.ts'
 import { useStore } from '../kit/store.ts'
 
-/** What stands where the palette will, in the moment before its code is there: what is typed shows, and is kept. */
+/** Shown while the palette's code loads, with the text typed so far. */
 export function PaletteWaiting() {
   const { text } = useStore(paletteState)
   return (

@@ -25,10 +25,7 @@ interface Props {
 /** The views that records open in. */
 const recordViews = ['/customers/1', '/qrs', '/invoices']
 
-/**
- * The palette, from opening to closing. It acts on the records that were on screen when it opened, whatever is navigated
- * meanwhile.
- */
+/** The palette while open. It acts on the records on screen when it opened, whatever is navigated meanwhile. */
 export function Palette({ contextNow, run, preload }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [context] = useState(contextNow)
@@ -46,7 +43,7 @@ export function Palette({ contextNow, run, preload }: Props) {
     [run],
   )
   useEffect(() => preload(recordViews), [preload])
-  // What the palette asks, and what it stood on, goes with it.
+  // Closing drops its questions and state.
   useEffect(() => forgetAll, [])
   return (
     <Engine resolved={resolved} perform={perform}>

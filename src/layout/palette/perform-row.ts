@@ -4,9 +4,9 @@ import { closePalette } from '../commands/palette-state.ts'
 import { takesArguments } from './engine.tsx'
 import type { CommandRow } from './rows.ts'
 
-/** Runs a command of the list. What takes arguments asks for them right here; anything else closes the palette first. */
+/** Runs a row's command. One with arguments asks for them here; others close the palette first. */
 export function performRow(row: CommandRow, perform: (id: string, given?: Typed) => void) {
-  // Focus is back where it was before a dialog or a page takes it.
+  // Restore the focus before a dialog or page takes it.
   if (!takesArguments(row.resolved)) flushSync(closePalette)
   perform(row.value, row.args?.given)
 }

@@ -3,7 +3,7 @@ import { describeTarget } from '../../commands/target-name.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { PreviewFacts, PreviewHead } from './preview-parts.tsx'
 
-/** What a command does and to whom, what it asks for, its key, and why it cannot run where it cannot. */
+/** A command's record, arguments and key, and why it is blocked. */
 export function PreviewCommand({ resolved: { command, target, title, availability } }: { resolved: ResolvedCommand }) {
   const asked = command.args?.map((step) => step.title.toLowerCase()).join(', ')
   return (

@@ -17,7 +17,7 @@ import { askedNow } from './facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 import styles from './preview.module.css'
 
-/** What a support person asks first of a customer: who is this, what do they pay, is something wrong. */
+/** What support asks first: who is this, what do they pay, is anything wrong. */
 export function PreviewCustomer({ customer, isRested }: { customer: Customer; isRested: boolean }) {
   const { id } = customer
   const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...askedNow, enabled: isRested })
@@ -84,7 +84,7 @@ function LastPayment({ payment }: { payment: PaymentRow }) {
   )
 }
 
-/** What became of the money since stands before how the payment went. */
+/** A refund takes precedence over the payment status. */
 const paymentStatus = (payment: PaymentRow) => refundText(payment) ?? payment.stripePaymentIntentStatus
 
 function spokenOf(customer: Customer, last: PaymentRow | undefined): string {

@@ -6,7 +6,7 @@ import { customerName } from '../records/customer-name.tsx'
 import { askedNow } from './facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 
-/** When an invoice was made, and for whom. Amounts stand on its document alone. */
+/** An invoice's date and customer. Amounts are only on the document. */
 export function PreviewInvoice({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
   const customer = useQuery({ ...customerQuery(invoice.customer), ...askedNow, enabled: isRested })
   return (

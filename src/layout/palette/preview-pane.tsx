@@ -5,7 +5,7 @@ import type { Previewed } from './previewed.ts'
 import type { Row } from './rows.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-/** What of a row there is to preview. */
+/** The preview of a row, or null. */
 export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'record' || row?.kind === 'command') return row
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
@@ -17,7 +17,7 @@ const explanations = {
   act: 'Lists what can be done with all of them at once. A preview says first, one by one, what is possible.',
 }
 
-/** The same preview, however often its row is made anew. */
+/** Identifies a preview across re-created rows. */
 function keyOf(of: Previewed | null): string {
   if (of === null) return ''
   if (of.kind === 'words') return of.words
@@ -26,8 +26,8 @@ function keyOf(of: Previewed | null): string {
 }
 
 /**
- * What is known of the highlighted row, beside the results, where there is room. It follows the list by a moment, so that no key waits for
- * it, and whoever arrows on does not see it flicker.
+ * Facts about the selected row beside the results, if there is room. Slightly delayed, so it holds up no key and
+ * doesn't flicker while arrowing.
  */
 export const PreviewPane = memo(
   function PreviewPane({ of, prefetch }: { of: Previewed | null; prefetch: (href: string) => void }) {
@@ -44,7 +44,7 @@ export const PreviewPane = memo(
   (before, after) => keyOf(before.of) === keyOf(after.of) && before.prefetch === after.prefetch,
 )
 
-/** How long it follows after, in milliseconds. */
+/** Milliseconds of delay. */
 const pause = 50
 
 function useFollowing(of: Previewed | null): Previewed | null {

@@ -13,7 +13,7 @@ interface PreviewHeadProps {
   id?: number
 }
 
-/** What a preview begins with: what it is of, its status, and what tells it from others. */
+/** A preview's title, status and distinguishing detail. */
 export function PreviewHead({ title, badge, detail, id }: PreviewHeadProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function PreviewHead({ title, badge, detail, id }: PreviewHeadProps) {
   )
 }
 
-/** Facts with their labels. The same number of them whatever is known, so that nothing jumps when an answer comes. */
+/** Facts with labels. Their number is fixed, so nothing jumps when replies arrive. */
 export function PreviewFacts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -41,7 +41,7 @@ export function PreviewFacts({ facts }: { facts: readonly (readonly [label: stri
   )
 }
 
-/** A fact that is asked for by itself. One that fails says so in its place and can be tried again. */
+/** A fact loaded separately. A failure shows in its place, with a retry. */
 export function FetchedFact({ query, children }: { query: Pick<UseQueryResult, 'data' | 'isError' | 'refetch'>; children: ReactNode }) {
   if (query.data !== undefined) return children ?? '—'
   if (!query.isError) return <Bone />
@@ -55,7 +55,7 @@ export function FetchedFact({ query, children }: { query: Pick<UseQueryResult, '
   )
 }
 
-/** The place of a value that is on its way. */
+/** The placeholder of a loading value. */
 export function Bone() {
   return <span className={styles.bone} aria-hidden="true" />
 }
@@ -76,7 +76,7 @@ const labels = {
 
 const hasStatus = ({ type }: RecentRecord) => type !== 'invoice'
 
-/** The place of a record's facts that are on their way: of the same size. */
+/** A same-size placeholder for a record's facts. */
 export function PreviewLoading({ record }: { record: RecentRecord }) {
   return (
     <>
@@ -88,7 +88,7 @@ export function PreviewLoading({ record }: { record: RecentRecord }) {
   )
 }
 
-/** Why there is nothing to see of a record. */
+/** Why a record can't be previewed. */
 export function PreviewProblem({
   record,
   text,
@@ -115,10 +115,10 @@ export function PreviewProblem({
   )
 }
 
-/** How long a preview stands before it is read aloud, in milliseconds: whoever moves on hears the next row and not this one. */
+/** Milliseconds before a preview is read out, so moving on reads the next row instead. */
 const readAloudAfter = 700
 
-/** The preview in a sentence, for those who do not see it. Said once it is complete and the row is rested on. */
+/** The preview for screen readers, read out once it is complete and the selection has settled. */
 export function Spoken({ text }: { text: string | null }) {
   const settled = useSettled(text, readAloudAfter)
   return <output className="visually-hidden">{settled === text ? text : null}</output>

@@ -9,7 +9,7 @@ import { askedNow } from './facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 import styles from './preview.module.css'
 
-/** Where a QR code leads, whose it is, and whether it works. */
+/** A QR code's target, owner and status. */
 export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {
   const owner = useQuery({ ...customerQuery(qr.user), ...askedNow, enabled: isRested })
   const status = qrStatus(qr)

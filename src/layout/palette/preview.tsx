@@ -8,13 +8,10 @@ import type { PreviewProps } from './previewed.ts'
 import { PreviewLoading, PreviewProblem } from './preview-parts.tsx'
 import { PreviewQr } from './preview-qr.tsx'
 
-/**
- * How long a preview stands before anything is asked for, in milliseconds, which is 120 after its row was highlighted: who arrows past it
- * costs the server nothing.
- */
+/** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */
 const rest = 70
 
-/** What is known of a record, or what a command does. Mounted anew for each. */
+/** A record's facts or what a command does. Mounted anew for each. */
 export function Preview({ of, prefetch }: PreviewProps) {
   return of.kind === 'command' ? <PreviewCommand resolved={of.resolved} /> : <PreviewRecord record={of.record} prefetch={prefetch} />
 }
@@ -42,7 +39,7 @@ function PreviewFacts({ facts, isRested }: { facts: RecordFacts; isRested: boole
   )
 }
 
-/** True once the row has been highlighted for long enough to be meant. */
+/** True once the row has been selected for long enough. */
 function useRested(): boolean {
   const [isRested, setRested] = useState(false)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 
-/** What the preview is of. */
 export type Previewed =
   | { kind: 'record'; record: RecentRecord }
   | { kind: 'command'; resolved: ResolvedCommand }
@@ -9,6 +8,6 @@ export type Previewed =
 
 export interface PreviewProps {
   of: Exclude<Previewed, { kind: 'words' }>
-  /** Fetches ahead what opening a record will need. */
+  /** Preloads what opening the record needs. */
   prefetch: (href: string) => void
 }

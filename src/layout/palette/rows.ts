@@ -7,52 +7,52 @@ import type { InvoiceRow } from '../../contract/invoices.ts'
 import type { QrRow } from '../../contract/qrs.ts'
 import { customerRecord, type RecentRecord } from '../commands/recent.ts'
 
-/** A record in the palette. `why` says what of it matched. */
+/** A record's row. `why` says how it matched. */
 export interface RecordRow {
   kind: 'record'
   value: string
   record: RecentRecord
   why: string
-  /** What was typed to find it, to be marked in it; absent where nothing was. */
+  /** The typed text, to mark in the row; absent if none. */
   query?: string
 }
 
-/** A command in the palette. */
+/** A command's row. */
 export interface CommandRow {
   kind: 'command'
   value: string
   resolved: ResolvedCommand
-  /** What was typed to name it, to be marked in its title; absent where nothing was. */
+  /** The typed text, to mark in its title; absent if none. */
   query?: string
-  /** What was typed behind it. */
+  /** The arguments typed after it. */
   args?: TypedArguments
 }
 
-/** One line of the palette that can be chosen. `value` tells rows apart. */
+/** A selectable row; `value` is unique. */
 export type Row = RecordRow | CommandRow | SeveralRow | NamedRow | { kind: 'retry'; value: string; message: string; retry: () => void }
 
-/** What can be done with several records that were pasted. */
+/** An action on several pasted records. */
 export interface SeveralRow {
   kind: 'several'
   value: string
   title: string
-  /** Why it cannot be done; null where it can. */
+  /** Why it is blocked, or null. */
   whyNot: string | null
-  /** It is not known yet with which: Enter waits. */
+  /** The records are still being looked up; Enter waits. */
   isWaiting: boolean
   does: { verb: 'walk'; title: string; hrefs: readonly string[] } | { verb: 'act'; on: Target<'qrs'> }
 }
 
-/** An identifier that was pasted and names nothing, or nothing yet. */
+/** A pasted identifier without a record (yet). */
 interface NamedRow {
   kind: 'named'
   value: string
   text: string
-  /** 'searching…', 'not found'. */
+  /** 'searching…' or 'not found'. */
   why: string
 }
 
-/** Lines under one heading; `note` stands beside it: 'searching…', 'none'. */
+/** Rows under a heading; `note` beside it: 'searching…', 'none'. */
 export interface RowGroup {
   id: string
   heading: string
@@ -62,31 +62,31 @@ export interface RowGroup {
 
 const recordRow = (record: RecentRecord, why: string): RecordRow => ({ kind: 'record', value: `${record.type}:${record.id}`, record, why })
 
-/** A record that was opened lately. */
+/** A recently opened record. */
 export const recentRow = (record: RecentRecord) => recordRow(record, 'recent')
 
-/** A customer's line: name, e-mail. */
+/** A customer's row: name and email. */
 const customerRow = (customer: Parameters<typeof customerRecord>[0], why: string): RecordRow => recordRow(customerRecord(customer), why)
 
-/** The customer that an exact look-up found. */
+/** The customer found by an exact look-up. */
 export const foundCustomerRow = (user: FoundUser, companyName: string | null, why: string) =>
   customerRow({ id: user.id, name: `${user.firstname} ${user.lastname}`.trim(), companyName, email: user.email }, why)
 
-/** A customer that normal search found, with the field that matched. */
+/** A customer found by search, with the matching field. */
 export function suggestedCustomerRow(customer: CustomerRow, text: string): RecordRow {
   const has = (field: string | null) => field?.toLowerCase().includes(text.toLowerCase()) === true
   const why = has(customer.email) ? 'in e-mail' : has(customer.fullName) ? 'in name' : has(customer.companyName) ? 'in company' : 'similar'
   return customerRow({ ...customer, name: customer.fullName }, why)
 }
 
-/** A QR's line; it opens the QR list on it, which is its full view. */
+/** A QR's row; opens the QR list filtered to it, which is its full view. */
 export function qrRow(qr: Pick<QrRow, 'id' | 'name' | 'uri'>, why: string): RecordRow {
   const search = new URLSearchParams({ searchTerm: qr.uri, searchMode: 'uri', exactSearch: 'true' })
   const detail = qr.name === '' ? '' : qr.uri
   return recordRow({ type: 'qr', id: qr.id, label: qr.name || qr.uri, detail, href: `/qrs?${search.toString()}` }, why)
 }
 
-/** An invoice's line; it opens the invoice list on it. */
+/** An invoice's row; opens the invoice list filtered to it. */
 export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
   const detail = `${formatDate(invoice.createdAt)}, customer ${invoice.customer}`
   return recordRow(

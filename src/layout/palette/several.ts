@@ -5,16 +5,16 @@ import { errorText } from '../kit/toasts.tsx'
 import { askedNow } from './facts.ts'
 import { foundCustomerRow, invoiceRow, qrRow, type RecordRow, type Row, type RowGroup, type SeveralRow } from './rows.ts'
 
-/** Several identifiers that were pasted: what can be done with all, then each in its place. */
+/** Several pasted identifiers: actions on all of them, then each in order. */
 export interface SeveralContents {
   groups: RowGroup[]
-  /** What there is to say of them in a word: '3 identifiers'. */
+  /** A summary: '3 identifiers'. */
   explanation: string
-  /** All have been looked up. */
+  /** Whether all look-ups have finished. */
   isSettled: boolean
 }
 
-/** Looks each identifier up. The rows stand in the order of the paste from the beginning, so that no answer moves another. */
+/** Looks up each identifier. Rows keep the pasted order, so no reply moves another. */
 export function useSeveral(several: Several | null): SeveralContents | null {
   const identifiers = several?.identifiers ?? []
   const answers = useQueries({
@@ -27,7 +27,7 @@ export function useSeveral(several: Several | null): SeveralContents | null {
   )
 }
 
-/** What one identifier has come to. */
+/** One identifier's result. */
 interface Slot {
   identifier: Identifier
   state: 'searching' | 'found' | 'none' | 'failed'
@@ -44,7 +44,7 @@ function answerOf(query: UseQueryResult<FoundRecord | null> | undefined): Omit<S
   return { ...base, state: 'failed', error: query.error }
 }
 
-/** What shows of several identifiers. Of two that name the same record the first stands for both. */
+/** The rows for several identifiers. If two name the same record, only the first shows. */
 function severalContents({ identifiers, leftOut }: Several, slots: readonly Slot[]): SeveralContents {
   const once = slots.filter(
     ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
@@ -70,7 +70,7 @@ function severalContents({ identifiers, leftOut }: Several, slots: readonly Slot
 const isSame = (a: FoundRecord, b: FoundRecord) => a.type === b.type && recordOf(a).id === recordOf(b).id
 const recordOf = (found: FoundRecord) => (found.type === 'customer' ? found.customer : found.type === 'qr' ? found.qr : found.invoice)
 
-/** Where a walk stops for a record: at its page, or at its customer's where it has none of its own. */
+/** The page a walk opens for a record: its own, or else its customer's. */
 const pageOf = (found: FoundRecord) =>
   `/customers/${found.type === 'customer' ? found.customer.id : found.type === 'qr' ? found.qr.user : found.invoice.customer}`
 
@@ -113,7 +113,7 @@ function slotRow({ identifier: { text }, state, found, error, retry }: Slot, ind
   return { kind: 'named', value, text, why: state === 'none' ? 'not found' : 'searching…' }
 }
 
-/** A record's line says by what it was found, where that is not in it already. */
+/** The row shows what it was found by, unless that is already in it. */
 function foundRow(found: FoundRecord, text: string): RecordRow {
   const unlessIn = (known: string) => (text.toLowerCase().includes(known.toLowerCase()) ? '' : text)
   if (found.type === 'customer') return foundCustomerRow(found.customer, null, unlessIn(found.customer.email))

@@ -17,7 +17,7 @@ interface Props {
   onChoose: (value: string) => void
 }
 
-/** A step that is chosen: typing filters, Enter takes the marked one. What is refused stays in the list with its reason. */
+/** A choice step: typing filters, Enter takes the selected option. Blocked options stay and say why. */
 export function StepChoice({ question, answer: { step, typed }, say, onChoose }: Props) {
   const { state, choices, error, retry } = useChoices(question, step)
   const [filter, setFilter] = useState('')
@@ -25,7 +25,7 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const shown = choices.filter(({ label }) => fold(label).includes(fold(filter)))
-  // Given from elsewhere, but not offered: Enter must not take another in its place.
+  // A given value that isn't on offer: Enter must not take another instead.
   const isLost = state === 'ready' && filter === '' && own !== '' && !choices.some(({ value }) => value === own)
   const marked = isLost ? null : (shown.find(({ value }) => value === own) ?? shown.find(({ refusal }) => !refusal) ?? shown[0] ?? null)
   const value = useCmdkValue(marked?.value ?? noRow)
@@ -79,7 +79,7 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
           enterKeyHint="next"
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
-          // Here they move the caret; cmdk would move through the list.
+          // Home and End move the caret; cmdk would move through the list.
           onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
         />
       </div>

@@ -7,8 +7,9 @@ import type { Question } from '../commands/questions.ts'
 import styles from './palette.module.css'
 
 /**
- * The last step: what will happen, to whom, and whether it can be undone. Enter does it, once.
- * @param isUnseen it was the first to open, by a link or filled in and final: then no key that was meant for what stood before does it
+ * The last step: the consequences and a button. Enter confirms, once.
+ * @param isUnseen opened first (by a link, or prefilled and final), so a key meant for the previous screen must not
+ * confirm
  */
 export function StepConfirm({
   question,
@@ -38,7 +39,7 @@ export function StepConfirm({
           onClick={onConfirm}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Held down, a button presses itself again and again.
+            // Holding Enter would press the button repeatedly.
             event.preventDefault()
             if (!event.repeat) onConfirm()
           }}

@@ -5,10 +5,10 @@ import type { Answer } from '../../commands/answers.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 import styles from './palette.module.css'
 
-/** A step that is typed: a number, an amount, a text. What it refuses shows on Enter, and then until it is right. */
+/** A typed step: number, amount or text. Its refusal shows on Enter, until corrected. */
 export function StepInput({ question, answer: { step, typed, read }, onNext }: { question: Question; answer: Answer; onNext: () => void }) {
   const input = useRef<HTMLInputElement>(null)
-  // What was typed in the palette's own input has been tried by that.
+  // Text typed in the palette's input has already been tried.
   const [isTried, setTried] = useState(question.opening.given[step.name] !== undefined)
   const id = useId()
   const hint = question.target ? step.hint?.(question.target.record) : undefined
@@ -57,7 +57,7 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
             </>
           )}
         </p>
-        {/* The number pads of telephones have no Enter. */}
+        {/* Phone number pads have no Enter. */}
         <div className={styles.confirmButton}>
           <Button disabled={isUntouched} onClick={next}>
             Next

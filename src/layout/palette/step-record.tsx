@@ -13,7 +13,7 @@ interface Props {
   onNext: () => void
 }
 
-/** A step whose answer is a record, picked by typing. */
+/** A step answered by a record, picked by typing. */
 export function StepRecord({ question, answer, say, onNext }: Props) {
   const { step } = answer
   const input = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function StepRecord({ question, answer, say, onNext }: Props) {
           enterKeyHint="next"
           value={picker.text}
           onChange={(event) => picker.type(event.target.value)}
-          // Here they move the caret; cmdk would move through the list.
+          // Home and End move the caret; cmdk would move through the list.
           onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the palette has room for a preview beside its results: from 48rem of its own, plus what stays free around it. */
+/** Whether there is room for a preview: a palette of 48rem plus its margins. */
 const wide = typeof matchMedia === 'function' ? matchMedia('(width >= 52rem)') : null
 
 function subscribe(listener: () => void) {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * How much of the window's bottom a telephone's keyboard covers, in CSS pixels. Most browsers lay a keyboard over the page and tell of it
- * by the visual viewport alone.
+ * The CSS pixels of the window's bottom covered by a phone's keyboard. Most
+ * browsers overlay it and only report it through the visual viewport.
  */
 export const useKeyboardInset = () => useSyncExternalStore(subscribe, inset)
 
@@ -18,7 +18,7 @@ function subscribe(listener: () => void) {
 
 function inset(): number {
   const viewport = window.visualViewport
-  // Enlarged by two fingers the viewport is smaller as well: that is no keyboard.
+  // Pinch zoom shrinks the viewport too.
   if (!viewport || viewport.scale > 1) return 0
   return Math.max(0, Math.round(window.innerHeight - viewport.height - viewport.offsetTop))
 }

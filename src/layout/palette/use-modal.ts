@@ -1,16 +1,16 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { paletteReturn } from '../commands/palette-state.ts'
 
-/** What stands behind: the console, though not its messages, which stay within reach, and dialogs that the palette was opened over. */
+/** What is made inert: the console except its live messages, and dialogs below the palette. */
 const behind = '#app > :not([aria-live], output), #__primerPortalRoot__'
 
-/** Where the focus goes first, unless something inside has it already. */
+/** Focused first, unless something inside already is. */
 const firstFocus = '[data-step-focus], [role=combobox]'
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
 
 /**
- * Makes an element modal for as long as it stands: the focus stays inside and returns to where it was, Escape closes, and what
- * stands behind neither scrolls nor can be reached.
+ * Makes an element modal while mounted: traps and later restores the
+ * focus, closes on Escape, and blocks scrolling and focus behind it.
  */
 export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
   const close = useEffectEvent(onClose)
@@ -22,13 +22,13 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
       if (event.key === 'Tab') return goRound(event, element)
       if (event.key !== 'Escape') return
       event.preventDefault()
-      // The key is used up: a dialog below stays.
+      // Or a dialog below would close too.
       event.stopPropagation()
       close()
     }
     const stopBehind = inert()
     const unlockPage = lockPage()
-    // A dialog below keeps the focus to itself: it must not hear that it went elsewhere.
+    // A dialog below traps the focus and must not see it move.
     const keepFocus = (event: FocusEvent) => {
       if (event.target instanceof Node && element.contains(event.target)) event.stopPropagation()
     }
@@ -45,7 +45,7 @@ export function useModal(dialog: RefObject<HTMLElement | null>, onClose: () => v
   }, [dialog])
 }
 
-/** Tab goes from the last to the first, and back. */
+/** Tab wraps around from last to first and back. */
 function goRound(event: KeyboardEvent, element: HTMLElement) {
   const inside = [...element.querySelectorAll<HTMLElement>(focusable)]
   const [first, last] = [inside[0], inside.at(-1)]
@@ -64,7 +64,7 @@ function inert(): () => void {
   }
 }
 
-/** Keeps the page from scrolling; where its scroll bar stood stays free, so that nothing moves. */
+/** Locks page scrolling and keeps the scroll bar's space, so nothing moves. */
 function lockPage(): () => void {
   const { style } = document.body
   style.paddingRight = `${window.innerWidth - document.body.clientWidth}px`

@@ -20,13 +20,13 @@ export interface PaletteContents {
   rows: Row[]
   decision: Decision
   explanation: string | null
-  /** The row that Enter acts on; null where there is none. */
+  /** The row Enter acts on, or null. */
   selected: Row | null
   hasMoved: boolean
   select: (value: string) => void
 }
 
-/** What the palette shows for what is typed, and which row is chosen. */
+/** The palette's rows for the typed text, and the selected one. */
 export function usePalette(commands: readonly PaletteCommand[], userId: number): PaletteContents {
   const { text } = useStore(paletteState)
   const [recents] = useState(() => ({
@@ -37,7 +37,7 @@ export function usePalette(commands: readonly PaletteCommand[], userId: number):
 
   const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
   const ofSeveral = useSeveral(several)
-  // What names several records is not looked up as a whole, and is no command.
+  // Text naming several records isn't looked up as a whole and is no command.
   const single = several ? '' : text
   const recognised = useMemo(() => recognise(single, window.location.origin), [single])
   const lookUps = useLookUps(recognised, useSettled(single, typingPause), single)
@@ -73,9 +73,9 @@ export function usePalette(commands: readonly PaletteCommand[], userId: number):
   }
 }
 
-/** Of several the first row is the one for all of them, from the beginning; what it does waits until all have been looked up. */
+/** The first row acts on all of several records; it waits until all are looked up. */
 const decideSeveral = ({ isSettled }: SeveralContents, [first]: readonly Row[]): Decision =>
   isSettled && first ? { state: 'certain', value: first.value } : { state: 'waiting' }
 
-/** The page on screen is no place to go to: first is the record before it, so that two of them are one Enter apart. */
+/** Leaves out the current page, so the previous record comes first, one Enter away. */
 const isHere = (href: string) => href === window.location.pathname || href === `${window.location.pathname}${window.location.search}`
