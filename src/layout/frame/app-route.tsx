@@ -5,7 +5,7 @@ import type { Feature } from '../../contract/features.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { Shell } from './shell.tsx'
 
-/** What every route of the signed-in console can count on. */
+/** What every signed-in route can rely on. */
 export interface RouterContext {
   queryClient: QueryClient
   user: CurrentUser
@@ -13,21 +13,21 @@ export interface RouterContext {
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()()
 
-/** The parent of every view: the shell around it. The router exists only while somebody is signed in. */
+/** The parent of every view, with the shell around it. The router only exists while somebody is signed in. */
 export const appRoute = createRoute({ getParentRoute: () => rootRoute, id: 'app', component: Shell })
 export type AppRoute = typeof appRoute
 
-/** Where those go who may not see a screen (document 1, section 2). */
+/** Where people go who may not see a screen (document 1, section 2). */
 const openToAll = '/customers'
 
 const fullAccess = 1
 
-/** For `beforeLoad` of a route that the admin API may lack: unknown paths lead there as well. */
+/** For `beforeLoad` of a route whose feature the admin API may lack; redirects like an unknown path. */
 export function requireFeature(feature: Feature) {
   if (!apiHas(feature)) throw redirect({ href: openToAll, replace: true })
 }
 
-/** For `beforeLoad` of a route marked full: whoever has not role 1 is sent to the customers. */
+/** For `beforeLoad` of a full-access route: without role 1, redirects to the customers. */
 export function requireFullAccess({ context }: { context: RouterContext }) {
   if (context.user.rol !== fullAccess) throw redirect({ href: openToAll, replace: true })
 }

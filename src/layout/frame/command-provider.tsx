@@ -19,8 +19,8 @@ import { useCommandLink } from './use-command-link.ts'
 import { type Commands, CommandsContext, useComing } from '../commands/use-commands.ts'
 
 /**
- * Makes the commands available to everything inside, and carries their surfaces: keyboard, menus, palette, confirmations and
- * the sheet of keys. Stands in the signed-in layout, within the router and the query client.
+ * Provides the commands and mounts their surfaces: keyboard, menus, palette,
+ * confirmations and cheat sheet. Needs the router and the query client.
  */
 export function CommandProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const queryClient = useQueryClient()
@@ -29,14 +29,14 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
   const { contextNow, preload, run } = useMemo(() => {
     const contextNow = () => commandContext(user, queryClient, router)
     const run: Run = ({ command, target }, from = 'dialog', opening) => {
-      // Moving through a list, and opening the palette itself, are not what one looks for in the palette.
+      // Moving through lists and opening the palette aren't worth remembering as recent.
       if (command.scope !== 'list' && command.scope !== 'walk' && !command.everywhere) rememberCommand(user.id, command.id)
       void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), opening?.isLink)
     }
     const preload = (paths: readonly string[]) => void preloadViews(router, paths)
     return { contextNow, preload, run }
   }, [user, queryClient, router])
-  // Another object where keys are changed, so that all that shows them follows.
+  // A new object when keys change, so whatever shows them re-renders.
   const surface = useMemo((): Commands => {
     const resolveIn: Commands['resolveIn'] = (place, target) => {
       const context = contextNow()
@@ -57,7 +57,7 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
   )
 }
 
-/** Keys wait for a page that one is on the way to. By itself, so that going there renders nothing else. */
+/** Makes keys wait for a pending navigation. A component of its own, so navigating re-renders nothing else. */
 function NextPage() {
   useComing(useRouterState({ select: ({ status }) => status === 'pending' }))
   return null

@@ -2,10 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { FullScreen } from '../kit/full-screen.tsx'
 
-/** Over a fault in the console itself. */
+/** The title for a fault in the console itself. */
 export const faultTitle = 'Something went wrong.'
 
-/** The last resort: a fault while rendering shows a screen that can be left, never a blank page. */
+/** Shows an error screen instead of a blank page if rendering fails. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
   override state = { error: null, failed: false }
 

@@ -13,13 +13,13 @@ import { settingsOpen } from '../commands/open-surfaces.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface HeaderProps {
-  /** What gives the bar colours of its own. */
+  /** The bar's own colours. */
   colours: ReturnType<typeof barColours>
-  /** Null where the menu is a bar of its own. */
+  /** Null if the menu is a bar of its own. */
   openMenu: (() => void) | null
 }
 
-/** The bar on top. Its search is a button that opens the palette: one way in, for mouse and keyboard alike. */
+/** The top bar. Its search is a button that opens the palette, so there is one way in for mouse and keyboard. */
 export function Header({ colours, openMenu }: HeaderProps) {
   const { openPalette } = useCommands()
   const { keyHint, ...shortcut } = useIconKeys('palette.open')

@@ -19,8 +19,8 @@ interface Hearing {
 }
 
 /**
- * The one listener for keys. It hears every press and matches it itself: the library's own sequences fire a single key as
- * the end of another's sequence, and its matching knows either the character or the position, not one after the other.
+ * The only key listener. It matches every press itself: the library fires single keys at the end of other sequences,
+ * and matches only characters or only positions.
  */
 export function useKeyListener(contextNow: Hearing['contextNow'], run: Hearing['run']) {
   const hearing = { contextNow, run }
@@ -30,24 +30,24 @@ export function useKeyListener(contextNow: Hearing['contextNow'], run: Hearing['
   useEffect(() => () => keptKeys.set(null), [])
 }
 
-/** What the keyboard is set to, as the last letter showed. */
+/** The keyboard's script, judged by the last letter. */
 let script: 'latin' | 'other' = 'latin'
 
 function hear(event: KeyboardEvent, hearing: Hearing) {
-  // 229 is how older browsers say that an input method has the key.
+  // Older browsers report 229 while an input method handles the key.
   if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
   script = scriptOf(event.key) ?? script
   const strokes = strokesOf({ ...pick(event), altGraph: event.getModifierState('AltGraph') }, isMac, script)
   if (strokes.length === 0) return
   const press = { event, strokes }
-  // An open palette takes the keys from here on.
+  // An open palette takes all keys from here on.
   if (paletteState.get().isOpen) keptKeys.set(null)
   if (keptKeys.get() !== null) {
     if (event.key === 'Escape') {
       event.preventDefault()
       return keptKeys.set(null)
     }
-    // Behind those that wait already, so that all act in order.
+    // Queue behind waiting presses, to keep their order.
     if (canWait(press)) return keep([press], hearing)
   }
   const begun = pendingKeys.get() === null ? [] : sequence
@@ -57,10 +57,10 @@ function hear(event: KeyboardEvent, hearing: Hearing) {
   } else if (isComing() && canWait(press)) keep([...begun, press], hearing)
 }
 
-/** The presses of the sequence that has begun. */
+/** The presses of the pending sequence. */
 let sequence: readonly Press[] = []
 
-/** Runs the command that a press is for, or begins or goes on with a sequence. */
+/** Runs a press's command, or starts or continues a sequence. */
 function act(press: Press, { contextNow, run }: Hearing): 'ran' | 'began' | 'nothing' {
   const { event, strokes } = press
   const before = pendingKeys.get() === null ? [] : sequence
@@ -73,10 +73,10 @@ function act(press: Press, { contextNow, run }: Hearing): 'ran' | 'began' | 'not
   return 'ran'
 }
 
-/** Whether something is on its way that a key may be meant for: the commands' code, a record, the rows of a list, the next page. */
+/** Whether something a key may be meant for is loading: the commands, a record, list rows or the next page. */
 const isComing = () => !hasAllCommands() || comingOnScreen.all().length > 0
 
-/** Characters and Enter, pressed on the page: with all else the browser does what it always does. */
+/** Only characters and Enter pressed on the page wait; other keys keep the browser's default. */
 function canWait({ event, strokes }: Press): boolean {
   const isMeant = strokes.some((stroke) => isCharacterKeys(stroke) || stroke === 'Enter')
   return (
@@ -84,7 +84,7 @@ function canWait({ event, strokes }: Press): boolean {
   )
 }
 
-/** Has presses act once what they are meant for is there. */
+/** Keeps presses until their target has loaded. */
 function keep(presses: readonly Press[], hearing: Hearing) {
   const [before, now] = [keptKeys.get(), placeOf(hearing.contextNow())]
   const goesOn = before !== null && isMeantFor(before.place, now)
@@ -99,23 +99,23 @@ function keep(presses: readonly Press[], hearing: Hearing) {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Each press that waits acts in a task of its own, as if it was made then: by that time all that changes together has changed. */
+/** Handles each waiting press in its own task, once pending state changes are done. */
 function actSoonOnKept(hearing: Hearing) {
   clearTimeout(timer)
   if (keptKeys.get() !== null) timer = setTimeout(() => actOnKept(hearing))
 }
 
-/** Acts on the first press that waits, if what it is for is there. If something else is on screen by now, all are forgotten. */
+/** Handles the first waiting press if its target is there. Drops all if something else is on screen by now. */
 function actOnKept(hearing: Hearing) {
   const kept = keptKeys.get()
   const [press, ...rest] = kept?.presses ?? []
   const now = placeOf(hearing.contextNow())
   if (!kept || !press || paletteState.get().isOpen || !isMeantFor(kept.place, now)) return keptKeys.set(null)
   const begun = pendingKeys.get() === null ? [] : sequence
-  // Rendered before the next one.
+  // Rendered before the next press.
   const result = flushSync(() => act(press, hearing))
   if (result === 'nothing' && isComing()) return keptKeys.set({ place: kept.place ?? now, presses: [...begun, press, ...rest] })
-  // A command that has run may have led elsewhere: the next press is for what is there.
+  // A command may have navigated, so the next press is for whatever is there then.
   keptKeys.set(rest.length === 0 ? null : { place: result === 'ran' ? null : kept.place, presses: rest })
   actSoonOnKept(hearing)
 }
@@ -124,7 +124,7 @@ function placeOf({ location, targets: [target] }: CommandContext): PressedAt {
   return { location, target: target ? `${target.type} ${target.record.id}` : null }
 }
 
-/** Whether keys are still for what is on screen: a record may have come, but none may have taken the place of another. */
+/** Whether keys still apply: a record may have loaded, but not replaced another. */
 function isMeantFor(place: PressedAt | null, now: PressedAt): boolean {
   return place === null || (place.location === now.location && (place.target === null || place.target === now.target))
 }

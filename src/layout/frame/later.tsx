@@ -22,8 +22,8 @@ const surfaces = new LazyComponent(async () => {
 })
 
 /**
- * What people may want within a minute, in this order, once the first list is painted: commands, surfaces, customer page, toasts. All else is
- * there from the start, or is a view, a chart, a calendar. A failed load costs nothing: whatever needs it tries again and says so.
+ * Preloads, once the first list has painted, what people may want within a minute: commands, surfaces, customer page,
+ * toasts. Failures are ignored: whatever needs the code retries and reports.
  */
 async function loadLater(router: AnyRouter) {
   await loadCommands().catch(() => {})
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
   return () => ends.forEach((end) => end())
 }
 
-/** The surfaces, as soon as their code is there. Until then the palette's place keeps what is typed and pasted. */
+/** The surfaces once their code has loaded. Until then, keeps what is typed and pasted for the palette. */
 export function Later(props: SurfacesProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -64,7 +64,7 @@ function closeAll() {
   for (const { id } of questions.get()) leave(id)
 }
 
-/** What is pasted before the palette's input is there. */
+/** Collects pastes until the palette's input has mounted. */
 function catchPaste() {
   const onPaste = (event: ClipboardEvent) => {
     if (paletteInput.isReady) return

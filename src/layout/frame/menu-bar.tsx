@@ -4,8 +4,8 @@ import { GroupButton, GroupLink, isLink, type OpenGroup } from './menu-group.tsx
 import { useMenu } from './menu.ts'
 
 /**
- * The menu across the top, in the horizontal layout: a button for each group, with its entries below. They are links and stay
- * so for screen readers (a disclosure, not a menu of commands); arrow keys go along the bar and through what is open.
+ * The horizontal layout's menu: a button per group with links below. A disclosure, not an ARIA menu; arrow keys move
+ * along the bar and through the open group.
  */
 export function MenuBar() {
   const groups = useMenu()
@@ -23,7 +23,7 @@ export function MenuBar() {
     return () => document.removeEventListener('pointerdown', closeOutside, true)
   }, [isOpen])
 
-  // On a phone the bar scrolls sideways: the group where one is stands in the middle.
+  // On phones the bar scrolls sideways; centre the current group.
   useLayoutEffect(() => {
     const top = bar.current?.querySelector<HTMLElement>('[data-here]')
     if (bar.current && top) bar.current.scrollLeft = top.offsetLeft - (bar.current.clientWidth - top.offsetWidth) / 2

@@ -5,19 +5,19 @@ import { KeyCaps } from '../kit/key-caps.tsx'
 import styles from './menu-bar.module.css'
 import type { MenuGroup } from './menu.ts'
 
-/** How far from the edge of the window, in pixels. */
+/** Pixels from the window's edge. */
 const margin = 8
 
-/** The group that is open, and which of its entries takes the focus: none where a pointer opened it. */
+/** The open group and which entry takes the focus; none if opened by pointer. */
 export interface OpenGroup {
   name: string
   focus: 'first' | 'last' | null
 }
 
-/** A group that is its one entry, as payments are, needs no menu. */
+/** A group with a single entry of its own name, such as payments, is just a link. */
 export const isLink = ({ name, entries }: MenuGroup) => entries.length === 1 && entries[0]?.menuTitle === name
 
-/** The group as a link to its entry. */
+/** A single-entry group as a link. */
 export function GroupLink({ group: { name, entries, isHere } }: { group: MenuGroup }) {
   return (
     <Link to={entries[0]?.href} className={styles.top} data-top data-here={isHere || undefined}>
@@ -33,7 +33,7 @@ interface GroupButtonProps {
   close: () => void
 }
 
-/** The group as a button, with its entries below while it is open. */
+/** A group as a button, with its entries below while open. */
 export function GroupButton({ group: { name, entries, isHere }, open, onToggle, close }: GroupButtonProps) {
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
         aria-controls={listId}
         aria-current={isHere || undefined}
         onClick={(event) => {
-          // Safari gives a button no focus by a click, and Escape would then be heard nowhere.
+          // Safari doesn't focus clicked buttons, and Escape would go unheard.
           event.currentTarget.focus()
           onToggle()
         }}
@@ -100,7 +100,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
   )
 }
 
-/** Places the entries below their button, never outside the window. */
+/** Places the entries below their button, always inside the window. */
 function putBelow(list: HTMLElement | null, button: HTMLElement | null) {
   if (!list || !button) return
   const { left, bottom } = button.getBoundingClientRect()

@@ -2,21 +2,21 @@ import { useLocation } from '@tanstack/react-router'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { useCommands } from '../commands/use-commands.ts'
 
-/** A group of the menu, with what the person may open of it. */
+/** A menu group with the entries the person may open. */
 export interface MenuGroup {
   name: string
   entries: readonly MenuEntry[]
-  /** Whether the screen that is open is one of its entries'. */
+  /** Whether it contains the current screen's entry. */
   isHere: boolean
 }
 
 export interface MenuEntry extends ResolvedCommand {
   href: string
-  /** Whether it leads to the screen that is open, or to the one that this belongs to. */
+  /** Whether it leads to the current screen or its parent. */
   isHere: boolean
 }
 
-/** The menu: what the person may open, in the documented groups. A group with nothing left is not there (ruling 2). */
+/** The entries the person may open, in the documented groups; empty groups are left out (ruling 2). */
 export function useMenu(): MenuGroup[] {
   const { resolveIn } = useCommands()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -31,7 +31,7 @@ export function useMenu(): MenuGroup[] {
   return [...groups].map(([name, entries]) => ({ name, entries, isHere: entries.some(({ isHere }) => isHere) }))
 }
 
-/** Where the entry leads that a path belongs to: the nearest one, as /customers/notes is no page of the customers list. */
+/** The href of a path's nearest entry: /customers/notes doesn't belong to the customers list. */
 function entryAt(path: string, entries: readonly ResolvedCommand[]): string | undefined {
   return entries
     .flatMap(({ command: { href } }) => (href !== undefined && `${path}/`.startsWith(`${href}/`) ? [href] : []))

@@ -1,4 +1,4 @@
-/** The sign of the product: the corner squares of a QR code. Decorative, the name stands beside it. */
+/** The product's logo: the corner squares of a QR code. Decorative, since the name is beside it. */
 export function ProductMark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

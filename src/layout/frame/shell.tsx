@@ -9,12 +9,12 @@ import { useCurrentUser } from '../session/session.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-/** Few choose the horizontal layout. */
+/** Lazy, since few people choose the horizontal layout. */
 const menuBar = new LazyComponent(() => import('./menu-bar.tsx').then((module) => module.MenuBar))
 
 /**
- * The signed-in layout: header, menu and the view. The menu stands at the side, and on a narrow screen in a drawer; in the
- * horizontal layout it is a bar below the header.
+ * The signed-in layout: header, menu and view. The menu is a sidebar, a
+ * drawer on narrow screens, or a bar in the horizontal layout.
  */
 export function Shell() {
   return (
@@ -39,7 +39,7 @@ function Frame() {
         className={styles.skip}
         href="#main"
         onClick={(event) => {
-          // The router owns the address: a jump within the page would be an entry of the history.
+          // The router owns the URL; a hash jump would add a history entry.
           event.preventDefault()
           mainRef.current?.focus()
         }}
@@ -59,7 +59,8 @@ function Frame() {
             aria-label="Menu"
             {...sidebarColours}
             onClick={(event) => {
-              // A click on the dialog itself is one on the backdrop: the content fills it. And whoever chose an entry is done.
+              // A click on the dialog itself is on its backdrop, since the
+              // content fills it. A click on an entry closes it too.
               const { target, currentTarget } = event
               if (target === currentTarget || (target instanceof Element && target.closest('a'))) currentTarget.close()
             }}

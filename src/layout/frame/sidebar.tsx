@@ -10,12 +10,12 @@ import { useProductName } from '../session/session.ts'
 import styles from './sidebar.module.css'
 
 interface SidebarProps {
-  /** Compact has small texts below the icons, icon has none at all: what is left out is then in a tooltip. */
+  /** 'compact' has small text below icons, 'icon' none; tooltips show the rest. */
   type?: LayoutSettings['sidebar']
   closeButton?: () => void
 }
 
-/** The menu down the side. */
+/** The menu at the side. */
 export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
   const groups = useMenu()
   const productName = useProductName()
@@ -44,7 +44,7 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
   )
 }
 
-/** A link, so that it can be opened in a new tab and copied; the command behind it goes to the same place. */
+/** A link, so it can be opened in a new tab and copied; its command goes to the same place. */
 function SidebarEntry({ entry: { command, href, isHere, menuTitle }, hasHint }: { entry: MenuEntry; hasHint: boolean }) {
   const [hintAt, setHintAt] = useState<{ top: number; left: number } | null>(null)
   const item = useRef<HTMLLIElement>(null)
@@ -54,7 +54,7 @@ function SidebarEntry({ entry: { command, href, isHere, menuTitle }, hasHint }: 
     setHintAt({ top: top + height / 2, left: right })
   }
   const hideHint = () => setHintAt(null)
-  // A key may have led to a screen whose entry is further down.
+  // A key may have opened a screen whose entry is out of view.
   useEffect(() => {
     if (isHere) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isHere])

@@ -8,12 +8,12 @@ import { useProductName } from '../session/session.ts'
 import styles from './sign-in-card.module.css'
 
 interface SignInCardProps {
-  /** Names the page in the browser's tab. */
+  /** The browser's title. */
   page: string
   heading: string
   lead?: ReactNode
   children: ReactNode
-  /** Stands under the card: the way back. */
+  /** Below the card: the way back. */
   below?: ReactNode
 }
 

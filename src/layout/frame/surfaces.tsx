@@ -17,20 +17,20 @@ import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
 
-/** Opened once in a while by few. */
+/** Lazy, since few people open it. */
 const keySettings = new LazyComponent(() => import('../keyboard/keyboard-settings.tsx').then((module) => module.KeyboardSettings))
 
 export interface SurfacesProps {
   contextNow: () => CommandContext
   run: Run
-  /** Fetches the code of the views at these paths. */
+  /** Preloads the code of the views at these paths. */
   preload: (paths: readonly string[]) => void
 }
 
 /** What opens over the page: palette, menus, dialogs, sheets. */
 export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   const router = useRouter()
-  // Not the whole state: a typed letter renders nothing here.
+  // Not the whole state, so typing doesn't re-render here.
   const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, () => paletteState.get().isOpen)
   const question = useStore(questions).findLast(({ surface }) => surface === 'dialog')
   const openBulk = useStore(bulkState)
@@ -40,7 +40,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
     keyboardSettings.set(false)
     sayNotLoaded()
   })
-  // A menu closes with the page it hangs on.
+  // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (
     <>
@@ -50,7 +50,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
       {useStore(cheatSheet) && <CheatSheet contextNow={contextNow} />}
       {useStore(undoList) && <UndoList />}
       {isKeyboardOpen && KeyboardSettings && <KeyboardSettings />}
-      {/* After what asked for it has closed and given the focus back. */}
+      {/* After its opener has closed and returned the focus. */}
       {openBulk && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
       {question && <QuestionDialog key={question.id} question={question} />}
     </>

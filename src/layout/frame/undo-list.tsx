@@ -12,7 +12,7 @@ import { errorText } from '../kit/toasts.tsx'
 import { undoList } from '../commands/open-surfaces.ts'
 import styles from './undo-list.module.css'
 
-/** What the person changed in the last minutes and can take back, one by one and in any order. */
+/** The person's recent changes, to undo one by one in any order. */
 export function UndoList() {
   const { data, error, isFetching, refetch } = useQuery(undoableQuery())
   const [said, setSaid] = useState('')
@@ -20,7 +20,7 @@ export function UndoList() {
   const changes = data?.changes ?? []
   const onDone = (message: string) => {
     setSaid(message)
-    // The button that was pressed goes with its line.
+    // The pressed button disappears with its row.
     body.current?.focus()
   }
   return (
@@ -88,7 +88,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
         loading={isPending}
         loadingAnnouncement="Undoing…"
         onClick={() => {
-          // What fails is told in the line itself.
+          // The row itself shows the error.
           if (refusal === null && !isPending) undo().catch(() => {})
         }}
       >

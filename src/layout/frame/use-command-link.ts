@@ -6,7 +6,7 @@ import { withCommands } from '../commands/commands-now.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import type { Run } from '../commands/questions.ts'
 
-/** Opens the palette where the address is a link to a command. Its code is fetched with the first. */
+/** Opens the palette if the URL is a command link. Its code loads with the first one. */
 export function useCommandLink(contextNow: () => CommandContext, run: Run) {
   const router = useRouter()
   const hash = useRouterState({ select: ({ location }) => (location.hash === '' ? '' : `#${location.hash}`) })

@@ -3,7 +3,7 @@ import { useStore } from '../kit/store.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './user-menu.module.css'
 
-/** The button of the person's own menu: colour mode, keys, log out. The menu itself is the one menu of commands. */
+/** The button of the user menu: colour mode, keys, log out. */
 export function UserMenu() {
   const user = useCurrentUser()
   const isOpen = useStore(menuState)?.place === 'user-menu'
@@ -23,7 +23,7 @@ export function UserMenu() {
   )
 }
 
-/** The first letters of the first and the last word of a name. */
+/** The initials of the first and last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => /^./u.exec(word ?? '')?.[0] ?? '')

@@ -3,18 +3,18 @@ import styles from './settings-panel.module.css'
 
 interface ChoiceGroupProps<Value extends string> {
   legend: string
-  /** Of the radio buttons; no other group has it. */
+  /** The radio buttons' name, unique among groups. */
   name: string
   choices: readonly { value: Value; label: string; picture: ReactNode }[]
   chosen: Value
   onChoose: (value: Value) => void
-  /** The chosen radio button. */
+  /** The checked radio button. */
   chosenRef?: Ref<HTMLInputElement>
-  /** Picture and label side by side. */
+  /** Puts picture and label side by side. */
   isCompact?: boolean
 }
 
-/** One setting: radio buttons that show what they choose. */
+/** A setting as radio buttons with pictures. */
 export function ChoiceGroup<Value extends string>({
   legend,
   name,

@@ -1,7 +1,7 @@
 import { barColours, type LayoutSettings, topBarOf } from '../../session/layout-settings.ts'
 import styles from './layout-preview.module.css'
 
-/** The console in small, in a layout. */
+/** A miniature of the console in a given layout. */
 export function LayoutPreview({ layout }: { layout: LayoutSettings }) {
   const topColours = barColours(topBarOf(layout))
   return (

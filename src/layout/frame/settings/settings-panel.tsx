@@ -21,7 +21,7 @@ const names = {
   sidebarColour: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
 } as const satisfies { [Name in keyof LayoutSettings]: Record<LayoutSettings[Name], string> }
 
-/** The choices of one setting, each drawn as the console would be with it. */
+/** A setting's choices, each with a preview of the console. */
 function choicesOf<Value extends string>(labels: Record<Value, string>, values: readonly Value[], drawn: (value: Value) => LayoutSettings) {
   return values.map((value) => ({ value, label: labels[value], picture: <LayoutPreview layout={drawn(value)} /> }))
 }
@@ -32,7 +32,7 @@ const modes = [
   { value: 'auto', label: 'Auto', picture: <DeviceDesktopIcon /> },
 ] as const
 
-/** Commands that set up what is not the layout; those that are not there are left out. */
+/** Commands for settings beyond the layout; missing ones are left out. */
 const elsewhere = ['keyboard.settings', 'keyboard.show']
 
 interface SettingsPanelProps {
@@ -40,7 +40,7 @@ interface SettingsPanelProps {
   run: (resolved: ResolvedCommand) => void
 }
 
-/** The settings at the right of the screen (document 1, section 2): what is chosen shows at once, and stays on this device. */
+/** The settings at the right of the screen (document 1, section 2). Changes apply at once and stay on this device. */
 export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
   const layout = useLayout()
   const { mode } = useColourMode()
@@ -148,7 +148,7 @@ function resolvedIn(context: CommandContext): ResolvedCommand[] {
   })
 }
 
-/** What had the focus before may be gone with the layout it was part of: the header's button is there in all of them. */
+/** The element focused before may be gone with its layout; the header's button is in all of them. */
 function giveFocusBack() {
   queueMicrotask(() => {
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-settings-toggle]')?.focus()
