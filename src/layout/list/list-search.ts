@@ -39,9 +39,8 @@ export const anyValue = 'any'
 const generalPageSizeKey = 'config.entries'
 
 /**
- * Reads a list's state from raw search parameters. Invalid values count as missing, missing ones are filled from
- * storage, defaults dropped (ruling 22). Known parameters stay as undefined, because the router merges this over the
- * raw search and invalid ones must go.
+ * Reads a list's state from a raw search. Invalid or missing values come from storage, defaults go (ruling 22).
+ * Known parameters stay as undefined: the router merges this over the raw search, and invalid ones must go.
  */
 export function readListSearch<Query extends ListRequest>(
   spec: ListSearchSpec<Query>,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { paletteInput } from '../commands/palette-state.ts'
 
-/** Sends keystrokes to the current step's input, not the palette's. */
+/** Leaves keystrokes to the input on screen instead of collecting them for the palette's own. */
 export function useTakeKeys() {
   useLayoutEffect(() => {
     paletteInput.isReady = true

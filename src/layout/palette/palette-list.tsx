@@ -139,7 +139,7 @@ function RowContents({ row }: { row: Row }) {
       </>
     )
   const { command, title, target, availability } = row.resolved
-  // A command found by text stands among others, so it names its record.
+  // A command found by text is listed among others, so it names its record.
   const name = target && row.query !== undefined ? nameOfTarget(target) : ''
   return (
     <>

@@ -10,9 +10,8 @@ import { QuestionField } from './question-field.tsx'
 import { answer, leave, type Question, typeInto } from '../commands/questions.ts'
 
 /**
- * Asks for a command's arguments and a confirmation, with what will happen and whether it
- * can be undone. Focuses the first field; without fields, the safe button if the change is
- * final. Stays open while the command runs and after a failure, with all input.
+ * Asks for a command's arguments and a confirmation. Focuses the first field; without fields, the safe button if the
+ * change is final. Stays open, with all input, while the command runs and after a failure.
  */
 export function QuestionDialog({ question }: { question: Question }) {
   const { id, command, target, failure } = question

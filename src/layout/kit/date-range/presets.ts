@@ -38,7 +38,7 @@ export const chartChoices = [
 ] as const satisfies readonly PresetChoice[]
 
 /**
- * Date filters of lists (document 1, section 9). They are stored
+ * Date filters of lists (document 1, section 9). They apply
  * as dates, so a shared link finds the same rows tomorrow.
  */
 export const listChoices = [...chartChoices, { id: 'ly', label: 'Last year' }] as const satisfies readonly PresetChoice[]

@@ -8,9 +8,8 @@ export function isStale(error: unknown): boolean {
 }
 
 /**
- * Sends a change with the version it was made from. If stale, reads the record
- * again and resends, unless others changed the same fields: then returns null for
- * the person to choose. Throws other failures and a fourth stale answer in a row.
+ * Sends a change with its version. If stale, reads the record and resends, or returns null if others changed the same
+ * fields. Throws other failures and a fourth stale answer in a row.
  */
 export async function sendOver<Read, Reply>(
   first: Read,
