@@ -22,7 +22,7 @@ test('keys pressed while a customer is still loading act in order once they are 
 })
 
 test('keys pressed on a row before the code of its commands is there act on it', async ({ page, customers }) => {
-  const code = await HeldAnswers.of(page, /\/assets\/commands-[^/]+\.js$/)
+  const code = await HeldAnswers.of(page, /\/assets\/later-[^/]+\.js$/)
   await page.goto('/customers', { waitUntil: 'commit' })
   await expect(customers.rows.first()).toBeVisible()
   const [first] = await customers.ids()
