@@ -1,16 +1,6 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  activateAllQrs,
-  blacklistQr,
-  getCustomerImpact,
-  getQrImpact,
-  setQrStatus,
-  setQrUri,
-  transferFolders,
-  transferQrs,
-  whitelistQr,
-} from '../contract/qr-actions.ts'
+import { activateAllQrs, blacklistQr, setQrStatus, setQrUri, transferFolders, transferQrs, whitelistQr } from '../contract/qr-actions.ts'
 import { call } from './client.ts'
 
 /** What changing a QR makes stale: all QR lists, its customer's counts, the timeline and the audit trail. */
@@ -61,16 +51,4 @@ export const transferFoldersMutation = () =>
   mutationOptions({
     mutationFn: (body: z.input<(typeof transferFolders)['body']>) => call(transferFolders, { body }),
     meta: { stale: [[]] },
-  })
-
-/** How much an action on a QR affects, shown before confirming; never cached. */
-export const qrImpactQuery = (id: number) =>
-  queryOptions({ queryKey: ['qrs', 'impact', id], queryFn: ({ signal }) => call(getQrImpact, { params: { id }, signal }), staleTime: 0 })
-
-/** The same for all of a customer's QRs. */
-export const customerImpactQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['customers', 'impact', id],
-    queryFn: ({ signal }) => call(getCustomerImpact, { params: { id }, signal }),
-    staleTime: 0,
   })
