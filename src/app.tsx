@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { consoleCode, prepareConsole } from './console-code.ts'
 import { ErrorPanel } from './layout/kit/error-panel.tsx'
-import { FullScreen } from './layout/kit/full-screen.tsx'
+import { CentredPage } from './layout/kit/centred-page.tsx'
 import { LazyComponent, useLazy } from './layout/kit/lazy-component.ts'
 import { hidePreloader } from './layout/kit/preloader.ts'
 import { checkSession, useSession, wasSignedIn } from './layout/session/session.ts'
@@ -20,9 +20,9 @@ export function App() {
   if (session.state === 'signed-out') return <Screen code={signInCode} props={{ keepOrigin: session.keepOrigin, notice: session.notice }} />
   return (
     <Painted>
-      <FullScreen>
+      <CentredPage>
         <ErrorPanel error={session.error} title="The console could not start." onRetry={() => void checkSession()} />
-      </FullScreen>
+      </CentredPage>
     </Painted>
   )
 }
@@ -46,9 +46,9 @@ function Screen<Props extends object>({ code, props }: { code: LazyComponent<Pro
 
 function Starting() {
   return (
-    <FullScreen>
+    <CentredPage>
       <Spinner label="Starting" />
-    </FullScreen>
+    </CentredPage>
   )
 }
 

@@ -5,7 +5,7 @@ import type { Orm } from '../db/connect.ts'
 import { requireInvited } from '../invitations/known-invitation.ts'
 import { appLoginTokens } from '../db/schema/customers.ts'
 import { auditCustomer } from './change.ts'
-import { requireCustomer, unlessRefused } from './rules.ts'
+import { requireCustomer, throwIfRefused } from './rules.ts'
 
 /** The app page a login lands on. */
 const startPage = '/app/my-qr-codes'
@@ -27,7 +27,7 @@ export async function appLoginUrl(
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest('hex')
   await orm.transaction(async (tx) => {
-    unlessRefused(whyNotAppLogin(await requireCustomer(tx, id)))
+    throwIfRefused(whyNotAppLogin(await requireCustomer(tx, id)))
     if (invitation !== undefined) await requireInvited(tx, invitation, id)
     await tx.insert(appLoginTokens).values({ tokenHash, userId: id, staffId: actor.staff.id, createdAt: now })
     await auditCustomer(tx, actor, id, now, { action: 'customer.app-login' })

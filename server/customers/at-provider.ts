@@ -10,7 +10,7 @@ import { askProvider } from '../providers/payments/ask.ts'
 import { type CustomerState, type PaymentProvider, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { stateColumns } from './provider-state.ts'
-import { type LockedCustomer, requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+import { type LockedCustomer, requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 
 /** An action on a customer that involves the payment provider. */
 export interface ProviderAction<Reference, Answer> {
@@ -78,7 +78,7 @@ export async function actAtProvider<Reference, Answer>(
   const asked = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
     requireVersion(version, customer.version, customer.name)
-    unlessRefused(action.refuse(customer))
+    throwIfRefused(action.refuse(customer))
     const reference = action.reference(customer)
     if (reference === null) return write(tx, customer, customer, action.set(customer, null))
     return { customer, reference, last: await lastAction(tx, id) }
@@ -96,13 +96,13 @@ export async function actAtProvider<Reference, Answer>(
       const customer = await requireCustomer(tx, id)
       const refusal = action.refuse(customer)
       if ((await lastAction(tx, id)) > last) {
-        unlessRefused(refusal)
+        throwIfRefused(refusal)
         throw new ApiError('stale', `${customer.name} was changed by somebody else meanwhile. Sync tells how the provider has it now.`)
       }
       if (customer.version !== version) return { overtakenBy: customer }
       const set = action.set(seen, answer)
       // The provider's notification of this very change may have arrived before its reply.
-      if (!isAsAsked(customer, set)) unlessRefused(refusal)
+      if (!isAsAsked(customer, set)) throwIfRefused(refusal)
       return write(tx, seen, customer, state === null ? set : { ...set, ...stateColumns({ ...customer, ...set }, state, now()) })
     })
     if ('auditId' in outcome) return outcome

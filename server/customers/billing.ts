@@ -11,7 +11,7 @@ import { ApiError } from '../http/errors.ts'
 import { auditCustomer } from './change.ts'
 import { requireKnownTopLevelDomain } from './email.ts'
 import { customerNotFound } from './queries.ts'
-import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 
 type BillingRecord = typeof billingData.$inferSelect
 
@@ -62,7 +62,7 @@ export async function updateBilling(
     const [record] = await tx.select().from(billingData).where(eq(billingData.userId, id)).for('update')
     if (!record) throw new ApiError('not_found', `${name} has no billing data.`)
     const current = onTheWire(record)
-    unlessRefused(whyNotEditBilling(current))
+    throwIfRefused(whyNotEditBilling(current))
     requireVersion(version, current.version, `The billing data of ${name}`)
     requireVatNumber(edit)
     const changed = (Object.keys(edit) as (keyof typeof edit)[]).filter((field) => edit[field] !== current[field])

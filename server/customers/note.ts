@@ -8,7 +8,7 @@ import { customerNotes, customers } from '../db/schema/customers.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { auditCustomer } from './change.ts'
 import { customerNotFound } from './queries.ts'
-import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 
 /** A note as stored in audit rows, so undo restores author and time too. All null without a note. */
 export interface NoteFields {
@@ -100,7 +100,7 @@ export async function writeNote(
  */
 export async function deleteNote(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
-    unlessRefused(whyNotDeleteNote(await requireCustomer(tx, id)))
+    throwIfRefused(whyNotDeleteNote(await requireCustomer(tx, id)))
     return change(tx, actor, id, noNote, now)
   })
 }

@@ -28,7 +28,7 @@ export async function requireCustomer(tx: Db, id: number): Promise<LockedCustome
 }
 
 /** @throws ApiError unavailable_action with the rule's text */
-export function unlessRefused(refusal: Refusal): void {
+export function throwIfRefused(refusal: Refusal): void {
   if (refusal !== null) throw new ApiError('unavailable_action', refusal)
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { askProvider, nothingChanged } from '../providers/payments/ask.ts'
 import { auditCustomer } from './change.ts'
 import { applyCustomerState } from './provider-state.ts'
-import { requireCustomer, requireVersion, unlessRefused } from './rules.ts'
+import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 
 /**
  * Applies the provider's state of a customer (ruling 36).
@@ -20,7 +20,7 @@ export async function syncCustomer(
 ): Promise<{ auditId: number; url: string }> {
   const { stripeCustomerId, version } = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
-    unlessRefused(whyNotSync(customer))
+    throwIfRefused(whyNotSync(customer))
     return customer
   })
   if (stripeCustomerId === null) throw new Error('the rule lets only customers with a provider id pass')

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { whyNotReceive } from '../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
-import { unlessRefused } from '../customers/rules.ts'
+import { throwIfRefused } from '../customers/rules.ts'
 import type { Db } from '../db/connect.ts'
 import { folders, qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
@@ -28,10 +28,10 @@ export async function transferFolders({ database, now }: AppContext, actor: Acto
     for (const id of ids) {
       const owner = owners.get(id)
       if (owner === undefined) throw new ApiError('not_found', `Folder ${id} was not found.`)
-      if (owner !== userId) unlessRefused(`Folder ${id} is not theirs any more.`)
+      if (owner !== userId) throwIfRefused(`Folder ${id} is not theirs any more.`)
     }
     const inside = and(inArray(qrs.folderId, ids), eq(qrs.userId, userId))
-    unlessRefused(whyNotReceive(to, userId, await countKept(tx, inside)))
+    throwIfRefused(whyNotReceive(to, userId, await countKept(tx, inside)))
     const auditId = await auditMany(tx, actor, now(), {
       action: 'folder.transfer',
       customer: userId,

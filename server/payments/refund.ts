@@ -38,7 +38,7 @@ export async function refundPayment(
   if (refund.state === 'failed') throw new ApiError('provider_refused', refund.error ?? 'The refund failed.')
   let auditId: number | null = null
   if (refund.state === 'pending') {
-    const state = await askProvider(context, intentId, refund)
+    const state = await askForRefund(context, intentId, refund)
     auditId = await recordRefund(orm, refund.id, state, context.now())
     if (state.status === 'failed') throw new ApiError('provider_refused', state.failure ?? 'The refund failed.')
   }
@@ -121,7 +121,7 @@ function allow(payment: PaymentRow, order: Order): number {
 }
 
 /** Step two, outside any lock. On a retry looks for the refund first, as providers forget keys after a day or so. */
-async function askProvider({ payments, database, now }: AppContext, intentId: string, refund: RefundRecord): Promise<RefundState> {
+async function askForRefund({ payments, database, now }: AppContext, intentId: string, refund: RefundRecord): Promise<RefundState> {
   const { amount, currency, idempotencyKey: key, reason } = refund
   try {
     const former = refund.attempts > 1 ? await payments.findRefund(intentId, key) : null

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { whyNotReceive } from '../../src/contract/qr-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
-import { requireCustomer, unlessRefused } from '../customers/rules.ts'
+import { requireCustomer, throwIfRefused } from '../customers/rules.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { auditLog } from '../db/schema/staff.ts'
@@ -40,10 +40,10 @@ export async function transferAll({ database, now }: AppContext, actor: Actor, o
   return database.orm.transaction(async (tx) => {
     const { to } = await lockEnds(tx, origin, destiny)
     const theirs = eq(qrs.userId, origin)
-    unlessRefused(whyNotReceive(to, origin, await countKept(tx, theirs)))
+    throwIfRefused(whyNotReceive(to, origin, await countKept(tx, theirs)))
     const auditId = await auditMany(tx, actor, now(), { action: 'customer.transfer-qrs', customer: origin, before: { destiny: null } })
     const transferred = await noteQrs(tx, auditId, theirs)
-    if (transferred === 0) unlessRefused('They have no QR codes.')
+    if (transferred === 0) throwIfRefused('They have no QR codes.')
     await writeNoted(tx, auditId, { user: destiny, folder: 'none' }, now())
     await tellAfter(tx, auditId, { destiny, transferred })
     await writeAudit(tx, {
@@ -68,7 +68,7 @@ export async function activateAll({ database, now }: AppContext, actor: Actor, i
     await requireCustomer(tx, id)
     const auditId = await auditMany(tx, actor, now(), { action: 'customer.activate-qrs', customer: id, before: { activated: null } })
     const activated = await noteQrs(tx, auditId, and(eq(qrs.userId, id), eq(qrs.status, 1), eq(qrs.stopped, 1)))
-    if (activated === 0) unlessRefused('They have no stopped QR codes.')
+    if (activated === 0) throwIfRefused('They have no stopped QR codes.')
     await writeNoted(tx, auditId, { stopped: 0 }, now())
     await tellAfter(tx, auditId, { activated })
     return { auditId, activated }

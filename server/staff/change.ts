@@ -9,7 +9,7 @@ import { hashPassword, passwordRule } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import { requireKnownTopLevelDomain } from '../customers/email.ts'
-import { requireVersion, unlessRefused } from '../customers/rules.ts'
+import { requireVersion, throwIfRefused } from '../customers/rules.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
@@ -75,7 +75,7 @@ export async function editUser(
     requireVersion(version, user.version, user.name)
     const name = edit.name === user.name ? undefined : edit.name
     const rol = edit.rol === user.rol ? undefined : edit.rol
-    if (rol !== undefined) unlessRefused(whyNotSetRole(user, rol))
+    if (rol !== undefined) throwIfRefused(whyNotSetRole(user, rol))
     if (name === undefined && rol === undefined && passwordHash === undefined) return null
     await writeUser(tx, id, { name, rol, passwordHash })
     if (rol !== undefined || passwordHash !== undefined) await endSessions(tx, id, actor.staff.sessionIdHash)
@@ -124,7 +124,7 @@ function changed(user: { name: string; rol: number }, set: Pick<UserColumns, 'na
 export async function deleteUser(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
     const user = await requireUser(tx, actor.staff.id, id)
-    unlessRefused(whyNotDeleteUser(user, actor.staff.id))
+    throwIfRefused(whyNotDeleteUser(user, actor.staff.id))
     await tx.delete(staff).where(eq(staff.id, id))
     const { name, email, rol } = user
     return auditUser(tx, actor, id, now, { action: 'user.delete', before: { name, email, rol, '2fa': user['2fa'] } })
@@ -140,7 +140,7 @@ export async function deleteUser(orm: Orm, actor: Actor, id: number, now: number
 export async function resetTwoFactor(orm: Orm, actor: Manager, id: number, now: number): Promise<number> {
   return orm.transaction(async (tx) => {
     const user = await requireUser(tx, actor.staff.id, id)
-    unlessRefused(whyNotResetTwoFactor(user))
+    throwIfRefused(whyNotResetTwoFactor(user))
     await tx
       .update(staff)
       .set({ totpSecret: null, totpLastStep: null, version: sql`${staff.version} + 1` })

@@ -2,7 +2,7 @@ import { whyNotUnlockUser } from '../../src/contract/user-rules.ts'
 import { type Actor, type AuditEntry, writeAudit } from '../audit/write.ts'
 import { findAccount } from '../auth/accounts.ts'
 import { liftLimits, locksOf } from '../auth/limits.ts'
-import { unlessRefused } from '../customers/rules.ts'
+import { throwIfRefused } from '../customers/rules.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { ApiError } from '../http/errors.ts'
 import { lockAccounts, requireUser } from './lock.ts'
@@ -35,7 +35,7 @@ export function unlockByEmail(orm: Orm, email: string, now: number): Promise<num
 
 async function unlock(tx: Db, user: { id: number; email: string }, { staff, ip }: Pick<AuditEntry, 'staff' | 'ip'>, now: number) {
   const lockedUntil = (await locksOf(tx, [user])).get(user.id) ?? null
-  unlessRefused(whyNotUnlockUser({ lockedUntil }))
+  throwIfRefused(whyNotUnlockUser({ lockedUntil }))
   await liftLimits(tx, user)
   const change = { action: 'user.unlock', before: { lockedUntil }, after: { lockedUntil: null } } as const
   return writeAudit(tx, { staff, ip, now, targetType: 'staff', targetId: user.id, ...change })

@@ -37,7 +37,7 @@ import {
 import { type Command, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { appAddress, openFetched } from './open-fetched.ts'
 import { touchesCustomer } from './impact.ts'
-import { customerName, describeCustomer } from './target-name.ts'
+import { customerLabel, describeCustomer } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
 const section = 'Account'
@@ -75,14 +75,14 @@ export const accountCommands: readonly Command[] = [
     danger: (customer) =>
       customer.whitelisted
         ? {
-            title: `Remove ${customerName(customer)} from the whitelist?`,
+            title: `Remove ${customerLabel(customer)} from the whitelist?`,
             body: `${describeCustomer(customer)} is no longer on the whitelist of customers.`,
             confirmLabel: 'Remove',
             undoable: true,
             wayBack: 'They can be added again.',
           }
         : {
-            title: `Add ${customerName(customer)} to the whitelist?`,
+            title: `Add ${customerLabel(customer)} to the whitelist?`,
             body: `${describeCustomer(customer)} is put on the whitelist of customers.`,
             confirmLabel: 'Add',
             undoable: true,
@@ -92,7 +92,7 @@ export const accountCommands: readonly Command[] = [
     run: async (context, customer) => {
       const whitelisted = !customer.whitelisted
       const done = await runMutation(context.queryClient, updateCustomerMutation(), { id: customer.id, whitelisted })
-      return { message: `${whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerName(customer)}.`, ...undoOf(done) }
+      return { message: `${whitelisted ? 'Added to' : 'Removed from'} the whitelist: ${customerLabel(customer)}.`, ...undoOf(done) }
     },
   }),
   targetCommand('customer', {
@@ -107,14 +107,14 @@ export const accountCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotDisable2fa(customer)),
     danger: (customer) => ({
-      title: `Disable two-factor verification of ${customerName(customer)}?`,
+      title: `Disable two-factor verification of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} signs in to the app without a code until they set two-factor verification up again.`,
       confirmLabel: 'Disable',
       undoable: false,
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, disable2faMutation(), { id: customer.id })
-      return { message: `Two-factor verification disabled: ${customerName(customer)}.` }
+      return { message: `Two-factor verification disabled: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand<'customer', { provider: OauthProvider }>('customer', {
@@ -130,14 +130,14 @@ export const accountCommands: readonly Command[] = [
     args: { provider: { title: 'Login by', kind: 'choice', options: oauthOptions, read: readProvider } },
     availability: (_context, customer) => unlessRefused(whyNotResetOauth(customer)),
     danger: (customer, { provider }) => ({
-      title: `Reset the login of ${customerName(customer)}?`,
+      title: `Reset the login of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} can no longer sign in to the app by ${provider === 'all' ? 'Facebook, Google or LinkedIn' : oauthNames[provider]} until they link it again.`,
       confirmLabel: provider === 'all' ? 'Reset all' : `Reset ${oauthNames[provider]}`,
       undoable: false,
     }),
     run: async (context, customer, { provider }) => {
       await runMutation(context.queryClient, resetOauthMutation(), { id: customer.id, provider })
-      return { message: `OAuth reset (${oauthNames[provider]}): ${customerName(customer)}.` }
+      return { message: `OAuth reset (${oauthNames[provider]}): ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -152,7 +152,7 @@ export const accountCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotUnarchive(customer)),
     danger: (customer) => ({
-      title: `Unarchive the QR codes of ${customerName(customer)}?`,
+      title: `Unarchive the QR codes of ${customerLabel(customer)}?`,
       body: `The QR codes of ${describeCustomer(customer)} are taken out of the archive.`,
       confirmLabel: 'Unarchive',
       undoable: false,
@@ -160,7 +160,7 @@ export const accountCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, unarchiveQrsMutation(), { id: customer.id })
-      return { message: `QR codes unarchived: ${customerName(customer)}.` }
+      return { message: `QR codes unarchived: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -175,7 +175,7 @@ export const accountCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotRestore(customer)),
     danger: (customer) => ({
-      title: `Restore the account of ${customerName(customer)}?`,
+      title: `Restore the account of ${customerLabel(customer)}?`,
       body: `The account of ${describeCustomer(customer)} is no longer deleted, and its subscription is canceled.`,
       confirmLabel: 'Restore',
       undoable: false,
@@ -183,7 +183,7 @@ export const accountCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, restoreCustomerMutation(), { id: customer.id })
-      return { message: `Account restored: ${customerName(customer)}.` }
+      return { message: `Account restored: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -199,19 +199,19 @@ export const accountCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotDeleteNote(customer)),
     danger: (customer) => ({
-      title: `Delete the note on ${customerName(customer)}?`,
+      title: `Delete the note on ${customerLabel(customer)}?`,
       body: `The note on ${describeCustomer(customer)} is deleted for all staff.`,
       confirmLabel: 'Delete',
       undoable: true,
     }),
     run: async (context, customer) => {
       const done = await runMutation(context.queryClient, deleteNoteMutation(), { id: customer.id })
-      return { message: `Note deleted: ${customerName(customer)}.`, ...undoOf(done) }
+      return { message: `Note deleted: ${customerLabel(customer)}.`, ...undoOf(done) }
     },
   }),
   targetCommand('customer', {
     id: 'customer.ban',
-    title: (customer) => (customer.banned ? `Unban ${customerName(customer)}` : `Ban ${customerName(customer)}`),
+    title: (customer) => (customer.banned ? `Unban ${customerLabel(customer)}` : `Ban ${customerLabel(customer)}`),
     genericTitle: 'Ban or unban',
     section,
     icon: CircleSlashIcon,
@@ -223,7 +223,7 @@ export const accountCommands: readonly Command[] = [
     danger: (customer) =>
       customer.banned
         ? {
-            title: `Unban ${customerName(customer)}?`,
+            title: `Unban ${customerLabel(customer)}?`,
             body: `${describeCustomer(customer)} can sign in to the app again.`,
             confirmLabel: 'Unban',
             undoable: true,
@@ -231,7 +231,7 @@ export const accountCommands: readonly Command[] = [
             restores: true,
           }
         : {
-            title: `Ban ${customerName(customer)}?`,
+            title: `Ban ${customerLabel(customer)}?`,
             body: `${describeCustomer(customer)} is signed out of the app and cannot sign in again. Subscription and QR codes stay as they are.`,
             confirmLabel: 'Ban',
             undoable: true,
@@ -240,7 +240,7 @@ export const accountCommands: readonly Command[] = [
           },
     run: async (context, customer) => {
       const done = await runMutation(context.queryClient, banCustomerMutation(), { id: customer.id, banned: !customer.banned })
-      return { message: `${customerName(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`, ...undoOf(done) }
+      return { message: `${customerLabel(customer)} is ${customer.banned ? 'no longer banned' : 'banned'}.`, ...undoOf(done) }
     },
   }),
 ]

@@ -4,7 +4,7 @@ import { type Availability, type Command, type CommandContext, hidden, ready, ta
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesCustomer } from './impact.ts'
 import { activateAllQrsMutation, transferQrsMutation } from '../api/qr-actions.ts'
-import { countedQrs, customerName, describeCustomer } from './target-name.ts'
+import { countedQrs, customerLabel, describeCustomer } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
 const section = 'QR codes'
@@ -34,7 +34,7 @@ export const customerQrCommands: readonly Command[] = [
     closesOnFailure: true,
     availability: ifOwnPage,
     danger: (customer, { destiny }) => ({
-      title: `Transfer all QR codes of ${customerName(customer)}?`,
+      title: `Transfer all QR codes of ${customerLabel(customer)}?`,
       body: `All QR codes of ${describeCustomer(customer)} go to ${describeDestiny(destiny)}.`,
       confirmLabel: `Transfer all to #${destiny.id}`,
       undoable: true,
@@ -45,7 +45,7 @@ export const customerQrCommands: readonly Command[] = [
       const transfer = { origin: customer.id, destiny: destiny.id, qrId: 'all' } as const
       const done = await runMutation(context.queryClient, transferQrsMutation(), transfer)
       return {
-        message: `Transferred: ${allOr(done.transferred)} of ${customerName(customer)} to ${destiny.name || destiny.email}.`,
+        message: `Transferred: ${allOr(done.transferred)} of ${customerLabel(customer)} to ${destiny.name || destiny.email}.`,
         ...undoOf(done),
       }
     },
@@ -62,7 +62,7 @@ export const customerQrCommands: readonly Command[] = [
     places,
     availability: ifOwnPage,
     danger: (customer) => ({
-      title: `Activate all QR codes of ${customerName(customer)}?`,
+      title: `Activate all QR codes of ${customerLabel(customer)}?`,
       body: `All stopped QR codes of ${describeCustomer(customer)} become active. Blocked and deleted ones stay as they are.`,
       confirmLabel: 'Activate all',
       undoable: true,
@@ -71,7 +71,7 @@ export const customerQrCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       const done = await runMutation(context.queryClient, activateAllQrsMutation(), { id: customer.id })
-      return { message: `Activated: ${allOr(done.activated)} of ${customerName(customer)}.`, ...undoOf(done) }
+      return { message: `Activated: ${allOr(done.activated)} of ${customerLabel(customer)}.`, ...undoOf(done) }
     },
   }),
 ]

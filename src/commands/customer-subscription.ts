@@ -34,7 +34,7 @@ import {
   wholeNumber,
 } from './command.ts'
 import { openFetched } from './open-fetched.ts'
-import { customerName, describeCustomer } from './target-name.ts'
+import { customerLabel, describeCustomer } from './target-name.ts'
 
 const section = 'Subscription'
 const places = ['row-menu', 'page-menu'] as const
@@ -53,7 +53,7 @@ export const subscriptionCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotCancelAtPeriodEnd(customer)),
     danger: (customer) => ({
-      title: `Cancel the subscription of ${customerName(customer)} at period end?`,
+      title: `Cancel the subscription of ${customerLabel(customer)} at period end?`,
       body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.`,
       confirmLabel: 'Cancel at period end',
       undoable: false,
@@ -61,7 +61,7 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, cancelSubscriptionMutation(), { id: customer.id })
-      return { message: `Subscription canceled: ${customerName(customer)}.` }
+      return { message: `Subscription canceled: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -76,14 +76,14 @@ export const subscriptionCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotCancelImmediately(customer)),
     danger: (customer) => ({
-      title: `Cancel the subscription of ${customerName(customer)} immediately?`,
+      title: `Cancel the subscription of ${customerLabel(customer)} immediately?`,
       body: `The subscription of ${describeCustomer(customer)} ends now, and not at the end of its period.`,
       confirmLabel: 'Cancel immediately',
       undoable: false,
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, cancelImmediatelyMutation(), { id: customer.id })
-      return { message: `Subscription canceled immediately: ${customerName(customer)}.` }
+      return { message: `Subscription canceled immediately: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -98,7 +98,7 @@ export const subscriptionCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotResume(customer)),
     danger: (customer) => ({
-      title: `Resume the subscription of ${customerName(customer)}?`,
+      title: `Resume the subscription of ${customerLabel(customer)}?`,
       body: `The subscription of ${describeCustomer(customer)} goes on: it is no longer canceled at the end of its period.`,
       confirmLabel: 'Resume',
       undoable: false,
@@ -107,7 +107,7 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, resumeSubscriptionMutation(), { id: customer.id })
-      return { message: `Subscription resumed: ${customerName(customer)}.` }
+      return { message: `Subscription resumed: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand<'customer', { days: number }>('customer', {
@@ -123,7 +123,7 @@ export const subscriptionCommands: readonly Command[] = [
     args: { days: { title: 'Days', kind: 'number', hint: () => '1 to 365 days', read: readDays } },
     availability: (_context, customer) => unlessRefused(whyNotExtendTrial(customer)),
     danger: (customer, { days }) => ({
-      title: `Extend the trial of ${customerName(customer)}?`,
+      title: `Extend the trial of ${customerLabel(customer)}?`,
       body: `The trial of ${describeCustomer(customer)} gets ${daysText(days)} more, from its end or, where that is past, from now.`,
       confirmLabel: `Extend by ${daysText(days)}`,
       undoable: false,
@@ -132,7 +132,7 @@ export const subscriptionCommands: readonly Command[] = [
     run: async (context, customer, { days }) => {
       const done = await runMutation(context.queryClient, extendTrialMutation(), { id: customer.id, days, version: customer.version })
       const until = done.triallingEndsAt === null ? '' : `, until ${formatDate(done.triallingEndsAt)}`
-      return { message: `Trial extended: ${customerName(customer)}${until}.` }
+      return { message: `Trial extended: ${customerLabel(customer)}${until}.` }
     },
   }),
   targetCommand<'customer', { percent: number }>('customer', {
@@ -148,7 +148,7 @@ export const subscriptionCommands: readonly Command[] = [
     args: { percent: { title: 'Coupon', kind: 'choice', needsChange: true, choices: couponChoices, read: readPercent } },
     availability: (_context, customer) => unlessRefused(whyNotAttachDiscount(customer)),
     danger: (customer, { percent }) => ({
-      title: `Attach a discount of ${percent} % to ${customerName(customer)}?`,
+      title: `Attach a discount of ${percent} % to ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} gets a discount of ${percent} %${customer.discount === null ? '' : ` in place of ${customer.discount} %`}.`,
       confirmLabel: `Attach ${percent} %`,
       undoable: false,
@@ -157,7 +157,7 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: async (context, customer, { percent }) => {
       await runMutation(context.queryClient, attachDiscountMutation(), { id: customer.id, discount: percent })
-      return { message: `Discount of ${percent} % attached: ${customerName(customer)}.` }
+      return { message: `Discount of ${percent} % attached: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -172,7 +172,7 @@ export const subscriptionCommands: readonly Command[] = [
     places,
     availability: (_context, customer) => unlessRefused(whyNotDetachDiscount(customer)),
     danger: (customer) => ({
-      title: `Remove the discount of ${customerName(customer)}?`,
+      title: `Remove the discount of ${customerLabel(customer)}?`,
       body: `${describeCustomer(customer)} no longer has a discount of ${customer.discount ?? 0} %.`,
       confirmLabel: 'Remove discount',
       undoable: false,
@@ -180,7 +180,7 @@ export const subscriptionCommands: readonly Command[] = [
     }),
     run: async (context, customer) => {
       await runMutation(context.queryClient, detachDiscountMutation(), { id: customer.id })
-      return { message: `Discount removed: ${customerName(customer)}.` }
+      return { message: `Discount removed: ${customerLabel(customer)}.` }
     },
   }),
   targetCommand('customer', {
@@ -200,7 +200,7 @@ export const subscriptionCommands: readonly Command[] = [
         const { url } = await runMutation(context.queryClient, syncCustomerMutation(), { id: customer.id })
         return url ?? providerPage(context, customer)
       })
-      return { message: `Synced with the payment provider: ${customerName(customer)}.` }
+      return { message: `Synced with the payment provider: ${customerLabel(customer)}.` }
     },
   }),
 ]

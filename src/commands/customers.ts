@@ -1,7 +1,7 @@
 import { ChevronRightIcon, LinkExternalIcon, NoteIcon, PencilIcon, PersonIcon } from '@primer/octicons-react'
 import { whyNotSync } from '../contract/customer-rules.ts'
 import { type Command, type CommandContext, hidden, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
-import { customerName } from './target-name.ts'
+import { customerLabel } from './target-name.ts'
 
 const section = 'Customer'
 
@@ -18,7 +18,7 @@ const tabs = [
 export const customerCommands: readonly Command[] = [
   targetCommand('customer', {
     id: 'customer.open',
-    title: (customer) => `Open ${customerName(customer)}`,
+    title: (customer) => `Open ${customerLabel(customer)}`,
     genericTitle: 'Open the customer',
     section,
     icon: PersonIcon,

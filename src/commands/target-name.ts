@@ -5,11 +5,11 @@ import type { InvoiceZipScope } from '../contract/invoices.ts'
 import { nameOfMonth } from '../contract/sales.ts'
 
 /** A customer's display name. */
-export const customerName = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
+export const customerLabel = ({ fullName, email }: Pick<Targets['customer'], 'fullName' | 'email'>) => fullName || email
 
 /** Identifies a customer: name, e-mail and id. */
 export const describeCustomer = (customer: Pick<Targets['customer'], 'fullName' | 'email' | 'id'>) =>
-  `${customerName(customer)} (${customer.email}, #${customer.id})`
+  `${customerLabel(customer)} (${customer.email}, #${customer.id})`
 
 /** Identifies a payment: id, order, amount and customer. */
 export const describePayment = ({ id, ref, amount, currency, email }: Targets['payment']) =>
@@ -57,11 +57,11 @@ export const describeUser = ({ id, name, email }: Pick<Targets['user'], 'id' | '
 export function nameOfTarget(target: Target): string {
   switch (target.type) {
     case 'customer':
-      return customerName(target.record)
+      return customerLabel(target.record)
     case 'payment':
       return `Payment ${target.record.id}`
     case 'note':
-      return `Note on ${customerName(target.record)}`
+      return `Note on ${customerLabel(target.record)}`
     case 'feedback':
       return `Feedback of customer ${target.record.user}`
     case 'qr':

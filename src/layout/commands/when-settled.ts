@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { whenIdle } from '../kit/when-idle.ts'
 
 /** Milliseconds after which it runs even if something is still loading. */
 const longestWait = 1000
@@ -8,7 +9,7 @@ export function whenSettled(queryClient: QueryClient, act: () => void): () => vo
   let cancelIdle = () => {}
   const settle = () => {
     stop()
-    cancelIdle = onIdle(act)
+    cancelIdle = whenIdle(act)
   }
   const timer = setTimeout(settle, longestWait)
   const unsubscribe = queryClient.getQueryCache().subscribe(() => {
@@ -23,13 +24,4 @@ export function whenSettled(queryClient: QueryClient, act: () => void): () => vo
     stop()
     cancelIdle()
   }
-}
-
-function onIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, 100)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(act, { timeout: longestWait })
-  return () => cancelIdleCallback(handle)
 }

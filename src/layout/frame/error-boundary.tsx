@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
-import { FullScreen } from '../kit/full-screen.tsx'
+import { CentredPage } from '../kit/centred-page.tsx'
 
 /** The title for a fault in the console itself. */
 export const faultTitle = 'Something went wrong.'
@@ -16,9 +16,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <FullScreen>
+      <CentredPage>
         <ErrorPanel error={this.state.error} title={faultTitle} />
-      </FullScreen>
+      </CentredPage>
     )
   }
 }

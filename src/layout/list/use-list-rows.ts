@@ -4,6 +4,7 @@ import { ApiFailure } from '../../api/client.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../kit/toasts.tsx'
 import type { ListDefinition, ListReply } from './list-definition.ts'
+import { whenIdle } from '../kit/when-idle.ts'
 
 /** The documented text for a list that failed to load (document 1, section 8). */
 export const loadError = 'Load error, try again'
@@ -37,13 +38,4 @@ export function useListRows<Query extends ListRequest, Reply extends ListReply, 
   }, [list, isSearch, error, errorUpdatedAt])
 
   return error && list.failure?.emptiesList ? { ...result, data: undefined } : result
-}
-
-function whenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(task, { timeout: 1000 })
-  return () => cancelIdleCallback(handle)
 }

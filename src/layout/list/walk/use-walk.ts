@@ -8,6 +8,7 @@ import { noteList } from '../last-list.ts'
 import { rememberRow } from '../use-focused-row.ts'
 import { hasMore, listHrefAt, neighbour, placeOf, setWalk, useWalkStore, type Walk, walkNow } from './walk.ts'
 import { withPage } from './walk-pages.ts'
+import { whenIdle } from '../../kit/when-idle.ts'
 
 /** The most pages one step searches for another record. */
 const mostPages = 5
@@ -123,13 +124,4 @@ function withTab(href: string, { pathname, search }: { pathname: string; search:
   const parent = (path: string) => path.slice(0, path.lastIndexOf('/'))
   const tab = search['tab']
   return typeof tab === 'string' && parent(href) === parent(pathname) ? `${href}?tab=${encodeURIComponent(tab)}` : href
-}
-
-function whenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(task, 50)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(task, { timeout: 500 })
-  return () => cancelIdleCallback(handle)
 }

@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { isPreviewReady, previewFrame, previewHeight, previewMessage, previewTimeout, previewWidth } from '../../../contract/preview.ts'
 import type { Qr } from '../../../contract/qrs.ts'
 import { Spinner } from '../../kit/spinner.tsx'
-import { OpenLink } from './open-link.tsx'
+import { QrLink } from './qr-link.tsx'
 import styles from './preview.module.css'
 
 /**
@@ -73,7 +73,7 @@ function Attempt({ qr, src, origin, onRetry }: { qr: Qr; src: string; origin: st
             <Button leadingVisual={SyncIcon} onClick={onRetry}>
               Retry
             </Button>
-            <OpenLink qr={qr} />
+            <QrLink qr={qr} />
           </Fault>
         </div>
       )}

@@ -5,7 +5,7 @@ import { type Qr, qrStatus } from '../../../contract/qrs.ts'
 import { Copyable } from '../copyable.tsx'
 import { useCurrentUser } from '../../session/session.ts'
 import { Spinner } from '../../kit/spinner.tsx'
-import { OpenLink } from './open-link.tsx'
+import { QrLink } from './qr-link.tsx'
 import type { PreviewProps } from './preview-props.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import styles from './preview.module.css'
@@ -61,7 +61,7 @@ function Facts({ qr }: { qr: Qr }) {
           </>
         )}
       </dl>
-      <OpenLink qr={qr} />
+      <QrLink qr={qr} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Qr } from '../../../contract/qrs.ts'
 import styles from './preview.module.css'
 
 /** A link that opens the QR in a new tab; renders nothing without a web address. */
-export function OpenLink({ qr }: { qr: Qr }) {
+export function QrLink({ qr }: { qr: Qr }) {
   const address = openAddress(qr)
   if (address === null) return null
   return (
