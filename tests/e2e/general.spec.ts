@@ -26,6 +26,8 @@ test.describe('with role 1', () => {
     await expect(page).toHaveURL(/tab=trials&from=1759269600&to=1761951599$/)
     await expect(page.getByRole('button', { name: /^Range of the chart: 01-10-2025 \/ 31-10-2025/ })).toBeFocused()
 
+    // The former range's chart stays until the new one is loaded.
+    await expect(chart).toHaveAttribute('aria-valuetext', /from Wed, 1 Oct 2025 to Fri, 31 Oct 2025/)
     await chart.focus()
     await page.keyboard.press('Home')
     await expect(chart).toHaveAttribute('aria-valuetext', /^Wed, 1 Oct 2025: /)
