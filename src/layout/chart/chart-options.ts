@@ -59,10 +59,7 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
         size: 60,
         space: 48,
         // Whole numbers only: counts have no halves.
-        incrs: [1, 2, 5]
-          .flatMap((step) => step)
-          .flatMap((step) => [...Array(13).keys()].map((power) => step * 10 ** power))
-          .sort((a, b) => a - b),
+        incrs: [1, 2, 5].flatMap((step) => [...Array(13).keys()].map((power) => step * 10 ** power)).sort((a, b) => a - b),
         values: (_plot, splits) => splits.map(formatShort),
       },
     ],

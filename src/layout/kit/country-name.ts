@@ -9,3 +9,6 @@ export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(region)) return code
   return names.of(region === 'EL' ? 'GR' : region) ?? region
 }
+
+/** The same for a figure's row, which may be of customers without a country. */
+export const countryOrUnknown = (code: string) => (code === '' ? 'Unknown' : countryName(code))

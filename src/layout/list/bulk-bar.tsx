@@ -33,7 +33,12 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
         {formatCount(ids.size)} selected
       </p>
       {!isAll && (
-        <Button size="small" loading={selection.isFetching} onClick={selection.selectMatching}>
+        <Button
+          size="small"
+          loading={selection.isFetching}
+          loadingAnnouncement="Selecting all that match"
+          onClick={selection.selectMatching}
+        >
           {`Select all ${total > limit ? `first ${formatCount(limit)} of ${totalText(pagination)}` : totalText(pagination)} that match`}
         </Button>
       )}

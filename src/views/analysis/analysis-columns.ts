@@ -1,7 +1,6 @@
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { AnalysisFigures } from '../../contract/stats.ts'
-import { countryName } from '../../layout/kit/country-name.ts'
 import { formatPercent } from '../../layout/list/figures/format-percent.ts'
 
 type Kind = 'count' | 'money' | 'ratio' | 'percent'
@@ -52,6 +51,3 @@ const units: Record<Kind, string> = { count: '', money: ' (EUR)', ratio: ' (%)',
 
 /** A figure's CSV header, with its unit. */
 export const headerWithUnit = ({ header, kind }: AnalysisColumn) => `${header}${units[kind]}`
-
-/** A country's name; customers may have none. */
-export const nameOfCountry = (code: string) => (code === '' ? 'Unknown' : countryName(code))

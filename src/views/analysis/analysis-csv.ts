@@ -1,7 +1,8 @@
 import { dayOf } from '../../contract/dates.ts'
 import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
+import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import type { DateRange } from '../../layout/kit/date-range/range.ts'
-import { analysisColumns, figureNumber, headerWithUnit, nameOfCountry } from './analysis-columns.ts'
+import { analysisColumns, figureNumber, headerWithUnit } from './analysis-columns.ts'
 
 /**
  * The table as CSV, totals last. UTF-8 with a BOM, so spreadsheets read accents; numbers stay numbers, and text can't
@@ -13,7 +14,7 @@ export async function analysisCsv(rows: readonly AnalysisRow[], totals: Analysis
   return stringify(
     [
       ['Country', ...analysisColumns.map(headerWithUnit)],
-      ...rows.map((row) => line(nameOfCountry(row.country), row)),
+      ...rows.map((row) => line(countryOrUnknown(row.country), row)),
       ...(totals === null ? [] : [line('Totals', totals)]),
     ],
     { bom: true, escape_formulas: true, record_delimiter: 'windows' },

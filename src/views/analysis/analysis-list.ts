@@ -1,12 +1,13 @@
 import type { AnalysisRow } from '../../contract/stats.ts'
+import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import { analysisColumns, figureText, nameOfCountry } from './analysis-columns.ts'
+import { analysisColumns, figureText } from './analysis-columns.ts'
 import { periodFilter } from './period-filter.tsx'
 import { analysisOf, analysisSearch } from './search.ts'
 
 const columns: readonly ListColumn<AnalysisRow>[] = [
-  { id: 'country', header: 'Country', phone: 'headline', cell: (row) => nameOfCountry(row.country) },
+  { id: 'country', header: 'Country', phone: 'headline', cell: (row) => countryOrUnknown(row.country) },
   ...analysisColumns.map(
     (column): ListColumn<AnalysisRow> => ({
       id: column.id,
@@ -28,7 +29,7 @@ export const analysisList = defineList({
   columns,
   filters: [countryFilter, periodFilter],
   href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),
-  opens: (row) => `the customers of ${nameOfCountry(row.country)}`,
+  opens: (row) => `the customers of ${countryOrUnknown(row.country)}`,
   target: () => null,
   emptyText: 'Nothing happened in these days. Choose a longer range, or all countries.',
 })

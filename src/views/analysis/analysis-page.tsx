@@ -1,6 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { saveFile } from '../../api/read-file.ts'
 import type { AnalysisFigures, AnalysisRow } from '../../contract/stats.ts'
@@ -13,7 +14,7 @@ import { Page } from '../../layout/list/page.tsx'
 import { useProductName } from '../../layout/session/session.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
 import styles from './analysis.module.css'
-import { analysisColumns, figureText, nameOfCountry } from './analysis-columns.ts'
+import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisCsv, analysisFileName } from './analysis-csv.ts'
 import { analysisList } from './analysis-list.ts'
 import { analysisOf, rangeOf } from './search.ts'
@@ -65,7 +66,7 @@ export function AnalysisPage() {
       <AsOf at={data?.asOf} />
       <FiguresView
         view={view}
-        head={{ id: 'country', header: 'Country', name: (row) => nameOfCountry(row.country) }}
+        head={{ id: 'country', header: 'Country', name: (row) => countryOrUnknown(row.country) }}
         columns={columns}
         totals={data?.totals ?? undefined}
       />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
-import { countriesList, figureColumns, nameOfCountry } from './countries-list.tsx'
+import { countriesList, figureColumns } from './countries-list.tsx'
 import styles from './general.module.css'
 import { countriesOf } from './search.ts'
 
@@ -18,7 +19,7 @@ export function CountriesCard({ search }: { search: ListSearch }) {
       <AsOf at={data?.asOf} />
       <FiguresView
         view={view}
-        head={{ id: 'country', header: 'Country', name: (row) => nameOfCountry(row.country) }}
+        head={{ id: 'country', header: 'Country', name: (row) => countryOrUnknown(row.country) }}
         columns={figureColumns}
       />
     </section>

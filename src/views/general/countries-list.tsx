@@ -1,15 +1,12 @@
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { CountryMrrRow } from '../../contract/stats.ts'
-import { countryName } from '../../layout/kit/country-name.ts'
+import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import type { FigureColumn } from '../../layout/list/figures/figures-table.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { countriesOf, countriesSearch } from './search.ts'
 
 const money = (cents: number) => formatMoney(cents, accountCurrency)
-
-/** A country's name; customers may have none. */
-export const nameOfCountry = (code: string) => (code === '' ? 'Unknown' : countryName(code))
 
 export const figureColumns: readonly FigureColumn<CountryMrrRow>[] = [
   { id: 'subscribedUsers', header: 'Subscribers', cell: (row) => formatCount(row.subscribedUsers) },
@@ -18,7 +15,7 @@ export const figureColumns: readonly FigureColumn<CountryMrrRow>[] = [
 ]
 
 const columns: readonly ListColumn<CountryMrrRow>[] = [
-  { id: 'country', header: 'Country', phone: 'headline', cell: (row) => nameOfCountry(row.country) },
+  { id: 'country', header: 'Country', phone: 'headline', cell: (row) => countryOrUnknown(row.country) },
   ...figureColumns.map(({ id, header, cell }) => ({ id, header, cell, phone: 'more' as const, firstDirection: 'desc' as const })),
 ]
 
@@ -32,7 +29,7 @@ export const countriesList = defineList({
   columns,
   filters: [],
   href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),
-  opens: (row) => `the customers of ${nameOfCountry(row.country)}`,
+  opens: (row) => `the customers of ${countryOrUnknown(row.country)}`,
   target: () => null,
   emptyText: 'Nobody has a live subscription.',
 })

@@ -121,7 +121,7 @@ function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 
         error={error}
         onChange={(event) => setCode(event.target.value.replace(/\s/g, ''))}
       />
-      <Button type="submit" variant="primary" size="large" block loading={isSending}>
+      <Button type="submit" variant="primary" size="large" block loading={isSending} loadingAnnouncement="Checking the code">
         Activate
       </Button>
     </form>

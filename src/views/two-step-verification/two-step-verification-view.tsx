@@ -108,7 +108,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
             <AlertFillIcon size={12} /> {error}
           </p>
         ) : null}
-        <Button type="submit" variant="primary" size="large" block loading={isSending}>
+        <Button type="submit" variant="primary" size="large" block loading={isSending} loadingAnnouncement="Checking the code">
           Verify
         </Button>
       </form>
