@@ -3,12 +3,16 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
+import { startPreferences } from '../../src/layout/session/preferences.ts'
 
 // Lazily loaded parts are slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Our own admin API, unless a test says otherwise.
-beforeEach(() => learnFeatures(features))
+// Our own admin API and nobody's preferences, unless a test says otherwise.
+beforeEach(() => {
+  learnFeatures(features)
+  startPreferences({}, 0)
+})
 
 // Test files share a browser window and its loaded modules, so each test cleans up.
 afterEach(() => {
