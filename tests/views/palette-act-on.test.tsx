@@ -67,6 +67,19 @@ async function findAna(call: (path: RegExp) => Promise<Call>) {
   await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz'))
 }
 
+test('Ctrl+K starts afresh below the top level, and closes the palette at the top', async () => {
+  const { call } = holdCalls()
+  await renderConsole()
+  await findAna(call)
+  press('Tab')
+  await screen.findByText('Act on')
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(screen.queryByText('Act on')).toBeNull())
+  expect([input().value, document.activeElement]).toEqual(['', input()])
+  press('k', { ctrlKey: true })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 describe('Tab', () => {
   test('lists the commands of the record, by its own facts, and Enter runs one on it', async () => {
     const { call, calls } = holdCalls()

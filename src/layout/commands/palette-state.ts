@@ -1,8 +1,8 @@
 import { createStore } from '../kit/store.ts'
 
 /**
- * The palette's state exists before its code has loaded, to collect
- * keystrokes. `enter` is an Enter (or Tab: act) waiting for the exact match.
+ * Whether the palette is open, and what was pressed before its code had loaded; from then on it keeps its own text.
+ * `enter` is an Enter (or Tab: act) that waits for the exact match.
  */
 export interface PaletteState {
   isOpen: boolean
@@ -14,8 +14,15 @@ const closed: PaletteState = { isOpen: false, text: '', enter: null }
 
 export const paletteState = createStore<PaletteState>(closed)
 
-/** Whether the palette's own input has taken over from the key listener. */
-export const paletteInput = { isReady: false }
+/** The palette once it has mounted; until then the key listener collects what is typed. */
+export const mountedPalette: {
+  current: {
+    /** Shows the question that has just been asked. */
+    enterQuestion: () => void
+    /** Goes back to an empty top level. Returns whether it was deeper. */
+    startAfresh: () => boolean
+  } | null
+} = { current: null }
 
 /** Gets the focus back when the palette closes. */
 export const paletteReturn: { current: HTMLElement | null } = { current: null }
@@ -25,6 +32,12 @@ export function openPalette() {
   if (paletteState.get().isOpen) return
   paletteReturn.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
   paletteState.set({ isOpen: true, text: '', enter: null })
+}
+
+/** Opens the palette; one that is open starts afresh, and closes if it is at its top level. */
+export function togglePalette() {
+  if (!paletteState.get().isOpen) openPalette()
+  else if (!mountedPalette.current?.startAfresh()) closePalette()
 }
 
 /** Closes the palette and clears its text. */

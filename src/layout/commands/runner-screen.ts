@@ -5,7 +5,7 @@ import { mayBeDone, type RunnerScreen } from '../../commands/run.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import { toastError, toastSuccess } from '../kit/toasts.tsx'
 import { say } from '../kit/notice.ts'
-import { closePalette } from './palette-state.ts'
+import { closePalette, mountedPalette } from './palette-state.ts'
 import * as questions from './questions.ts'
 import { undoChange } from './undo-change.ts'
 
@@ -21,6 +21,7 @@ export function createRunnerScreen(
     ask: (command, target) => {
       const asked = questions.ask(command, target, surface, contextNow, opening)
       question = asked.id
+      if (surface === 'palette') mountedPalette.current?.enterQuestion()
       return asked.decision
     },
     askAgain: (error) => {

@@ -9,7 +9,7 @@ import { commandsNow, hasAllCommands, loadCommands } from '../commands/commands-
 import { belongsToControl, keyPlaceOf } from '../keyboard/key-place.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import { comingOnScreen } from '../commands/on-screen.ts'
-import { closePalette, paletteInput, paletteState, typeAhead } from '../commands/palette-state.ts'
+import { mountedPalette, paletteState, togglePalette, typeAhead } from '../commands/palette-state.ts'
 import { keptKeys, pendingKeys, type Press, type PressedAt, setPendingKeys } from '../keyboard/pending-keys.ts'
 import { isMac } from '../kit/platform.ts'
 
@@ -53,7 +53,7 @@ function hear(event: KeyboardEvent, hearing: Hearing) {
   const begun = pendingKeys.get() === null ? [] : sequence
   if (act(press, hearing) !== 'nothing') return
   if (paletteState.get().isOpen) {
-    if (!paletteInput.isReady) typeAhead(event)
+    if (!mountedPalette.current) typeAhead(event)
   } else if (isComing() && canWait(press)) keep([...begun, press], hearing)
 }
 
@@ -68,7 +68,7 @@ function act(press: Press, { contextNow, run }: Hearing): 'ran' | 'began' | 'not
   sequence = match === 'began' ? [...before, press] : []
   if (match === 'began' || match === null) return match ?? 'nothing'
   event.preventDefault()
-  if (match.command.id === 'palette.open' && paletteState.get().isOpen) closePalette()
+  if (match.command.id === 'palette.open') togglePalette()
   else run(match)
   return 'ran'
 }

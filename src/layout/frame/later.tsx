@@ -6,7 +6,7 @@ import { bulkState } from '../commands/bulk-state.ts'
 import { loadCommands } from '../commands/commands-now.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
-import { closePalette, inOneLine, paletteInput, paletteState, setPaletteText } from '../commands/palette-state.ts'
+import { closePalette, inOneLine, mountedPalette, paletteState, setPaletteText } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
@@ -64,10 +64,10 @@ function closeAll() {
   for (const { id } of questions.get()) leave(id)
 }
 
-/** Collects pastes until the palette's input has mounted. */
+/** Collects pastes until the palette has mounted. */
 function catchPaste() {
   const onPaste = (event: ClipboardEvent) => {
-    if (paletteInput.isReady) return
+    if (mountedPalette.current) return
     event.preventDefault()
     setPaletteText(paletteState.get().text + inOneLine(event.clipboardData?.getData('text/plain') ?? ''))
   }

@@ -7,25 +7,25 @@ import { describeTarget, nameOfTarget } from '../../commands/target-name.ts'
 import { errorText } from '../kit/toasts.tsx'
 import { commandsNow } from '../commands/commands-now.ts'
 import { recentCommands, rememberRecord } from '../commands/recent.ts'
-import { type Acting, changeActing, leaveActing, rootOf } from './acting.ts'
-import { type Perform, useEngine, useNesting } from './engine.tsx'
+import type { Engine, Level } from './engine.ts'
 import { type FactsState, useFacts } from './facts.ts'
 import { matchCommands, type PaletteCommand } from './groups.ts'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
-import { useEscape, useTakeKeys } from './own-keys.ts'
+import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import { ActOnHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { PaletteList, recordIcons } from './palette-list.tsx'
-import { performRow } from './perform-row.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import type { Previewed } from './previewed.ts'
 import type { Row, RowGroup } from './rows.ts'
 
+type On = Extract<Level, { kind: 'record' }>['on']
+
 interface Props {
-  acting: Acting
+  on: On
+  engine: Engine
   context: CommandContext
-  perform: Perform
   prefetch: (href: string) => void
 }
 
@@ -33,18 +33,16 @@ interface Props {
  * The commands of one record or several QR codes, whatever is navigated meanwhile. Typing filters; Escape, Shift+Tab or
  * Backspace on empty input goes back to the results.
  */
-export function ActOn({ acting: { on, text, chosen }, context, perform: run, prefetch }: Props) {
+export function ActOn({ on, engine, context, prefetch }: Props) {
+  const { text, commands, register } = engine
   const answer = useTarget(on)
   const target = answer.target
   const resolved = useMemo(() => target && commandsOn(target, context), [target, context])
-  const root = rootOf(on)
   const name = 'record' in on ? nameOfTarget(on) : on.label
-  useNesting(root, name, resolved, run)
-  const { commands, perform } = useEngine(resolved ?? noCommands, root)
+  useLayoutEffect(() => (resolved ? register(resolved) : undefined), [resolved, register])
   const { groups, first } = useMemo(() => contentsOf(text, commands, context.user.id), [text, commands, context])
   const rows = groups.flatMap((group) => group.rows)
-  const own = chosen?.text === text ? chosen.value : null
-  const selected = rows.find((row) => row.value === (own ?? first)) ?? null
+  const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
   const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -52,8 +50,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
   const previewed = useMemo((): Previewed | null => ('record' in on ? null : { kind: 'record', record: on }), [on])
   const Icon = recordIcons['record' in on ? 'qr' : on.type]
 
-  useTakeKeys()
-  useEscape(leaveActing)
+  useEscape(engine.back)
   useLayoutEffect(() => input.current?.focus(), [])
   useActiveDescendant(input, list, selected?.value ?? null)
 
@@ -63,7 +60,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
     const { availability } = row.resolved
     if (availability.state === 'blocked') return say(`Unavailable: ${availability.reason}`)
     if (!('record' in on)) rememberRecord(context.user.id, on)
-    performRow(row, perform)
+    engine.perform(row.value)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +68,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
     const isBack = event.key === 'Tab' ? event.shiftKey : event.key === 'Backspace' && text === '' && !event.repeat
     if (isBack) {
       event.preventDefault()
-      return leaveActing()
+      return engine.back()
     }
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -83,7 +80,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
     }
     setSaid(null)
     const to = destination(event, rows, selected)
-    if (to) changeActing({ chosen: { text, value: to.value } })
+    if (to) engine.choose(to.value)
   }
 
   return (
@@ -109,13 +106,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
         </div>
       </div>
       <div className={styles.head}>
-        <PaletteInput
-          ref={input}
-          label={`Actions: ${name}`}
-          placeholder="Type to find an action…"
-          value={text}
-          onChange={(typed) => changeActing({ text: typed })}
-        />
+        <PaletteInput ref={input} label={`Actions: ${name}`} placeholder="Type to find an action…" value={text} onChange={engine.setText} />
       </div>
       <div className={styles.main}>
         <div className={styles.results}>
@@ -124,7 +115,7 @@ export function ActOn({ acting: { on, text, chosen }, context, perform: run, pre
         </div>
         <PreviewPane of={previewed} prefetch={prefetch} />
       </div>
-      <ActOnHints selected={selected} rows={rows} said={said?.text === text ? said.message : null} back={leaveActing} />
+      <ActOnHints selected={selected} rows={rows} said={said?.text === text ? said.message : null} back={engine.back} />
     </CommandRoot>
   )
 }
@@ -148,8 +139,6 @@ function Nothing({ answer, isReady, text }: { answer: TargetState; isReady: bool
   )
 }
 
-const noCommands: readonly ResolvedCommand[] = []
-
 /** All commands for the record's type, as on its page and rows. */
 function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] {
   return resolveAll(
@@ -162,7 +151,7 @@ function commandsOn(target: Target, context: CommandContext): ResolvedCommand[] 
 type TargetState = ({ target: Target | null } & Exclude<FactsState, { state: 'ready' }>) | { target: Target; state: 'ready' }
 
 /** The record with the facts its commands need. Those of several QR codes only the server knows. */
-function useTarget(on: Acting['on']): TargetState {
+function useTarget(on: On): TargetState {
   const isSeveral = 'record' in on
   const answer = useFacts(isSeveral ? { type: 'qr', id: 0 } : on, !isSeveral)
   if (isSeveral) return { state: 'ready', target: on }

@@ -1,15 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { paletteInput } from '../commands/palette-state.ts'
-
-/** Leaves keystrokes to the input on screen instead of collecting them for the palette's own. */
-export function useTakeKeys() {
-  useLayoutEffect(() => {
-    paletteInput.isReady = true
-    return () => {
-      paletteInput.isReady = false
-    }
-  }, [])
-}
+import { useEffect, useEffectEvent } from 'react'
 
 /** Handles Escape before the dialog around, which would close the whole palette. */
 export function useEscape(onEscape: () => void) {

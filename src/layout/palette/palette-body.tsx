@@ -3,37 +3,33 @@ import { CommandRoot } from 'cmdk'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CommandContext } from '../../commands/command.ts'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
-import { closePalette, paletteInput, paletteState, setPaletteEnter, setPaletteText } from '../commands/palette-state.ts'
+import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
-import { useStore } from '../kit/store.ts'
 import { startWalk } from '../list/walk/walk.ts'
-import { actOn } from './acting.ts'
-import { useEngine } from './engine.tsx'
+import type { Engine } from './engine.ts'
 import styles from './palette.module.css'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
 import { canActOn, PaletteHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
-import { performRow } from './perform-row.ts'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
 import type { Row, SeveralRow } from './rows.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
 interface Props {
-  input: RefObject<HTMLInputElement | null>
+  engine: Engine
   context: CommandContext
-  resolved: readonly ResolvedCommand[]
   prefetch: (href: string) => void
 }
 
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
-export function PaletteBody({ input, context, resolved, prefetch }: Props) {
-  const { text, enter } = useStore(paletteState)
-  const { commands, perform } = useEngine(resolved)
-  const contents = usePalette(commands, context.user.id)
+export function PaletteBody({ engine, context, prefetch }: Props) {
+  const { text } = engine
+  const contents = usePalette(engine, context.user.id)
   const { rows, decision, selected } = contents
   const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
+  const [enter, setEnter] = useState(() => paletteState.get().enter)
+  const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const value = useCmdkValue(selected?.value ?? noRow)
 
@@ -46,11 +42,11 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
     if (row.kind === 'retry') return row.retry()
     if (row.kind === 'named') return say(row.why === 'not found' ? `Nothing is called ${row.text}.` : `Still looking up ${row.text}…`)
     if (row.kind === 'several') return actOnSeveral(row, how)
-    if (row.kind === 'record' && how === 'act') return actOn(row.record)
+    if (row.kind === 'record' && how === 'act') return engine.enter({ kind: 'record', on: row.record })
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
     const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
-    if (row.kind === 'command' && (how !== 'new-tab' || href === undefined)) return performRow(row, perform)
+    if (row.kind === 'command' && (how !== 'new-tab' || href === undefined)) return engine.perform(row.value)
     if (row.kind === 'record') rememberRecord(context.user.id, row.record)
     // Close first, so the focus is restored before the page takes it.
     flushSync(closePalette)
@@ -60,9 +56,9 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
   }
 
   const actOnSeveral = ({ whyNot, isWaiting, does }: SeveralRow, how: ChooseHow) => {
-    if (isWaiting) return setPaletteEnter(how)
+    if (isWaiting) return setEnter(how)
     if (whyNot !== null) return say(`Unavailable: ${whyNot}`)
-    if (does.verb === 'act') return actOn(does.on)
+    if (does.verb === 'act') return engine.enter({ kind: 'record', on: does.on })
     const [first] = does.hrefs
     if (first === undefined) return
     flushSync(closePalette)
@@ -72,7 +68,7 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
 
   const onEnter = (how: ChooseHow) => {
     if (selected) act(selected, how)
-    else if (decision.state === 'waiting' && !contents.hasMoved) setPaletteEnter(how)
+    else if (decision.state === 'waiting' && !contents.hasMoved) setEnter(how)
     else say(nothingToDo(contents))
   }
 
@@ -80,7 +76,7 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
   // something certain: a command, an exact match, or all of several.
   const settleEnter = useEffectEvent(() => {
     if (enter === null || decision.state === 'waiting') return
-    setPaletteEnter(null)
+    setEnter(null)
     const isMeant =
       (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
       (selected?.kind === 'command' && enter === 'here') ||
@@ -107,9 +103,9 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
       if (!event.repeat) onEnter('act')
       return
     }
-    setPaletteEnter(null)
+    setEnter(null)
     const to = destination(event, rows, selected)
-    if (to) contents.select(to.value)
+    if (to) engine.choose(to.value)
   }
 
   return (
@@ -131,7 +127,10 @@ export function PaletteBody({ input, context, resolved, prefetch }: Props) {
           placeholder="Find or run a command…"
           describedBy="palette-shape"
           value={text}
-          onChange={setPaletteText}
+          onChange={(typed) => {
+            setEnter(null)
+            engine.setText(typed)
+          }}
         />
         <span id="palette-shape" className={styles.shape}>
           {contents.explanation}
@@ -160,21 +159,11 @@ function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {
   return rows.length > 0 ? 'No exact match. Choose with ↓.' : 'Nothing found.'
 }
 
-/** Takes over the text typed before the input mounted. */
+/** Focuses the input, with the caret behind what was typed before it mounted. */
 function useInput(input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
-    const end = paletteState.get().text.length
     input.current?.focus()
+    const end = input.current?.value.length ?? 0
     input.current?.setSelectionRange(end, end)
-    paletteInput.isReady = document.activeElement === input.current
-    const onFocus = () => {
-      paletteInput.isReady = true
-    }
-    const element = input.current
-    element?.addEventListener('focusin', onFocus)
-    return () => {
-      element?.removeEventListener('focusin', onFocus)
-      paletteInput.isReady = false
-    }
   }, [input])
 }

@@ -6,7 +6,7 @@ import { describeTarget } from '../../commands/target-name.ts'
 import { CopyLink } from '../questions/copy-link.tsx'
 import { answer, leave, type Question, typeInto } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'
-import { useEscape, useTakeKeys } from './own-keys.ts'
+import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import { Hint } from './palette-hints.tsx'
 import { StepChoice } from './step-choice.tsx'
@@ -18,7 +18,7 @@ import { StepRecord } from './step-record.tsx'
  * Asks for a command's arguments step by step in the palette, with the command and its record on top. Escape goes back
  * a step, then leaves; the last step confirms.
  */
-export function PaletteQuestion({ question }: { question: Question }) {
+export function PaletteQuestion({ question, onLeave }: { question: Question; onLeave: () => void }) {
   const { id, command, target } = question
   const { answers, values } = readAnswers(command, target, question.typed)
   const [step, setStep] = useState(() => firstOpen(answers, question.opening.given))
@@ -34,7 +34,6 @@ export function PaletteQuestion({ question }: { question: Question }) {
   // Opened at a final last step: a second press of the Enter that opened it must not confirm.
   const isUnseen = isFromLink || (!hasMoved && danger != null && isFinal(danger))
   const frame = useRef<HTMLDivElement>(null)
-  useTakeKeys()
   // A step opened together with the palette isn't in the document
   // when it takes the focus; the dialog would focus a button.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-step-focus]')?.focus(), [])
@@ -45,7 +44,11 @@ export function PaletteQuestion({ question }: { question: Question }) {
     setStep(to)
   }
   // A running command can't go back; leaving reports the outcome in a toast.
-  const back = () => (at === 0 || question.answer === null ? leave(id) : go(at - 1))
+  const back = () => {
+    if (at > 0 && question.answer !== null) return go(at - 1)
+    leave(id)
+    onLeave()
+  }
   const confirm = () => values && answer(id, values)
 
   useEscape(back)

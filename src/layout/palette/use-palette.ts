@@ -2,12 +2,10 @@ import { useMemo, useState } from 'react'
 import { indexItem } from '../../commands/ranking.ts'
 import { recognise } from '../../commands/recognise.ts'
 import { recogniseSeveral } from '../../commands/several.ts'
-import { paletteState } from '../commands/palette-state.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
-import { useStore } from '../kit/store.ts'
-import { choice } from './choice.ts'
 import { type Decision, decide } from './decision.ts'
-import { groupsForText, groupsWithoutText, matchCommands, type PaletteCommand } from './groups.ts'
+import type { Engine } from './engine.ts'
+import { groupsForText, groupsWithoutText, matchCommands } from './groups.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
 import { type SeveralContents, useSeveral } from './several.ts'
@@ -23,17 +21,14 @@ export interface PaletteContents {
   /** The row Enter acts on, or null. */
   selected: Row | null
   hasMoved: boolean
-  select: (value: string) => void
 }
 
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette(commands: readonly PaletteCommand[], userId: number): PaletteContents {
-  const { text } = useStore(paletteState)
+export function usePalette({ text, chosen, commands }: Engine, userId: number): PaletteContents {
   const [recents] = useState(() => ({
     records: recentRecords(userId).filter(({ href }) => !isHere(href)),
     commands: recentCommands(userId),
   }))
-  const chosen = useStore(choice)
 
   const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
   const ofSeveral = useSeveral(several)
@@ -60,16 +55,14 @@ export function usePalette(commands: readonly PaletteCommand[], userId: number):
   const decision = ofSeveral
     ? decideSeveral(ofSeveral, rows)
     : decide(lookUps, isEmpty ? (rows[0]?.value ?? null) : recognised.sure ? null : matches.first)
-  const own = chosen?.text === text ? chosen.value : null
-  const value = own ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
+  const value = chosen ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
   return {
     groups,
     rows,
     decision,
     explanation: ofSeveral?.explanation ?? recognised.explanation,
     selected: rows.find((row) => row.value === value) ?? null,
-    hasMoved: own !== null,
-    select: (value) => choice.set({ text, value }),
+    hasMoved: chosen !== null,
   }
 }
 

@@ -1,0 +1,177 @@
+import type { ActionImpl } from 'kbar/lib/action/ActionImpl.js'
+import type { Action, IKBarContext } from 'kbar/lib/types.js'
+import { useStore as useKBar } from 'kbar/lib/useStore.js'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Typed } from '../../commands/answers.ts'
+import type { Target } from '../../commands/command.ts'
+import { indexItem } from '../../commands/ranking.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { nameOfTarget } from '../../commands/target-name.ts'
+import { matchWithArguments } from '../../commands/typed-arguments.ts'
+import { closePalette, mountedPalette, paletteState } from '../commands/palette-state.ts'
+import { leave, questions, type Run } from '../commands/questions.ts'
+import type { RecentRecord } from '../commands/recent.ts'
+import type { PaletteCommand } from './groups.ts'
+
+/** What the palette shows below its top level: the commands of a record or of several QR codes, or a question's steps. */
+export type Level = { kind: 'record'; on: RecentRecord | Target<'qrs'> } | { kind: 'question'; id: number }
+
+/** A command in kbar. */
+interface CommandAction extends Action {
+  resolved: ResolvedCommand
+}
+
+/** A level in kbar. Its children are its commands; performing it goes back to what was shown before. */
+interface LevelAction extends Action {
+  level: Level
+}
+
+const isCommand = (action: ActionImpl): action is ActionImpl & CommandAction => 'resolved' in action
+const isLevel = (action: ActionImpl | undefined): action is ActionImpl & LevelAction => action !== undefined && 'level' in action
+
+export interface Engine {
+  /** Null at the top. */
+  level: Level | null
+  /** The text of the level. */
+  text: string
+  /** The row of the level that was chosen by hand for this text. */
+  chosen: string | null
+  /** The commands of the level. */
+  commands: readonly PaletteCommand[]
+  setText: (text: string) => void
+  choose: (value: string) => void
+  /** Shows a level on top of the current one. */
+  enter: (level: Level) => void
+  back: () => void
+  /** Runs a command of the level, with the arguments typed behind its name. One with arguments asks for them here. */
+  perform: (id: string) => void
+  /** Puts commands into the level, in one batch. Returns a function that takes them out. */
+  register: (commands: readonly ResolvedCommand[]) => () => void
+}
+
+/**
+ * kbar holds what can be run, the levels and their text. Its store is used without its provider, which would add a second
+ * keyboard listener and publish each letter one render late.
+ */
+export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engine {
+  const kbar = useKBar({})
+  const { actions, searchQuery: text, currentRootActionId } = kbar.getState()
+  const root = currentRootActionId ?? undefined
+  const [choices, setChoices] = useState<Readonly<Record<string, { text: string; value: string }>>>({})
+  const choice = choices[root ?? '']
+  const verbs = useMemo(() => verbsOf(kbar, run), [kbar, run])
+
+  useLayoutEffect(() => {
+    const unregister = verbs.register(commands)
+    verbs.setText(paletteState.get().text)
+    // A link opens the palette together with its question.
+    verbs.enterQuestion()
+    mountedPalette.current = verbs
+    return () => {
+      mountedPalette.current = null
+      leaveQuestions()
+      unregister()
+    }
+  }, [verbs, commands])
+
+  const ofLevel = useMemo(
+    () =>
+      Object.values(actions).flatMap((action): PaletteCommand[] =>
+        isCommand(action) && action.parent === root ? [{ id: action.id, keywords: action.keywords ?? '', resolved: action.resolved }] : [],
+      ),
+    [actions, root],
+  )
+  const shown = root === undefined ? undefined : actions[root]
+  return {
+    ...verbs,
+    level: isLevel(shown) ? shown.level : null,
+    text,
+    chosen: choice?.text === text ? choice.value : null,
+    commands: ofLevel,
+    choose: (value) => setChoices({ ...choices, [root ?? '']: { text, value } }),
+  }
+}
+
+/** Whether the palette asks for the command's arguments itself. */
+export const takesArguments = ({ command }: ResolvedCommand) => (command.args?.length ?? 0) > 0
+
+/** What can be done with kbar's state, whatever it is at that moment. */
+function verbsOf({ query, getState }: IKBarContext, run: Run) {
+  const rootNow = () => getState().currentRootActionId ?? undefined
+  const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
+
+  const enter = (level: Level) => {
+    const { searchQuery: text } = getState()
+    const [id, parent] = [idOf(level), rootNow()]
+    const back = () => {
+      query.setCurrentRootAction(parent)
+      query.setSearch(text)
+      unregister()
+    }
+    const action: LevelAction = { id, name: nameOf(level), level, perform: back, ...(parent === undefined ? {} : { parent }) }
+    const unregister = query.registerActions([action])
+    query.setCurrentRootAction(id)
+    query.setSearch('')
+  }
+
+  const enterQuestion = () => {
+    const asked = questions.get().findLast(({ surface }) => surface === 'palette')
+    if (asked) enter({ kind: 'question', id: asked.id })
+  }
+
+  const register = (commands: readonly ResolvedCommand[]) => {
+    const parent = rootNow()
+    return query.registerActions(
+      commands.map((resolved): CommandAction => {
+        const { id, section, keywords = '' } = resolved.command
+        const perform = (action: ActionImpl) => {
+          const given = typedBehind(getState().searchQuery, resolved, action.keywords ?? '')
+          if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false })
+          // The focus goes back before a dialog or page takes it.
+          flushSync(closePalette)
+          run(resolved, 'dialog', { given, isLink: false })
+        }
+        const action = { id: parent === undefined ? id : `${parent}/${id}`, name: resolved.title, section, keywords, resolved, perform }
+        return parent === undefined ? action : { ...action, parent }
+      }),
+    )
+  }
+
+  return {
+    enter,
+    enterQuestion,
+    register,
+    setText: query.setSearch,
+    perform: (id: string) => void performNow(id),
+    back: () => void performNow(rootNow()),
+    /** Goes back to an empty top level. Returns whether it was deeper. */
+    startAfresh: () => {
+      if (rootNow() === undefined) return false
+      leaveQuestions()
+      query.setCurrentRootAction(null)
+      query.setSearch('')
+      return true
+    },
+  }
+}
+
+/** The arguments typed behind a command's name. */
+function typedBehind(text: string, resolved: ResolvedCommand, keywords: string): Typed {
+  const indexed = indexItem(resolved, resolved.title, keywords, { isNear: true, used: undefined })
+  return matchWithArguments(text, [indexed], (item) => item)[0]?.args.given ?? {}
+}
+
+function idOf(level: Level): string {
+  if (level.kind === 'question') return `question:${level.id}`
+  return 'record' in level.on ? 'qrs' : `${level.on.type}:${level.on.id}`
+}
+
+function nameOf(level: Level): string {
+  if (level.kind === 'question') return 'Question'
+  return 'record' in level.on ? nameOfTarget(level.on) : level.on.label
+}
+
+function leaveQuestions() {
+  for (const { id, surface } of questions.get()) if (surface === 'palette') leave(id)
+}
