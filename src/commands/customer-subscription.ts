@@ -56,6 +56,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Cancel the subscription of ${customerLabel(customer)} at period end?`,
       body: `The subscription of ${describeCustomer(customer)} runs to the end of its period and is not renewed.`,
       confirmLabel: 'Cancel at period end',
+      declineLabel: 'Keep it',
       undoable: false,
       wayBack: 'Until then it can be resumed.',
     }),
@@ -79,6 +80,7 @@ export const subscriptionCommands: readonly Command[] = [
       title: `Cancel the subscription of ${customerLabel(customer)} immediately?`,
       body: `The subscription of ${describeCustomer(customer)} ends now, and not at the end of its period.`,
       confirmLabel: 'Cancel immediately',
+      declineLabel: 'Keep it',
       undoable: false,
     }),
     run: async (context, customer) => {

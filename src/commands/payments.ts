@@ -131,8 +131,8 @@ export const paymentCommands: readonly Command[] = [
 
 function extentOptions(payment: Payment) {
   return [
-    { value: 'full', label: payment.amountRefunded === 0 ? `All of it: ${leftOf(payment)}` : `All that is left: ${leftOf(payment)}` },
-    { value: 'part', label: 'A part of it' },
+    { value: 'full', label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}` },
+    { value: 'part', label: 'Partial refund' },
   ]
 }
 

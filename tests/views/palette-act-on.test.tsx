@@ -163,12 +163,13 @@ describe('Tab', () => {
   })
 
   test('a record that is gone says so; a failure can be tried again', async () => {
-    const { call } = holdCalls()
+    const { call, calls } = holdCalls()
     await renderConsole()
     await findAna(call)
     press('Tab')
     await (await call(/GET \/customers\/8812$/)).fail(500, 'Broken')
     fireEvent.click(await screen.findByText('Load again'))
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/customers/8812')).toHaveLength(2))
     await (await call(/GET \/customers\/8812$/)).fail(404, 'Not found')
     expect((await screen.findAllByText('There is no such record any more.')).length).toBeGreaterThan(0)
   })

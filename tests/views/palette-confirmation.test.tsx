@@ -91,7 +91,7 @@ test('the safe button has focus where it cannot be undone, and it says so', asyn
   press('i')
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel the subscription of Luis Prat immediately?' })
   expect(dialog.textContent).toContain('This cannot be undone.')
-  await waitFor(() => expect(focused()).toBe('Cancel'))
+  await waitFor(() => expect(focused()).toBe('Keep it'))
 })
 
 test('what another action takes back says which, and not in red', async () => {

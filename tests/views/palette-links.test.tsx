@@ -206,7 +206,7 @@ describe('typed behind a command', () => {
     press('Enter')
     const palette = await frame()
     await screen.findByLabelText('Reason', { selector: 'input' })
-    expect(palette.textContent).toContain('How muchA part of it')
+    expect(palette.textContent).toContain('How muchPartial refund')
     expect(palette.textContent).toContain('Amount12,50 €')
     press('Escape')
     expect((await screen.findByLabelText<HTMLInputElement>('Amount', { selector: 'input' })).value).toBe('12,50')

@@ -46,7 +46,8 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
     const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
-    if (row.kind === 'command' && (how !== 'new-tab' || href === undefined)) return engine.perform(row.value)
+    if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
+    if (row.kind === 'command' && how !== 'new-tab') return engine.perform(row.value)
     if (row.kind === 'record') rememberRecord(context.user.id, row.record)
     // Close first, so the focus is restored before the page takes it.
     flushSync(closePalette)

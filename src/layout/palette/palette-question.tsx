@@ -1,11 +1,11 @@
 import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Answer, readAnswers, type Typed } from '../../commands/answers.ts'
-import { isFinal } from '../../commands/command.ts'
+import type { Answer, Typed } from '../../commands/answers.ts'
 import { describeTarget } from '../../commands/target-name.ts'
 import { CopyLink } from '../questions/copy-link.tsx'
-import { answer, leave, type Question, typeInto } from '../commands/questions.ts'
+import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'
+import { useConfirmation, useConfirmKey } from '../questions/use-confirmation.ts'
 import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
 import { Hint } from './palette-hints.tsx'
@@ -20,7 +20,8 @@ import { StepRecord } from './step-record.tsx'
  */
 export function PaletteQuestion({ question, onLeave }: { question: Question; onLeave: () => void }) {
   const { id, command, target } = question
-  const { answers, values } = readAnswers(command, target, question.typed)
+  const confirmation = useConfirmation(question, () => {})
+  const { answers, isFinal, hint } = confirmation
   const [step, setStep] = useState(() => firstOpen(answers, question.opening.given))
   const [hasMoved, setMoved] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
@@ -30,9 +31,6 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
   const current = answers[at]
   const Icon = command.icon
   const isFromLink = question.opening.isLink && !hasMoved
-  const danger = values && command.danger?.(target, values)
-  // Opened at a final last step: a second press of the Enter that opened it must not confirm.
-  const isUnseen = isFromLink || (!hasMoved && danger != null && isFinal(danger))
   const frame = useRef<HTMLDivElement>(null)
   // A step opened together with the palette isn't in the document
   // when it takes the focus; the dialog would focus a button.
@@ -49,7 +47,14 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
     leave(id)
     onLeave()
   }
-  const confirm = () => values && answer(id, values)
+
+  // Never before its consequences were shown.
+  useConfirmKey(() => {
+    if (!current) return confirmation.confirm()
+    if (current.read.refusal === null) go(answers.length)
+    else setSaid(current.read.refusal)
+  })
+  const message = said ?? (current ? null : hint)
 
   useEscape(back)
 
@@ -95,13 +100,16 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
       ) : current ? (
         <StepInput key={current.step.name} question={question} answer={current} onNext={() => go(at + 1)} />
       ) : (
-        <StepConfirm question={question} danger={danger} isUnseen={isUnseen} onConfirm={confirm} />
+        <StepConfirm question={question} confirmation={confirmation} isUnseen={isFromLink} />
       )}
       <div className={styles.hints}>
-        <output className={said === null ? 'visually-hidden' : styles.said}>{said}</output>
-        {said === null &&
-          (current || !isUnseen ? <Hint stroke="Enter" text={current ? 'next' : 'do it'} /> : <Hint stroke="Tab" text="to the button" />)}
-        {said === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && <Hint stroke="ArrowDown" text="choose" />}
+        <output className={message === null ? 'visually-hidden' : styles.said}>{message}</output>
+        {message === null && current && <Hint stroke="Enter" text="next" />}
+        {message === null && !current && isFromLink && !isFinal && <Hint stroke="Tab" text="to the button" />}
+        {message === null && !current && (isFinal || !isFromLink) && <Hint stroke={isFinal ? '$mod+Enter' : 'Enter'} text="do it" />}
+        {message === null && (current?.step.kind === 'choice' || current?.step.kind === 'record') && (
+          <Hint stroke="ArrowDown" text="choose" />
+        )}
         <CopyLink question={question} className={styles.link} />
         <button type="button" className={styles.close} onClick={back}>
           <ArrowLeftIcon size={12} /> <kbd aria-hidden="true">Esc</kbd> {at === 0 ? 'leave' : 'back'}

@@ -1,13 +1,22 @@
-import { Dialog, type DialogButtonProps } from '@primer/react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { readAnswers } from '../../commands/answers.ts'
-import { isFinal } from '../../commands/command.ts'
+import { Dialog } from '@primer/react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Answer } from '../../commands/answers.ts'
+import type { Step } from '../../commands/command.ts'
 import { describeTarget } from '../../commands/target-name.ts'
-import styles from './question-dialog.module.css'
+import { leave, type Question, typeInto } from '../commands/questions.ts'
+import { Button } from '../kit/button.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { Consequence, Failure } from './consequence.tsx'
 import { CopyLink } from './copy-link.tsx'
+import styles from './question-dialog.module.css'
 import { QuestionField } from './question-field.tsx'
-import { answer, leave, type Question, typeInto } from '../commands/questions.ts'
+import { useConfirmation, useConfirmKey } from './use-confirmation.ts'
+
+/** Whether a step belongs to an option of this choice: the amount to 'Partial refund'. */
+const impliedBy = (choice: Step, { step }: Answer) => Object.hasOwn(choice.impliedBy ?? {}, step.name)
+
+const controls = 'input:not([type=radio]), [role=radiogroup], select, textarea'
 
 /**
  * Asks for a command's arguments and a confirmation. Focuses the first field; without fields, the safe button if the
@@ -15,48 +24,59 @@ import { answer, leave, type Question, typeInto } from '../commands/questions.ts
  */
 export function QuestionDialog({ question }: { question: Question }) {
   const { id, command, target, failure } = question
-  const { answers, values } = readAnswers(command, target, question.typed)
-  const danger = values && command.danger?.(target, values)
-  const isBusy = question.answer === null
-  const isForm = answers.length > 0
-  // Nothing to send yet: a step that must change still has its initial value.
-  const isUntouched =
-    isForm && target !== null && answers.some((each) => each.step.needsChange && each.typed === (each.step.initial?.(target.record) ?? ''))
   const [isSubmitted, setSubmitted] = useState(false)
-  const returnFocus = useRef(question.returnFocus)
   const form = useRef<HTMLFormElement>(null)
+  const focusField = (step: string) => form.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(${controls})`)?.focus()
+  const confirmation = useConfirmation(question, () => {
+    setSubmitted(true)
+    const refused = confirmation.answers.find(({ read }) => read.refusal !== null)
+    // Focus the first field to correct.
+    if (refused) focusField(refused.step.name)
+  })
+  const { answers, danger, isBusy, isFinal, hint } = confirmation
+  useConfirmKey(confirmation.confirm)
+  const isForm = answers.length > 0
+  const returnFocus = useRef(question.returnFocus)
   const firstField = useRef<HTMLElement>(null)
+  const [safeButton, doButton] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  // What had the focus as it opened stays the first focus.
+  const [initialFocus] = useState(() => (isForm ? firstField : isFinal ? safeButton : doButton))
   const aboutId = useId()
 
-  const submit = () => {
-    if (isBusy || isUntouched) return
-    if (values) return answer(id, values)
-    setSubmitted(true)
-    const refused = answers.find(({ read }) => read.refusal !== null)
-    // Focus the first field to correct.
-    if (refused) form.current?.querySelector<HTMLElement>(`[data-step="${refused.step.name}"] :is(input, select, textarea)`)?.focus()
+  /** Enter in a field: goes to the next one, or confirms. */
+  const onEnter = (step: string) => {
+    const next = answers[answers.findIndex((each) => each.step.name === step) + 1]
+    if (next && answers.find((each) => each.step.name === step)?.read.refusal === null) focusField(next.step.name)
+    else confirmation.enter()
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent, step: string) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // The buttons are outside the form, so Enter is handled here; holding it submits once.
     event.preventDefault()
-    if (!event.repeat) submit()
+    if (!event.repeat) onEnter(step)
   }
 
-  const hasSafeFocus = !isForm && danger != null && isFinal(danger)
-  const buttons: DialogButtonProps[] = [
-    { content: isBusy ? 'Close' : (danger?.declineLabel ?? 'Cancel'), autoFocus: hasSafeFocus, onClick: () => leave(id) },
-    {
-      content: failure === null ? (danger?.confirmLabel ?? command.title(target)) : 'Try again',
-      buttonType: danger && !danger.restores ? 'danger' : 'primary',
-      autoFocus: !isForm && !hasSafeFocus,
-      loading: isBusy,
-      disabled: isUntouched,
-      loadingAnnouncement: 'Working…',
-      onClick: submit,
-    },
-  ]
+  const field = (each: Answer, parent?: Answer): ReactNode => {
+    const { step } = each
+    const implied = parent ? undefined : answers.find((other) => impliedBy(step, other))
+    return (
+      <QuestionField
+        key={step.name}
+        {...(each === answers[0] ? { focusRef: firstField } : {})}
+        question={question}
+        answer={each}
+        isSubmitted={isSubmitted}
+        isBusy={isBusy}
+        onKeyDown={(event) => onKeyDown(event, step.name)}
+        onEnter={() => onEnter(step.name)}
+        onType={(text) => {
+          // A choice that asks for one more value goes on there.
+          flushSync(() => typeInto(id, step.name, text))
+          for (const [further, value] of Object.entries(step.impliedBy ?? {})) if (value === text) focusField(further)
+        }}
+        below={implied && { value: each.typed, field: field(implied, each) }}
+      />
+    )
+  }
 
   return (
     <Dialog
@@ -64,28 +84,26 @@ export function QuestionDialog({ question }: { question: Question }) {
       title={isForm ? command.title(target) : (danger?.title ?? command.title(target))}
       width="large"
       onClose={() => leave(id)}
-      {...(isForm ? { initialFocusRef: firstField } : {})}
+      initialFocusRef={initialFocus}
       returnFocusRef={returnFocus}
-      footerButtons={buttons}
+      renderFooter={() => (
+        <Dialog.Footer>
+          <p role="status" className={styles.hint}>
+            {hint}
+          </p>
+          <Button ref={safeButton} onClick={() => leave(id)}>
+            {isBusy ? 'Close' : (danger?.declineLabel ?? 'Cancel')}
+          </Button>
+          <ConfirmButton ref={doButton} confirmation={confirmation} />
+        </Dialog.Footer>
+      )}
     >
       {isForm && (
         <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
           <p id={aboutId} className={styles.about}>
             {target && describeTarget(target)}
           </p>
-          {answers.map((each, index) => (
-            <QuestionField
-              key={each.step.name}
-              {...(index === 0 ? { focusRef: firstField } : {})}
-              question={question}
-              answer={each}
-              isSubmitted={isSubmitted}
-              isBusy={isBusy}
-              onKeyDown={onKeyDown}
-              onSubmit={submit}
-              onType={(text) => typeInto(id, each.step.name, text)}
-            />
-          ))}
+          {answers.filter((each) => !answers.some(({ step }) => impliedBy(step, each))).map((each) => field(each))}
         </form>
       )}
       <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>

@@ -1,5 +1,5 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import type { Answer } from '../../commands/answers.ts'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -18,8 +18,10 @@ export interface FieldProps {
   isBusy: boolean
   onType: (text: string) => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** Confirms the question. */
-  onSubmit: () => void
+  /** Enter where a record is picked already. */
+  onEnter: () => void
+  /** A field that belongs to one of its options, shown under it. */
+  below?: { value: string; field: ReactNode } | undefined
   /** For the dialog's first field. */
   focusRef?: RefObject<HTMLElement | null>
 }
@@ -61,7 +63,7 @@ function TypedField({ question, answer: { step, typed, read }, isSubmitted, isBu
 
 const inputModes = { number: 'numeric', amount: 'decimal', text: 'text', choice: 'text', record: 'text' } as const
 
-function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef }: FieldProps) {
+function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isBusy, onType, onKeyDown, focusRef, below }: FieldProps) {
   const { state, choices, error, retry } = useChoices(question, step)
   const name = useId()
   const group = useRef<HTMLDivElement>(null)
@@ -95,29 +97,32 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
       {state === 'failed' && <NoChoices text={`Could not be loaded. ${errorText('', error)}`} retry={retry} />}
       {state === 'ready' && choices.length === 0 && <NoChoices text="There is nothing to choose from." retry={retry} />}
       {choices.map(({ value, label, refusal: why = null }) => (
-        <label key={value} className={styles.choice} data-refused={why === null ? undefined : true}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={typed === value}
-            // Not 'disabled', so the keyboard can reach the reason.
-            aria-disabled={why !== null || isBusy}
-            aria-describedby={why === null ? undefined : `${name}-${value}`}
-            onKeyDown={onKeyDown}
-            onChange={() => {
-              if (why === null && !isBusy) onType(value)
-            }}
-          />
-          <span className={styles.itemText}>
-            {label}
-            {why !== null && (
-              <span id={`${name}-${value}`} className={styles.reason}>
-                unavailable: {why}
-              </span>
-            )}
-          </span>
-        </label>
+        <Fragment key={value}>
+          <label className={styles.choice} data-refused={why === null ? undefined : true}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={typed === value}
+              // Not 'disabled', so the keyboard can reach the reason.
+              aria-disabled={why !== null || isBusy}
+              aria-describedby={why === null ? undefined : `${name}-${value}`}
+              onKeyDown={onKeyDown}
+              onChange={() => {
+                if (why === null && !isBusy) onType(value)
+              }}
+            />
+            <span className={styles.itemText}>
+              {label}
+              {why !== null && (
+                <span id={`${name}-${value}`} className={styles.reason}>
+                  unavailable: {why}
+                </span>
+              )}
+            </span>
+          </label>
+          {below?.value === value && <div className={styles.below}>{below.field}</div>}
+        </Fragment>
       ))}
       {refusal !== null && (
         <p id={`${name}-refusal`} className={styles.refusal} role="alert">

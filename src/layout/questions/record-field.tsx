@@ -8,13 +8,13 @@ import styles from './record-field.module.css'
 import { useRecordPicker } from './use-record-picker.ts'
 
 /** A step answered by a record: a search box with results. */
-export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, onSubmit }: FieldProps) {
+export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, onEnter }: FieldProps) {
   const { step, read } = answer
   const [said, setSaid] = useState<string | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const picker = useRecordPicker({ input, list, question, answer, isBusy, say: setSaid, onPick: () => {}, onEnter: onSubmit })
+  const picker = useRecordPicker({ input, list, question, answer, isBusy, say: setSaid, onPick: () => {}, onEnter })
   const hint = question.target ? step.hint?.(question.target.record) : undefined
   const refusal = isSubmitted && picker.state !== 'picked' ? read.refusal : null
 

@@ -1,0 +1,131 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { initialAnswers, readAnswers, type Typed } from '../../src/commands/answers.ts'
+import { type Arguments, type Command, isFinal, type Step, type Target } from '../../src/commands/command.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { availabilityOf } from '../../src/commands/resolve.ts'
+import { ask, questions, type Surface } from '../../src/layout/commands/questions.ts'
+import { closePalette, mountedPalette } from '../../src/layout/commands/palette-state.ts'
+import { makeContext, targetStates } from '../commands/samples.ts'
+import { holdCalls, openPalette, press, renderConsole } from './palette-harness.tsx'
+
+let held: ReturnType<typeof holdCalls>
+beforeEach(() => {
+  held = holdCalls()
+})
+afterEach(() => {
+  act(() => {
+    questions.set([])
+    closePalette()
+  })
+  cleanup()
+})
+
+const destiny = JSON.stringify({ id: 12, email: 'luis@prat.es', name: 'Luis Prat' })
+const typedFor = { number: ['7'], amount: ['1'], text: ['shop.example', 'fresh-uri'], record: [destiny] }
+
+/** An answer that the step accepts. */
+function answerTo(step: Step, { record }: Target): string {
+  if (step.kind !== 'choice') return typedFor[step.kind].find((typed) => step.read(typed, record).refusal === null) ?? ''
+  const options = step.options?.(record) ?? ['10', '50'].map((value) => ({ value, refusal: null }))
+  return options.find(({ value, refusal }) => !refusal && value !== step.initial?.(record))?.value ?? ''
+}
+
+interface Case {
+  command: Command
+  target: Target
+  given: Typed
+  values: Arguments
+}
+
+/** Each command that asks for a confirmation, on the first record that it can be run on. */
+const cases = commands.flatMap((command): Case[] => {
+  if (!command.danger) return []
+  for (const target of targetStates) {
+    const { context } = makeContext({ targets: [target], pageRecord: target })
+    if (target.type !== command.target || availabilityOf(command, context, target).state !== 'ready') continue
+    const given = Object.fromEntries((command.args ?? []).map((step) => [step.name, answerTo(step, target)]))
+    const { values } = readAnswers(command, target, { ...initialAnswers(command, target), ...given })
+    if (values) return [{ command, target, given, values }]
+  }
+  throw new Error(`No sample confirms ${command.id}.`)
+})
+const final = cases.filter(({ command, target, values }) => command.danger && isFinal(command.danger(target, values)))
+const reversible = cases.filter((each) => !final.includes(each))
+
+/** Asks on a surface, and notes what was answered. */
+async function open({ command, target, given }: Case, surface: Surface) {
+  await renderConsole()
+  if (surface === 'palette') await openPalette()
+  const answered: (Arguments | null)[] = []
+  await act(async () => {
+    const { decision } = ask(command, target, surface, () => makeContext().context, { given, isLink: false })
+    void decision.then((args) => answered.push(args))
+    if (surface === 'palette') mountedPalette.current?.enterQuestion()
+    await Promise.resolve()
+  })
+  if (command.args?.some(({ choices }) => choices)) await (await held.call(/coupons/)).answer([{ name: 'TEN', percent_off: 10 }])
+  if (surface === 'palette') await screen.findByText(/^Step \d of/)
+  else await screen.findByRole(command.args ? 'dialog' : 'alertdialog')
+  return answered
+}
+
+/** Enter as a browser has it: on a button that nobody stopped it presses. */
+async function pressEnter() {
+  await act(async () => {
+    const on = document.activeElement
+    if (press('Enter') && on instanceof HTMLButtonElement) fireEvent.click(on)
+    await Promise.resolve()
+  })
+}
+
+test('there are final commands and reversible ones', () => {
+  expect(final.length).toBeGreaterThan(10)
+  expect(reversible.length).toBeGreaterThan(10)
+})
+
+describe.each(['dialog', 'palette'] as const)('in the %s', (surface) => {
+  test.each(final.map((each) => [each.command.id, each] as const))('%s is final: no Enter does it, Ctrl+Enter does', async (_id, each) => {
+    const answered = await open(each, surface)
+    const dialog = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
+    expect(dialog()?.textContent).toContain('This cannot be undone.')
+    const isSafeButton = document.activeElement instanceof HTMLButtonElement
+    if (!isSafeButton) {
+      await pressEnter()
+      await pressEnter()
+      for (const control of dialog()?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []) {
+        control.focus()
+        await pressEnter()
+        await pressEnter()
+      }
+    }
+    expect(answered).toEqual([])
+    await act(async () => {
+      press('Enter', { ctrlKey: true, repeat: true })
+      await Promise.resolve()
+    })
+    expect(answered).toEqual([])
+    await act(async () => {
+      press('Enter', { ctrlKey: true })
+      await Promise.resolve()
+    })
+    expect(answered).toEqual([each.values])
+  })
+
+  test.each(reversible.map((each) => [each.command.id, each] as const))('%s can be taken back: Enter does it, once', async (_id, each) => {
+    const answered = await open(each, surface)
+    const dialog = screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')
+    expect(dialog?.textContent).not.toContain('This cannot be undone.')
+    const fields = dialog?.querySelectorAll<HTMLElement>('[data-step]').length ?? 0
+    for (let times = 0; times <= fields + 1; times++) await pressEnter()
+    expect(answered).toEqual([each.values])
+  })
+})
+
+test('Enter on the safe button of what is final leaves it', async () => {
+  const [first] = final.filter(({ command }) => !command.args)
+  if (!first) throw new Error('No final command without arguments.')
+  const answered = await open(first, 'dialog')
+  await pressEnter()
+  expect(answered).toEqual([null])
+})
