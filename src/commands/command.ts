@@ -109,6 +109,10 @@ export interface CommandContext {
     toggleLetterKeys: () => Promise<boolean | null>
     /** Shows the user's own undoable changes. */
     openUndoList: () => void
+    /** What the last change did if it was final, the first time it is asked for; else null. */
+    takeFinal: () => string | null
+    /** Shows a short notice, and reads it out. */
+    say: (text: string) => void
     /** Focuses the page's search, or opens the palette if it has none. */
     focusSearch: () => void
     /** Opens the page record's actions menu. */

@@ -1,5 +1,5 @@
 import { ApiFailure, UnfitReply } from '../api/client.ts'
-import type { Arguments, Command, CommandContext, Outcome, Target } from './command.ts'
+import { type Arguments, type Command, type CommandContext, isFinal, type Outcome, type Target } from './command.ts'
 import { availabilityOf } from './resolve.ts'
 
 /** How the runner asks and reports on screen. */
@@ -11,7 +11,8 @@ export interface RunnerScreen {
   /** The command has ended: an open dialog may close. */
   settled: () => void
   reportBlocked: (command: Command, target: Target | null, reason: string) => void
-  reportDone: (command: Command, outcome: Outcome) => void
+  /** @param isFinal it can't be taken back */
+  reportDone: (command: Command, outcome: Outcome, isFinal: boolean) => void
   reportFailed: (command: Command, target: Target | null, error: unknown) => void
 }
 
@@ -50,7 +51,8 @@ export async function runCommand(
     const args = mustAsk || asksFirst(command) ? await screen.ask(command, own) : {}
     if (args === null) return
     const outcome = await runUntilDone({ command, contextNow, target: own, screen }, args)
-    if (outcome) screen.reportDone(command, outcome)
+    const danger = command.danger?.(own, args)
+    if (outcome) screen.reportDone(command, outcome, danger !== undefined && isFinal(danger))
   } catch (error) {
     screen.reportFailed(command, own, error)
   } finally {

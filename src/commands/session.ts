@@ -12,8 +12,8 @@ import {
   UndoIcon,
 } from '@primer/octicons-react'
 import { runMutation } from '../api/run-mutation.ts'
-import { undoMutation } from '../api/undo.ts'
-import { type Command, command, hidden, ready } from './command.ts'
+import { undoableQuery, undoMutation } from '../api/undo.ts'
+import { type Command, command, type CommandContext, hidden, ready } from './command.ts'
 
 const section = 'Console'
 
@@ -55,7 +55,11 @@ export const sessionCommands: readonly Command[] = [
     needs: 'undo.own',
     feature: 'undo',
     places: [],
-    run: async (context) => ({ message: (await runMutation(context.queryClient, undoMutation(), undefined)).message }),
+    run: async (context) => {
+      const final = context.ui.takeFinal()
+      if (final !== null) return context.ui.say(await whyNotUndone(final, context))
+      return { message: (await runMutation(context.queryClient, undoMutation(), undefined)).message }
+    },
   }),
   command({
     id: 'change.list-undo',
@@ -153,4 +157,11 @@ export const sessionCommands: readonly Command[] = [
 
 function listHasRows(list: { isEmpty: boolean } | null): boolean {
   return list !== null && !list.isEmpty
+}
+
+/** The last change is final: says so, and what the next press would undo. */
+async function whyNotUndone(final: string, { queryClient }: CommandContext): Promise<string> {
+  const { changes } = await queryClient.fetchQuery(undoableQuery())
+  const next = changes.find(({ refusal }) => refusal === null)
+  return `This can’t be taken back: ‘${final}’ ${next ? `Press again to undo ‘${next.what}’.` : 'Nothing else can be undone.'}`
 }

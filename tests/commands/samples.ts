@@ -272,6 +272,8 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
         return Promise.resolve(true)
       },
       openUndoList: noteDown('undo list'),
+      takeFinal: () => null,
+      say: noteDown('say'),
       focusSearch: noteDown('search'),
       openActions: noteDown('actions'),
       toggleColourMode: noteDown('colour mode'),

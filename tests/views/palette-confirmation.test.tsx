@@ -129,3 +129,26 @@ test('Ctrl+Z undoes the last change, outside fields alone, and a conflict is tol
   await undo.answer({ statusCode: 409, error: 'nothing_to_undo', message: 'There is nothing to undo.' }, 409)
   await screen.findByText(/There is nothing to undo/)
 })
+
+test('Ctrl+Z after something final says so and what the next one undoes; only then it undoes', async () => {
+  const { call, calls } = holdCalls()
+  await renderConsole(luisWith({ subscriptionInfo: { willCancel: true, requiresAction: false } }))
+  press('s')
+  press('i')
+  await screen.findByRole('alertdialog')
+  press('Enter', { ctrlKey: true })
+  await (await call(/PATCH .*cancel-immediately/)).answer({ success: true })
+  await screen.findByText('Subscription canceled immediately: Luis Prat.')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  press('z', { ctrlKey: true })
+  await (await call(/^GET \/undo$/)).answer({
+    changes: [{ auditId: 8, batch: null, at: 1_781_510_400, what: 'Note on Ana Ruiz', refusal: null }],
+  })
+  await screen.findByText(
+    'This can’t be taken back: ‘Subscription canceled immediately: Luis Prat.’ Press again to undo ‘Note on Ana Ruiz’.',
+  )
+  const undone = () => calls.filter(({ method, path }) => method === 'POST' && path === '/undo')
+  expect(undone()).toEqual([])
+  press('z', { ctrlKey: true })
+  await waitFor(() => expect(undone()).toHaveLength(1))
+})

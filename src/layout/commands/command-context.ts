@@ -16,6 +16,7 @@ import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } fr
 import { openPalette } from './palette-state.ts'
 import { questions } from './questions.ts'
 import { forgetRecent } from './recent.ts'
+import { takeFinal } from './last-final.ts'
 
 /** A page's search input, focused by `/`. */
 const pageSearch = '[data-page-search]'
@@ -41,6 +42,8 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
       openKeyboardSettings: () => keyboardSettings.set(true),
       toggleLetterKeys,
       openUndoList: () => undoList.set(true),
+      takeFinal: () => takeFinal(queryClient),
+      say,
       focusSearch,
       openActions,
       toggleColourMode,

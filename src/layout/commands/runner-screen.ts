@@ -5,6 +5,7 @@ import { mayBeDone, type RunnerScreen } from '../../commands/run.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import { toastError, toastSuccess } from '../kit/toasts.tsx'
 import { say } from '../kit/notice.ts'
+import { rememberFinal } from './last-final.ts'
 import { closePalette, mountedPalette } from './palette-state.ts'
 import * as questions from './questions.ts'
 import { undoChange } from './undo-change.ts'
@@ -36,11 +37,13 @@ export function createRunnerScreen(
       if (surface === 'palette') closePalette()
     },
     reportBlocked: (command, target, reason) => say(`${command.title(target)} – unavailable: ${reason}`),
-    reportDone: (_command, { message, auditId }) =>
+    reportDone: (_command, { message, auditId }, isFinal) => {
+      if (isFinal) rememberFinal(queryClient, message)
       toastSuccess(
         message,
         auditId === undefined ? {} : { action: { label: 'Undo', onClick: () => void undoChange(queryClient, auditId) } },
-      ),
+      )
+    },
     reportFailed: (command, target, error) => {
       const outcome = mayBeDone(error) ? 'may have been done' : 'not done'
       const { failureTitle = `${titleOf(command, target)}: ${outcome}` } = command
