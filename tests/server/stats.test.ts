@@ -29,7 +29,8 @@ test('a range touches the Madrid days that it overlaps; those from the earliest 
     fc.property(instant, fc.integer({ min: 0, max: 40 * 86_400 }), (from, length) => {
       const { all, filled } = daysOf({ from, to: from + length }, testStart)
       const slow: string[] = []
-      for (let second = from; second <= from + length; second += 1800) slow.push(dayOf(second))
+      // No day is shorter than 23 hours.
+      for (let second = from; second <= from + length; second += 23 * 3600) slow.push(dayOf(second))
       slow.push(dayOf(from + length))
       const expected = [...new Set(slow)]
       expect(all).toEqual(expected)

@@ -111,7 +111,8 @@ export async function copyDirectory(): Promise<Copy> {
 export async function copyDatabase(): Promise<Copy> {
   const { url, template } = inject('postgres')
   const name = `quaydesk_test_${randomBytes(6).toString('hex')}`
-  await statement(url, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  // Copying files takes a quarter of what the usual way takes, which writes all of them to the log too.
+  await statement(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
   return {
     settings: { databaseUrl: urlOf(url, name), dataDir },
@@ -122,14 +123,28 @@ export async function copyDatabase(): Promise<Copy> {
   }
 }
 
+/** Tables that have grown beyond this are vacuumed once empty, so that later tests need not read past their dead rows. */
+const grownBytes = 256 * 1024
+
 async function emptyTables({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT oid::regclass::text AS name FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'`,
-  )
-  // TRUNCATE is slow on the embedded database, so skip empty tables.
-  const asked = rows.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`)
-  const filled = await pool.query<{ name: string }>(asked.join(' UNION ALL '))
-  if (filled.rows.length === 0) return
-  await pool.query(`TRUNCATE ${filled.rows.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`)
+  await pool.query(emptying)
+  const { rows } = await pool.query<{ name: string }>(`SELECT oid::regclass::text AS name ${tables} AND pg_relation_size(oid) > $1`, [
+    grownBytes,
+  ])
+  for (const { name } of rows) await pool.query(`VACUUM ${name}`)
 }
+
+const tables = `FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'`
+
+/**
+ * A hundred times as quick as TRUNCATE, which makes all files of all tables and indexes anew. As there, writers that are still
+ * at work are waited for. As replica, no trigger runs and the order does not matter.
+ */
+const emptying = `DO $$ DECLARE
+  name text;
+BEGIN
+  PERFORM set_config('session_replication_role', 'replica', true);
+  EXECUTE (SELECT 'LOCK TABLE ' || string_agg(oid::regclass::text, ', ') || ' IN EXCLUSIVE MODE' ${tables});
+  FOR name IN SELECT oid::regclass::text ${tables} LOOP EXECUTE 'DELETE FROM ' || name; END LOOP;
+  PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence WHERE pg_sequence_last_value(seqrelid) IS NOT NULL;
+END $$`
