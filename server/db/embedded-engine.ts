@@ -1,6 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import type { FromWorker, ToWorker, WorkerInput } from './embedded-worker.ts'
+
+/** Start parameters; without a directory the database is in memory. */
+export interface WorkerInput {
+  directory: string | null
+}
+
+export type ToWorker = { kind: 'run'; batch: Uint8Array } | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'data'; bytes: Uint8Array }
+  | { kind: 'done'; inTransaction: boolean }
+  | { kind: 'panic'; reason: string }
+  | { kind: 'closed' }
 
 /** The engine stopped during a query. `code` is PostgreSQL's SQLSTATE for the same case. */
 export class EngineStopped extends Error {
@@ -100,7 +114,7 @@ export class EmbeddedEngine {
   }
 
   #open(): Promise<void> {
-    const worker = new Worker(new URL('./embedded-thread.mjs', import.meta.url), { workerData: this.input, execArgv: [] })
+    const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), { workerData: this.input, execArgv: [] })
     return new Promise((resolve, reject) => {
       let opened = false
       let reason = 'its thread ended'

@@ -1,39 +1,31 @@
+// @ts-check
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order. */
-
-/** Start parameters; without a directory the database is in memory. */
-export interface WorkerInput {
-  directory: string | null
-}
-
-export type ToWorker = { kind: 'run'; batch: Uint8Array } | { kind: 'close' }
-
-export type FromWorker =
-  | { kind: 'ready' }
-  | { kind: 'failed'; reason: string }
-  | { kind: 'data'; bytes: Uint8Array }
-  | { kind: 'done'; inTransaction: boolean }
-  | { kind: 'panic'; reason: string }
-  | { kind: 'closed' }
+/**
+ * The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order. JavaScript,
+ * because a thread that loads TypeScript first takes twice as long to start.
+ * @import { FromWorker, ToWorker, WorkerInput } from './embedded-engine.ts'
+ */
 
 /** Replies are sent in chunks of at least this many bytes, so large results aren't buffered twice. */
 const pieceBytes = 256 * 1024
 
 const port = parentPort
-if (port === null) throw new Error('embedded-worker.ts only runs as a worker thread')
+if (port === null) throw new Error('embedded-worker.mjs only runs as a worker thread')
 
-const tell = (message: FromWorker) => {
-  if (message.kind === 'data') port.postMessage(message, [message.bytes.buffer as ArrayBuffer])
+/** @param {FromWorker} message */
+const tell = (message) => {
+  if (message.kind === 'data') port.postMessage(message, [/** @type {ArrayBuffer} */ (message.bytes.buffer)])
   else port.postMessage(message)
 }
 
 /** PGlite's last fatal message: the reason if it doesn't start. */
 let lastWords = ''
 
-function heard(line: string): boolean {
+/** @param {string} line */
+function heard(line) {
   if (/\b(FATAL|PANIC):/.test(line)) lastWords = line
   if (/\bPANIC:/.test(line)) {
     // After a panic (disk full while writing the log) PGlite would retry forever without a pause. PostgreSQL restarts
@@ -44,8 +36,13 @@ function heard(line: string): boolean {
   return false
 }
 
-async function run(database: PGlite, batch: Uint8Array): Promise<void> {
-  let pieces: Uint8Array[] = []
+/**
+ * @param {PGlite} database
+ * @param {Uint8Array} batch
+ */
+async function run(database, batch) {
+  /** @type {Uint8Array[]} */
+  let pieces = []
   let size = 0
   const flush = () => {
     const whole = new Uint8Array(size)
@@ -70,8 +67,8 @@ async function run(database: PGlite, batch: Uint8Array): Promise<void> {
   tell({ kind: 'done', inTransaction: database.isInTransaction() })
 }
 
-async function main(): Promise<void> {
-  const { directory } = workerData as WorkerInput
+async function main() {
+  const { directory } = /** @type {WorkerInput} */ (workerData)
   const database = new PGlite(directory ?? 'memory://', { extensions: { pg_trgm }, onStderr: heard })
   try {
     await database.waitReady
@@ -80,7 +77,7 @@ async function main(): Promise<void> {
     tell({ kind: 'failed', reason: lastWords === '' ? reason : lastWords })
     process.exit(1)
   }
-  port?.on('message', (message: ToWorker) => {
+  port?.on('message', (/** @type {ToWorker} */ message) => {
     if (message.kind === 'run') {
       void run(database, message.batch)
       return
