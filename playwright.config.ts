@@ -33,6 +33,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
+    // Motion takes time of both cores; the main job and a queue of tickets are worked with it.
+    reducedMotion: 'reduce',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -57,7 +57,6 @@ test('at phone width it scrolls in its own box, and the country stays in sight',
 })
 
 test(`is accessible`, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/analysis?period=lm&country=es')
   const rows = page.getByRole('table', { name: 'Analysis' }).getByRole('rowheader')
   await expect(rows).toHaveText(['Spain', 'Totals'])

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
@@ -79,7 +80,7 @@ test.describe('with role 1', () => {
     await expect(body.getByRole('button', { name: 'Show all as text' })).toHaveCount(0)
     const [download] = await Promise.all([page.waitForEvent('download'), body.getByRole('button', { name: /^download/i }).click()])
     expect(download.suggestedFilename()).toBe(`api-call-${huge?.id}-request-body.json`)
-    await page.goto(`/api-calls/${markup?.id}`)
+    await visit(page, `/api-calls/${markup?.id}`)
     await expect(page.getByRole('region', { name: 'Response body' })).toContainText('<h1>502 Bad Gateway</h1>')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   })
@@ -101,7 +102,6 @@ test.describe('with role 1', () => {
   })
 
   test(`list and call are accessible`, async ({ page, customers }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/api-calls')
     await expect(customers.rows.first()).toBeVisible()
     await page.getByLabel('Status code').fill('x')
@@ -121,10 +121,10 @@ test.describe('with role 2', () => {
 
   test('the pages lead to the customers; the panel of a customer shows calls, and says why they do not open', async ({ page }) => {
     for (const path of ['/api-calls', '/api-calls/1']) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
     }
-    await page.goto(`/customers/${ana.id}`)
+    await visit(page, `/customers/${ana.id}`)
     const panel = page.getByRole('region', { name: 'API calls' })
     await panel.scrollIntoViewIfNeeded()
     await expect(panel.getByRole('row')).toHaveCount(11)

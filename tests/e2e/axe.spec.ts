@@ -4,11 +4,12 @@ import { expectAccessible } from './support/axe.ts'
 import { failing, HeldAnswers } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
 test.describe(`signed out`, () => {
-  test.use({ storageState: signedOut, reducedMotion: 'reduce' })
+  test.use({ storageState: signedOut })
 
   test('login', async ({ page, signIn }) => {
     await page.goto('/login')
@@ -35,7 +36,7 @@ test.describe(`signed out`, () => {
 })
 
 test.describe(`signed in`, () => {
-  test.use({ storageState: signedInAs('full'), reducedMotion: 'reduce' })
+  test.use({ storageState: signedInAs('full') })
 
   test('customers, with filters, row focus and row menu', async ({ page, customers }) => {
     await customers.open('?status=active&country=es')
@@ -72,36 +73,31 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'confirmation')
   })
 
-  for (const id of [
-    knownCustomers.deletedAndBanned.id,
-    knownCustomers.hostile.id,
-    knownCustomers.unbroken.id,
-    knownCustomers.empty.id,
-    987654,
-  ]) {
-    test(`customer ${id}`, async ({ page, customers }) => {
-      await page.goto(`/customers/${id}`)
+  test('customers that are deleted, hostile, long, empty and not there', async ({ page, customers }) => {
+    const { deletedAndBanned, hostile, unbroken, empty } = knownCustomers
+    for (const id of [deletedAndBanned.id, hostile.id, unbroken.id, empty.id, 987654]) {
+      await visit(page, `/customers/${id}`)
       await expect(customers.heading).toBeVisible()
       await expect(page.getByRole('progressbar')).toHaveCount(0)
       await expectAccessible(page, `customer ${id}`)
-    })
-  }
+    }
+  })
 
-  for (const path of ['/qrs', '/invoices', '/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
-    test(path, async ({ page, customers }) => {
-      await page.goto(path)
+  test('lists', async ({ page, customers }) => {
+    for (const path of ['/qrs', '/invoices', '/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit']) {
+      await visit(page, path)
       await expect(customers.rows.first()).toBeVisible()
       await expectAccessible(page, path)
-    })
-  }
+    }
+  })
 
-  for (const path of ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats?period=mtd', '/qrs/uri']) {
-    test(path, async ({ page, customers }) => {
-      await page.goto(path)
+  test('lists of QR codes', async ({ page, customers }) => {
+    for (const path of ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats?period=mtd', '/qrs/uri']) {
+      await visit(page, path)
       await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
       await expectAccessible(page, path)
-    })
-  }
+    }
+  })
 
   test('the archived search without a uri', async ({ page }) => {
     await page.goto('/qrs/archived')
@@ -118,7 +114,7 @@ test.describe(`signed in`, () => {
     await remove.click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, 'deletion of a file')
-    await page.goto('/qrs/media/987654321')
+    await visit(page, '/qrs/media/987654321')
     await expect(page.getByRole('heading', { name: 'QR code not found' })).toBeVisible()
     await expectAccessible(page, 'no such QR')
   })
@@ -168,45 +164,5 @@ test.describe(`signed in`, () => {
       .click()
     await expect(page.getByRole('menu')).toBeVisible()
     await expectAccessible(page, 'account menu')
-  })
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 390, height: 844 } })
-
-    for (const path of [
-      '/payments',
-      '/customers/notes',
-      '/customers/feedback',
-      '/customers/referred',
-      '/audit',
-      '/qrs/risk',
-      '/qrs/infected',
-      '/qrs/archived?uri=b',
-      '/qrs/stats',
-      '/qrs/uri',
-    ]) {
-      test(path, async ({ page, customers }) => {
-        await page.goto(path)
-        await expect(customers.rows.first()).toBeVisible()
-        await expectAccessible(page, `${path} on a phone`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      })
-    }
-
-    test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
-      await customers.open()
-      await expectAccessible(page, 'customers on a phone')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      await page.evaluate(() => localStorage.setItem('config.layout', '{"type":"vertical"}'))
-      await page.reload()
-      await page.getByRole('button', { name: /open the menu/i }).click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-      await expectAccessible(page, 'drawer')
-      await page.keyboard.press('Escape')
-      await page.goto(`/customers/${knownCustomers.unbroken.id}`)
-      await customers.expectAt(knownCustomers.unbroken.id)
-      await expectAccessible(page, 'customer on a phone')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    })
   })
 })

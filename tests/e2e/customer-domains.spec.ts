@@ -4,12 +4,13 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 
 /** The domains panel on Ana's page, once loaded. */
 async function openPanel(page: Page) {
-  await page.goto(`/customers/${ana.id}`)
+  await visit(page, `/customers/${ana.id}`)
   const panel = page.getByRole('region', { name: 'Domains' })
   await panel.scrollIntoViewIfNeeded()
   await expect(panel.getByRole('row').nth(1)).toBeVisible()
@@ -83,8 +84,6 @@ test('the button is disabled while the check runs [2.2 check running]', async ({
 })
 
 test.describe('accessibility', () => {
-  test.use({ reducedMotion: 'reduce' })
-
   test('axe finds nothing', async ({ page, customers }) => {
     await page.goto('/customers/domains')
     await expect(customers.rows.first()).toBeVisible()

@@ -2,6 +2,7 @@ import { signedInAs } from './support/accounts.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('support') })
 
@@ -66,7 +67,7 @@ test('referred: rows open in a new tab, and the referrer narrows the list [1.2 r
   expect(await tabOpenedBy(page, () => page.keyboard.press('Enter'))).toBe(href)
   await expect(page).toHaveURL(/\/customers\/referred$/)
 
-  await page.goto(`/customers/referred?referredBy=${referrer.slice(1)}`)
+  await visit(page, `/customers/referred?referredBy=${referrer.slice(1)}`)
   await expect(customers.rows.first()).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Referred by' })).toHaveCount(0)
   await page.getByRole('button', { name: `Remove filter Referred by ${referrer}` }).click()

@@ -129,7 +129,6 @@ test('e-mails: 90 days are shown, 91 are refused before anything is asked [R51 d
 })
 
 test(`the panels are accessible [2.2 customer panels]`, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const invitations = await open(page, 'Invitations')
   for (const name of ['E-mail activity', 'Events', 'API calls']) {
     await panel(page, name).scrollIntoViewIfNeeded()

@@ -126,8 +126,6 @@ test.describe('with role 1', () => {
   })
 
   test.describe('accessibility', () => {
-    test.use({ reducedMotion: 'reduce' })
-
     test('axe finds nothing', async ({ page, customers }) => {
       await page.goto('/security/domain-blacklist?checked=https%3A%2F%2Fx.phish.example&searchTerm=example')
       await expect(customers.rows.first()).toBeVisible()

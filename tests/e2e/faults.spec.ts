@@ -2,6 +2,7 @@ import { knownCustomers } from '../../server/demo/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { failing } from './support/held-answers.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
@@ -135,7 +136,7 @@ test('text that customers supplied is only ever text', async ({ page, customers,
   await page.goto(`/customers/${id}`)
   await customers.expectAt(id)
   await expect(customers.heading).toContainText(hostile.fullName)
-  await page.goto(`/customers?searchTerm=${id}`)
+  await visit(page, `/customers?searchTerm=${id}`)
   await expect(customers.rows).toHaveCount(1)
   expect(dialogs).toEqual([])
   expect(await page.locator('main img[src="x"], main script').count()).toBe(0)

@@ -90,7 +90,6 @@ test.describe('with role 1', () => {
   })
 
   test(`is accessible`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/general?stats=lm')
     await page.getByRole('slider').focus()
     await page.keyboard.press('End')

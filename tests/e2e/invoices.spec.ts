@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('support') })
 
@@ -95,7 +96,7 @@ test('a customer has their invoices, of all months, and their zip', async ({ pag
       .getByText(/^Customer #\d+$/)
       .innerText()
   ).slice('Customer #'.length)
-  await page.goto(`/customers/${owner}`)
+  await visit(page, `/customers/${owner}`)
   await expect(customers.heading).toBeVisible()
   await sequence(page, 't v')
   await expect(page).toHaveURL(/tab=invoices/)

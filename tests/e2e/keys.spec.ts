@@ -4,7 +4,7 @@ import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('a person’s own keys', () => {
-  test.use({ storageState: signedInAs('keys'), reducedMotion: 'reduce' })
+  test.use({ storageState: signedInAs('keys') })
 
   test('are pressed, kept with the account, shown everywhere, and can be switched off', async ({ page, customers }) => {
     await customers.open()

@@ -18,7 +18,7 @@ async function setLayout(page: Page, layout: Record<string, string>): Promise<vo
   )
 }
 
-test.use({ storageState: signedInAs('full'), reducedMotion: 'reduce' })
+test.use({ storageState: signedInAs('full') })
 
 // [1.2 layout settings]
 test('horizontal is chosen by keyboard, is there after a reload, and its menu is worked by keyboard', async ({ page, customers }) => {

@@ -2,6 +2,7 @@ import { knownCustomers } from '../../server/demo/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { HeldAnswers } from './support/held-answers.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
@@ -62,7 +63,7 @@ test('the status filter is remembered, and All forgets it [1.2 filter status]', 
   await expect(status.getByRole('option').first()).toHaveText(/all/i)
   await status.selectOption('trialing')
   await expect(page).toHaveURL(/status=trialing/)
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await expect(customers.rows.first()).toBeVisible()
 
   await customers.open()

@@ -1,11 +1,12 @@
 import { signedInAs } from './support/accounts.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
 test('a pass through the list by keyboard alone [1.2 customers]', async ({ page, customers, palette }) => {
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g c')
   await expect(page).toHaveURL(/\/customers$/)
@@ -50,7 +51,7 @@ test('the page size is remembered under its documented key [1.2 customer entries
   await page.getByLabel(/a page/i).selectOption('20')
   await expect(customers.rows).toHaveCount(20)
   expect(await page.evaluate(() => localStorage.getItem('customerEntries'))).toBe('20')
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await expect(customers.rows.first()).toBeVisible()
   await customers.open()
   await expect(customers.rows).toHaveCount(20)

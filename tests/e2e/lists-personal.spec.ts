@@ -2,6 +2,7 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
@@ -44,7 +45,7 @@ test('filters are saved as a view, and found again by the palette and by link [R
   await kept
   await expect(page.getByRole('button', { name: 'View: Spaniards by e-mail' })).toBeVisible()
 
-  await page.goto('/invoices')
+  await visit(page, '/invoices')
   await palette.open()
   await page.keyboard.type('spaniards')
   await expect(palette.chosen).toContainText('Go to view: Spaniards by e-mail — customers')

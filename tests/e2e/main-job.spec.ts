@@ -3,7 +3,8 @@ import { signedInAs } from './support/accounts.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ storageState: signedInAs('undo') })
+// Everything else is tested without motion, which takes time.
+test.use({ storageState: signedInAs('undo'), reducedMotion: 'no-preference' })
 
 const confirmationOf = (customer: Customer) => new RegExp(`^Ban ${escaped(customer.fullName)}\\?`)
 const bannedToast = (customer: Customer) => `${customer.fullName} is banned.`

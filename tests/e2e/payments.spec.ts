@@ -45,6 +45,7 @@ test('a row opens its customer, and offers the actions of a payment', async ({ p
   await expect(page.getByRole('menuitem', { name: /refund/i })).toBeVisible()
   await page.keyboard.press('Escape')
   await sequence(page, 'j')
+  await expect(customers.rows.nth(1).and(customers.current)).toHaveCount(1)
   const href = await customers.current.locator('a').first().getAttribute('href')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${href}$`))

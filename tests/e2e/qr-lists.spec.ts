@@ -4,6 +4,7 @@ import { signedInAs } from './support/accounts.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
@@ -133,7 +134,7 @@ test.describe('with role 2', () => {
     await question.getByRole('button', { name: 'Delete all' }).click()
     await expect(page.getByText('No data found for this QR')).toBeVisible()
     await expect(page.getByRole('link', { name: `Customer #${qr.user}` })).toBeVisible()
-    await page.goto('/qrs/media/987654321')
+    await visit(page, '/qrs/media/987654321')
     await expect(page.getByRole('heading', { name: 'QR code not found' })).toBeVisible()
     await page.getByRole('link', { name: 'QR codes' }).click()
     await expect(page).toHaveURL(/\/qrs$/)

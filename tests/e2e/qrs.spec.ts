@@ -4,6 +4,7 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
@@ -112,7 +113,7 @@ test('all stopped QR codes of a customer are activated from the page menu, and f
   await page.keyboard.press('.')
   await expect(page.getByRole('menuitem', { name: /^Activate all/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await page.goto(`/customers/${qr.user}?tab=qrs`)
+  await visit(page, `/customers/${qr.user}?tab=qrs`)
   await page
     .getByRole('button', { name: /^Actions/ })
     .first()

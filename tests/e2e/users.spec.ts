@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 import { keepSecret, nextCode } from './support/totp.ts'
 
 const password = 'harbour7'
@@ -31,7 +32,7 @@ test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })
 
   test('makes an account by keyboard alone, finds it, and its owner signs in [1.2 users search]', async ({ page, browser }) => {
-    await page.goto('/users?perPage=50')
+    await visit(page, '/users?perPage=50')
     await expect(rowOf(page, shared.full.email)).toBeVisible()
     await sequence(page, 'u a')
     await expect(page).toHaveURL(/\/users\/create$/)
@@ -55,7 +56,7 @@ test.describe('with role 1', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Email already exists.')).toBeVisible()
 
-    await page.goto('/users?perPage=50')
+    await visit(page, '/users?perPage=50')
     await expect(rowOf(page, shared.full.email)).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('nuria.SANZ')
@@ -75,7 +76,7 @@ test.describe('with role 1', () => {
   test('edits an account, is told of a name that somebody else gave meanwhile, and takes it back', async ({ page, baseURL }) => {
     const origin = baseURL ?? ''
     const { id, email } = await makeUser(page, origin, 'Edited One')
-    await page.goto(`/users/${id}`)
+    await visit(page, `/users/${id}`)
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(email)
     await page.getByLabel('Name').fill('Edited Twice')
     await page.reload()
@@ -107,7 +108,7 @@ test.describe('with role 1', () => {
       storageState: signedOut,
     })
     await activate(calls, email)
-    await page.goto(`/users/${id}`)
+    await visit(page, `/users/${id}`)
     await page.getByRole('button', { name: /^End the session/ }).click()
     await page.getByRole('button', { name: 'End session' }).click()
     await expect(page.getByText('Lost Phone is not signed in anywhere.')).toBeVisible()
@@ -165,7 +166,7 @@ test.describe('with role 1', () => {
 
     await page.goto(`/users?searchTerm=${email}`)
     await expect(rowOf(page, email)).toContainText('locked')
-    await page.goto(`/users/${id}`)
+    await visit(page, `/users/${id}`)
     await expect(page.getByRole('region', { name: 'Signing in is locked' })).toContainText(/Locked until \d\d-\d\d-\d{4} \d\d:\d\d/)
     await sequence(page, 'u u')
     await expect(page.getByText('Signing in unlocked: Locked Out.')).toBeVisible()
@@ -192,18 +193,16 @@ test.describe('with role 1', () => {
   })
 
   test.describe('accessibility', () => {
-    test.use({ reducedMotion: 'reduce' })
-
     test('every screen is accessible', async ({ page }) => {
       const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
-      await page.goto('/users?perPage=50')
+      await visit(page, '/users?perPage=50')
       await expect(rowOf(page, shared.full.email)).toBeVisible()
       await expectAccessible(page, 'users')
-      await page.goto('/users/create')
+      await visit(page, '/users/create')
       await page.getByRole('button', { name: 'Add user' }).click()
       await expect(page.getByText('Must be present.').first()).toBeVisible()
       await expectAccessible(page, 'user create with errors')
-      await page.goto(`/users/${id}`)
+      await visit(page, `/users/${id}`)
       await expect(page.getByText('this one')).toBeVisible()
       await expectAccessible(page, 'user')
       await sequence(page, 'u s')
@@ -217,19 +216,19 @@ test.describe('with role 1', () => {
         await route.fulfill({ response, json: { ...(await response.json()), lockedUntil: Math.floor(Date.now() / 1000) + 900 } })
       })
       const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
-      await page.goto(`/users/${id}`)
+      await visit(page, `/users/${id}`)
       await expect(page.getByRole('region', { name: 'Signing in is locked' })).toBeVisible()
       await expectAccessible(page, 'a locked user')
     })
   })
 
   test.describe('on a phone', () => {
-    test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: 390, height: 844 } })
 
     test('every screen is accessible and scrolls one way', async ({ page }) => {
       const { id } = (await (await page.request.get('/api/admin/auth/me')).json()) as { id: number }
       for (const path of ['/users', '/users/create', `/users/${id}`, '/users/987654']) {
-        await page.goto(path)
+        await visit(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page, `${path} on a phone`)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -243,7 +242,7 @@ test.describe('without role 1', () => {
 
   test('nobody sees it [1.6 managing users]', async ({ page, customers }) => {
     for (const path of ['/users', '/users/create', '/users/1']) {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
     }
     await expect(customers.rows.first()).toBeVisible()

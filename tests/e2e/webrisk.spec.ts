@@ -3,6 +3,7 @@ import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ storageState: signedInAs('full') })
 
@@ -122,10 +123,9 @@ test('logs: no address is a link, all unsafe domains are at hand, accessible in 
   await expect(page).toHaveURL(/\/security\/webrisk-logs$/)
   await expect(customers.rows.first()).toBeVisible()
   await expectAccessible(page, 'the web-risk logs')
-  await expectAccessible(page, 'the web-risk logs')
   const hrefs = await customers.rows.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   for (const href of hrefs) expect(href).toMatch(/^\/(qrs\?searchTerm=\d+&exactSearch=true|customers\/\d+)$/)
-  await page.goto('/security/webrisk-logs?perPage=50')
+  await visit(page, '/security/webrisk-logs?perPage=50')
   await customers.rows
     .getByRole('button', { name: /unsafe domains$/ })
     .first()

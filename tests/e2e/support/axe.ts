@@ -7,6 +7,8 @@ declare global {
     axe?: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
     /** What has text or takes it, in the order in which the test was told of it. */
     lettered?: HTMLElement[]
+    /** The view as it was at the last look. */
+    viewLookedAt?: string
   }
 }
 
@@ -31,12 +33,21 @@ const coloursAlone: RunOptions = {
 /** What stands above the page. What it covers has no colours that axe could tell. */
 const above = '[role=dialog], [role=alertdialog], [role=menu]'
 
+/** Header and menu, which are the same on all pages. */
+const shell = ':has(> #main) > :not(#main)'
+
+/** What this worker has looked at in header and menu. */
+const seenShell = new Set<string>()
+
 /** What this worker has looked at, each kind of text in each mode: its colours come from its markup and that around it. */
 const seenColours = new Set<string>()
 
+/** What axe could not tell, such as what was covered. It is looked at again with the next that is new. */
+const undecidedColours = new Set<string>()
+
 /**
  * Expects that axe finds nothing on the page as it stands, nor in its colours in the dark. Colours are looked at once for each
- * kind of text that a run meets: with the same classes, states and attributes, and inside the same.
+ * kind of text that a run meets: with the same classes, states and attributes, and inside the same. So are header and menu.
  * @param parts selectors of what is looked at; none: the whole page
  */
 export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
@@ -50,14 +61,22 @@ export async function expectAccessible(page: Page, what: string, parts: readonly
 export async function expectAccessibleAsShown(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await settled(page)
   await prepare(page)
+  const shellKinds = parts.length > 0 ? [] : await page.evaluate(kindsOfElements, { parts: [shell], above, onlyText: false })
   const found = await page.evaluate(
-    async ({ parts, options }) => {
-      const looked = await window.axe?.run(parts.length === 0 ? document : { include: parts.map((part) => [part]) }, options)
+    async ({ parts, shell, options }) => {
+      const view = document.querySelector('#main')
+      // Beneath a menu or a dialog it is what the last look met.
+      const isSeen = view !== null && view.innerHTML === window.viewLookedAt
+      const exclude = [...(shell === null ? [] : document.querySelectorAll(shell)), ...(isSeen ? [view] : [])]
+      const context = parts.length > 0 ? { include: parts.map((part) => [part]) } : exclude.length > 0 ? { exclude } : document
+      const looked = await window.axe?.run(context, options)
+      if (parts.length === 0) window.viewLookedAt = view?.innerHTML ?? ''
       return looked?.violations
     },
-    { parts, options: allButColours },
+    { parts, shell: shellKinds.every((kind) => seenShell.has(kind)) ? shell : null, options: allButColours },
   )
   expectNone(found, what)
+  for (const kind of shellKinds) seenShell.add(kind)
   await expectColours(page, what, parts)
 }
 
@@ -78,7 +97,7 @@ async function expectColours(page: Page, what: string, parts: readonly string[])
   await prepare(page)
   const kinds = await page.evaluate(kindsOfElements, { parts, above, onlyText: true })
   const unseen = kinds.flatMap((kind, index) => (seenColours.has(kind) || kinds.indexOf(kind) < index ? [] : [{ kind, index }]))
-  if (unseen.length === 0) return
+  if (unseen.every(({ kind }) => undecidedColours.has(kind))) return
   const looked = await page.evaluate(
     async ({ indexes, options }) => {
       const chosen = indexes.flatMap((index) => window.lettered?.[index] ?? [])
@@ -96,8 +115,7 @@ async function expectColours(page: Page, what: string, parts: readonly string[])
     { indexes: unseen.map(({ index }) => index), options: coloursAlone },
   )
   expectNone(looked.violations, what)
-  // What axe could not tell, such as what is covered just now, is looked at again where it comes next.
-  unseen.forEach(({ kind }, place) => looked.undecided.includes(place) || seenColours.add(kind))
+  unseen.forEach(({ kind }, place) => (looked.undecided.includes(place) ? undecidedColours : seenColours).add(kind))
 }
 
 interface Chosen {
@@ -111,7 +129,18 @@ interface Chosen {
 function kindsOfElements({ parts, above, onlyText }: Chosen): string[] {
   // What it says and where it leads is no difference, nor are its state's numbers.
   const content =
-    /^(id|href|src|title|value|d|for|name|datetime|data-(value|title)|aria-(label|labelledby|describedby|controls|activedescendant|owns))$/
+    /^(id|href|src|title|value|d|for|name|datetime|data-(value|title)|aria-(label|labelledby|describedby|controls|activedescendant|owns|keyshortcuts))$/
+  // Two sums of 32 bits: the texts themselves would be megabytes.
+  const short = (text: string) => {
+    let [a, b] = [0, 0]
+    for (let at = 0; at < text.length; at += 1) {
+      a = Math.imul(a ^ text.charCodeAt(at), 0x9e3779b1)
+      b = Math.imul(b ^ text.charCodeAt(at), 0x5f356495)
+      a ^= a >>> 15
+      b ^= b >>> 13
+    }
+    return `${a >>> 0}.${b >>> 0}`
+  }
   const known = new Map<Element, string>()
   const kindOf = (element: Element): string => {
     const found = known.get(element)
@@ -120,7 +149,9 @@ function kindsOfElements({ parts, above, onlyText }: Chosen): string[] {
       .filter(({ name }) => !content.test(name))
       .map(({ name, value }) => `${name}=${name === 'class' || name === 'style' ? value : value.replaceAll(/\d+/g, '#')}`)
     const focus = element === document.activeElement ? ' focused' : ''
-    const kind = `${element.parentElement ? kindOf(element.parentElement) : innerWidth} ${element.localName} ${attributes.join(' ')}${focus}`
+    const kind = short(
+      `${element.parentElement ? kindOf(element.parentElement) : innerWidth} ${element.localName} ${attributes.join(' ')}${focus}`,
+    )
     known.set(element, kind)
     return kind
   }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { createStaff } from '../../../server/auth/accounts.ts'
 import { loadConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
-import { migrate } from '../../../server/db/migrate.ts'
 import { addFirstData } from '../../../server/first-data.ts'
 import { silentLog } from '../../../server/log.ts'
+import { embeddedTemplate } from '../../support/embedded-template.ts'
 import { ownAccounts, pendingAccount, runDirectory } from './accounts.ts'
 import { lanes, portOfLane } from './lanes.ts'
 
@@ -17,8 +17,8 @@ const [firstDir = '', ...copies] = dataDirs
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true, mode: 0o700 })
 
+cpSync(await embeddedTemplate(), firstDir, { recursive: true })
 const database = await openDatabase({ databaseUrl: null, dataDir: firstDir }, silentLog)
-await migrate(database, silentLog)
 const now = Math.floor(Date.now() / 1000)
 for (const account of [...Object.values(ownAccounts), pendingAccount]) {
   await createStaff(database.orm, { name: `E2E ${account.email}`, email: account.email, password: account.password, rol: account.rol, now })

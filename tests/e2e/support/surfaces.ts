@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { PaymentRow } from '../../../src/contract/payments.ts'
 import { sequence } from './keyboard.ts'
 import { Palette } from './palette-page.ts'
+import { visit } from './visit.ts'
 
 /** Where an action can be started. */
 export const surfaces = ['palette', 'key', 'menu', 'row menu'] as const
@@ -61,13 +62,13 @@ export class Surfaces {
   }
 
   async openCustomer(id: number): Promise<void> {
-    await this.page.goto(`/customers/${id}`)
+    await visit(this.page, `/customers/${id}`)
     await expect(this.page.getByRole('region', { name: 'Subscription' })).toBeVisible()
   }
 
   /** The customers list narrowed to one customer by exact search. */
   async openCustomerRow(id: number): Promise<Locator> {
-    await this.page.goto(`/customers?searchTerm=${id}`)
+    await visit(this.page, `/customers?searchTerm=${id}`)
     const row = this.main.locator(`tbody tr:has(a[href="/customers/${id}"])`)
     await expect(row).toBeVisible()
     return row
@@ -75,7 +76,7 @@ export class Surfaces {
 
   /** A payments list and the row of one payment. */
   async openPaymentRow({ id, userId }: Pick<PaymentRow, 'id' | 'userId'>, inside: 'list' | 'tab'): Promise<Locator> {
-    await this.page.goto(inside === 'list' ? `/payments?user=${userId}&perPage=150` : `/customers/${userId}?tab=payments&perPage=150`)
+    await visit(this.page, inside === 'list' ? `/payments?user=${userId}&perPage=150` : `/customers/${userId}?tab=payments&perPage=150`)
     const row = this.paymentRow(id)
     await expect(row).toBeVisible()
     return row

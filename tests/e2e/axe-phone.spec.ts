@@ -1,0 +1,40 @@
+import { knownCustomers } from '../../server/demo/known.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+const width = 390
+
+test.use({ storageState: signedInAs('full'), viewport: { width, height: 844 } })
+
+const lists = [
+  ['/payments', '/customers/notes', '/customers/feedback', '/customers/referred', '/audit'],
+  ['/qrs/risk', '/qrs/infected', '/qrs/archived?uri=b', '/qrs/stats', '/qrs/uri'],
+]
+for (const paths of lists) {
+  test(`${paths.join(', ')}, without sideways scrolling`, async ({ page, customers }) => {
+    for (const path of paths) {
+      await visit(page, path)
+      await expect(customers.rows.first()).toBeVisible()
+      await expectAccessible(page, `${path} on a phone`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
+test('list, customer and drawer, without sideways scrolling', async ({ page, customers }) => {
+  await customers.open()
+  await expectAccessible(page, 'customers on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await page.evaluate(() => localStorage.setItem('config.layout', '{"type":"vertical"}'))
+  await page.reload()
+  await page.getByRole('button', { name: /open the menu/i }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await expectAccessible(page, 'drawer')
+  await page.keyboard.press('Escape')
+  await visit(page, `/customers/${knownCustomers.unbroken.id}`)
+  await customers.expectAt(knownCustomers.unbroken.id)
+  await expectAccessible(page, 'customer on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})
