@@ -93,6 +93,9 @@ export const Id = z
   .transform(Number)
   .pipe(z.number().int().positive().max(2_147_483_647))
 
+/** The id in a path; null if it is none. */
+export const readId = (text: string): number | null => Id.safeParse(text).data ?? null
+
 export const IdParams = z.object({ id: Id })
 
 /**

@@ -3,7 +3,7 @@ import { startOfDay } from '../../src/contract/dates.ts'
 import { customerName } from '../../src/layout/records/customer-name.tsx'
 import { flagsOf, planText, summaryOf } from '../../src/layout/records/customer-facts.ts'
 import { signupSource } from '../../src/views/customer/customer-fields.tsx'
-import { customerIdOf } from '../../src/views/customer/route.ts'
+import { readId } from '../../src/contract/endpoint.ts'
 import { aCustomer } from './support/customer.ts'
 
 const at = (day: string) => startOfDay(day) + 3600
@@ -84,6 +84,6 @@ describe('names and plans', () => {
 })
 
 describe('the id in the path', () => {
-  it.each(['abc', '-1', '0', '1.5', '99999999999', '', '1e3', ' 1'])('is none in %j', (text) => expect(customerIdOf(text)).toBeNull())
-  it('is a positive integer', () => expect(customerIdOf('8812')).toBe(8812))
+  it.each(['abc', '-1', '0', '1.5', '99999999999', '', '1e3', ' 1'])('is none in %j', (text) => expect(readId(text)).toBeNull())
+  it('is a positive integer', () => expect(readId('8812')).toBe(8812))
 })

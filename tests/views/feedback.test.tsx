@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FeedbackRow } from '../../src/contract/notes.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
-import { FeedbackPage } from '../../src/views/feedback/feedback-page.tsx'
+import { FeedbackPage } from '../../src/views/feedback/feedback-list.tsx'
 import { createFeedbackRoute } from '../../src/views/feedback/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 import { rows } from './support/table.ts'

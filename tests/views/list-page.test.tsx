@@ -8,7 +8,7 @@ import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-scr
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { createCustomersRoute } from '../../src/views/customers/route.ts'
-import { CustomersPage } from '../../src/views/customers/customers-page.tsx'
+import { CustomersPage } from '../../src/views/customers/customers-list.tsx'
 import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
 import { rows } from './support/table.ts'
 import { aCustomer, aCustomerRow } from './support/customer.ts'

@@ -5,7 +5,7 @@ import { cutLength, type NoteRow } from '../../src/contract/notes.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { createNotesRoute } from '../../src/views/notes/route.ts'
-import { NotesPage } from '../../src/views/notes/notes-page.tsx'
+import { NotesPage } from '../../src/views/notes/notes-list.tsx'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 import { rows } from './support/table.ts'
 

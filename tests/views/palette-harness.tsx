@@ -108,7 +108,12 @@ function Page({ target, children }: { target: Target | null; children?: ReactNod
 }
 
 /** Renders a console with just the commands; `at()` is its current address. */
-export async function renderConsole(target: Target | null = null, children?: ReactNode, path = '/start') {
+export async function renderConsole(
+  target: Target | null = null,
+  children?: ReactNode,
+  path = '/start',
+  validateSearch = (raw: Record<string, unknown>): object => raw,
+) {
   const root = createRootRoute({
     component: () => (
       <CommandProvider user={user}>
@@ -116,7 +121,12 @@ export async function renderConsole(target: Target | null = null, children?: Rea
       </CommandProvider>
     ),
   })
-  const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <Page target={target}>{children}</Page> })
+  const anywhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    validateSearch,
+    component: () => <Page target={target}>{children}</Page>,
+  })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({
     routeTree: root.addChildren([anywhere]),

@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useSearch } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paginate } from '../../src/contract/list.ts'
 import type { BulkAction } from '../../src/contract/qr-actions.ts'
@@ -193,9 +192,7 @@ const qr = (id: number): QrRow => ({
   version: 1,
 })
 
-function Here() {
-  return <ListPage list={qrsList} search={readListSearch(qrsSearch, useSearch({ strict: false }))} />
-}
+const renderQrs = () => renderConsole(null, <ListPage list={qrsList} />, undefined, (raw) => readListSearch(qrsSearch, raw))
 
 /** Twelve QR codes in pages of ten, and the other calls. */
 const listed = (call: Sent) => {
@@ -226,7 +223,7 @@ const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async ()
 describe('selecting QR codes', () => {
   test('by x, Shift+x and clicks, over pages; Escape selects nothing', async () => {
     serve(listed)
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     await tap('j')
     await tap('x')
@@ -254,7 +251,7 @@ describe('selecting QR codes', () => {
 
   test('all that the filter finds; another filter selects nothing', async () => {
     const server = serve(listed)
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     fireEvent.click(box('Select Code 1'))
     await screen.findByRole('region', { name: 'Selected rows' })
@@ -292,7 +289,7 @@ describe('selecting QR codes', () => {
     ],
   ])('all that match, answered after %s, overrides nothing', async (_what, meanwhile, expected) => {
     const server = serveHolding('/qrs/ids')
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     fireEvent.click(box('Select Code 1'))
     await askForAll(server)
@@ -303,25 +300,25 @@ describe('selecting QR codes', () => {
 
   test('all that match, answered after the visit, is not there for whoever comes next', async () => {
     const server = serveHolding('/qrs/ids')
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     fireEvent.click(box('Select Code 1'))
     await askForAll(server)
     endVisit()
     await server.letGo()
     cleanup()
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
   })
 
   test('is still there where one comes back, and gone where the filter was another meanwhile', async () => {
     serve(listed)
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     fireEvent.click(box('Select Code 1'))
     cleanup()
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     expect(within(bar()).getByText('1 selected')).toBeDefined()
     chooseType('menu')
@@ -330,14 +327,14 @@ describe('selecting QR codes', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe(''))
     noBar()
     cleanup()
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     noBar()
   })
 
   test('rows of the filter before can’t be selected while they are still on screen', async () => {
     const server = serveHolding('menu')
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     await tap('j')
     chooseType('menu')
@@ -355,7 +352,7 @@ describe('selecting QR codes', () => {
 
   test('the key of an action then acts on all of them, as they were selected, and nothing is selected afterwards', async () => {
     const server = serve(listed)
-    await renderConsole(null, <Here />)
+    await renderQrs()
     await screen.findByText('Code 1')
     fireEvent.click(box('Select Code 1'))
     fireEvent.click(box('Select Code 3'))

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { listsOnScreen, targetsOnScreen } from '../../src/layout/commands/on-screen.ts'
-import { ReferredPage } from '../../src/views/referred/referred-page.tsx'
+import { ReferredPage } from '../../src/views/referred/referred-list.tsx'
 import { createReferredRoute } from '../../src/views/referred/route.ts'
 import { catchCalls, pageOf, renderConsole } from './support/console.tsx'
 import { aCustomerRow } from './support/customer.ts'

@@ -26,12 +26,6 @@ export function loadCommands(): Promise<void> {
 /** Whether the registry has loaded. */
 export const hasAllCommands = () => declared.get() !== navigationCommands
 
-/** A view's module together with the registry, so its command buttons don't appear late. */
-export async function withCommands<Module>(view: Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([view, loadCommands()])
-  return module
-}
-
 interface Effective {
   declared: readonly Command[]
   features: ReturnType<typeof featuresNow>

@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
 import { commandLinkStart } from '../../commands/linkable.ts'
-import { withCommands } from '../commands/commands-now.ts'
+import { loadCommands } from '../commands/commands-now.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import type { Run } from '../commands/questions.ts'
 
@@ -12,8 +12,8 @@ export function useCommandLink(contextNow: () => CommandContext, run: Run) {
   const hash = useRouterState({ select: ({ location }) => (location.hash === '' ? '' : `#${location.hash}`) })
   useEffect(() => {
     if (hash.startsWith(commandLinkStart))
-      withCommands(import('../commands/open-link.ts'))
-        .then(({ openLink }) => openLink(hash, router, contextNow, run))
+      Promise.all([import('../commands/open-link.ts'), loadCommands()])
+        .then(([{ openLink }]) => openLink(hash, router, contextNow, run))
         .catch(sayNotLoaded)
   }, [hash, router, contextNow, run])
 }

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useMatch } from '@tanstack/react-router'
+import { useMatch, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { Page } from './page.tsx'
@@ -12,8 +12,6 @@ import { useListView } from './use-list-view.ts'
 
 interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   list: ListDefinition<Query, Reply, Key>
-  /** The list's state as its route parsed it from the URL. */
-  search: ListSearch
   /** Buttons for the whole list, beside the count. */
   actions?: ReactNode
 }
@@ -21,9 +19,9 @@ interface ListPageProps<Query extends ListRequest, Reply extends ListReply, Key 
 /** A complete list page from its definition, with all state in the URL. */
 export function ListPage<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   list,
-  search,
   actions,
 }: ListPageProps<Query, Reply, Key>) {
+  const search: ListSearch = useSearch({ strict: false })
   // The view's own path: while leaving, the URL is already the next page's.
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   const view = useListView(list, search, path)
@@ -41,3 +39,8 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
     </Page>
   )
 }
+
+/** The page of a list that has nothing beside it. */
+export const listPage =
+  <Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(list: ListDefinition<Query, Reply, Key>) =>
+  () => <ListPage list={list} />

@@ -1,5 +1,5 @@
 import { PlusIcon } from '@primer/octicons-react'
-import { useMatch } from '@tanstack/react-router'
+import { useMatch, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { apiHas } from '../../api/features.ts'
 import type { Target } from '../../commands/command.ts'
@@ -18,11 +18,12 @@ import { domainsLists } from './domains-list.tsx'
 import { RuleBox } from './rule-box.tsx'
 
 /** The page of blocked or allowed domains: the rule check and the list. */
-export function DomainListPage({ list: name, search }: { list: DomainListName; search: ListSearch }) {
+export function DomainListPage({ list: name }: { list: DomainListName }) {
   const list = domainsLists[name]
   const target = useMemo<Target>(() => ({ type: 'domain-list', record: { id: domainListNames.indexOf(name) + 1, list: name } }), [name])
   // Registered before the list's own target, so the focused row takes precedence.
   useCurrentTarget(target)
+  const search: ListSearch = useSearch({ strict: false })
   const path = useMatch({ strict: false, select: (match) => match.pathname })
   const view = useListView(list, search, path)
   const change = useListUrl(list.search, search)

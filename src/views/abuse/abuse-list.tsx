@@ -1,3 +1,5 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { fetchMatchingAbuse } from '../../api/abuse.ts'
 import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
 import { bulkLimit } from '../../contract/bulk.ts'
@@ -11,6 +13,7 @@ import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import styles from './abuse.module.css'
 import { abusePage, abuseRequest, abuseSearch, usualStatus } from './search.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
 
 const colours: Record<AbuseLabel, BadgeColour> = { init: 'warning', pending: 'primary', finished: 'success' }
 
@@ -101,3 +104,10 @@ export const abuseList = (publicSiteUrl: string) =>
     target: (record) => ({ type: 'abuse', record }),
     emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
   })
+
+/** Abuse reports, role 1 only; new ones by default. */
+export function AbusePage() {
+  const { publicSiteUrl } = useRouteContext({ from: '/app/security/abuse' }).user
+  const list = useMemo(() => abuseList(publicSiteUrl), [publicSiteUrl])
+  return <ListPage list={list} />
+}

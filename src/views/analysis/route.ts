@@ -1,17 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
-import { readListSearch } from '../../layout/list/list-search.ts'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { analysisOf, analysisSearch } from './search.ts'
 
-/** /analysis */
 export const createAnalysisRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/analysis',
-    beforeLoad: requireFullAccess,
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(analysisSearch, raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: analysisSearch, query: analysisOf }, deps),
-    component: lazyRouteComponent(() => import('./analysis-page.tsx'), 'AnalysisPage'),
+    search: analysisSearch,
+    query: analysisOf,
+    needsFullAccess: true,
+    page: async () => (await import('./analysis-page.tsx')).AnalysisPage,
   })

@@ -2,6 +2,7 @@ import { TerminalIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { readId } from '../../contract/endpoint.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { apiCallQuery } from '../../api/api-calls.ts'
 import type { Target } from '../../commands/command.ts'
@@ -18,14 +19,13 @@ import { ApiCallFacts, ResponseTime } from './api-call-facts.tsx'
 import { ApiCallNotFound } from './api-call-not-found.tsx'
 import { BackToApiCalls } from './back-to-api-calls.tsx'
 import { Exchange } from './exchange.tsx'
-import { apiCallIdOf } from './route.ts'
 
 const route = getRouteApi('/app/api-calls/$id')
 
 /** One call to the public API: request and response (document 2, section 2). */
 export function ApiCallPage() {
   const text = route.useParams().id
-  const id = apiCallIdOf(text)
+  const id = readId(text)
   return id === null ? <ApiCallNotFound id={text} /> : <KnownApiCall key={id} id={id} />
 }
 

@@ -8,6 +8,7 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { apiCallsSearch } from './search.ts'
 import { statusCodeFilter } from './status-code-filter.tsx'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`
 
@@ -34,7 +35,7 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
 ]
 
 /** API calls of all customers (document 2, section 2). */
-export const apiCallsList = defineList({
+const apiCallsList = defineList({
   id: 'api-calls',
   title: 'API calls',
   search: apiCallsSearch,
@@ -52,3 +53,5 @@ export const apiCallsList = defineList({
   target: (record) => ({ type: 'api-call', record }),
   emptyText: 'There is no such API call. Take a filter away to see more.',
 })
+
+export const ApiCallsPage = listPage(apiCallsList)

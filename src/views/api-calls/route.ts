@@ -1,17 +1,14 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { apiCallsQuery } from '../../api/api-calls.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { apiCallsSearch, readApiCallsSearch } from './search.ts'
 
-/** /api-calls, role 1 only. */
 export const createApiCallsRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/api-calls',
-    beforeLoad: requireFullAccess,
-    validateSearch: (raw: Record<string, unknown>) => readApiCallsSearch(raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: apiCallsSearch, query: apiCallsQuery }, deps),
-    component: lazyRouteComponent(() => import('./api-calls-page.tsx'), 'ApiCallsPage'),
+    search: apiCallsSearch,
+    query: apiCallsQuery,
+    needsFullAccess: true,
+    read: readApiCallsSearch,
+    page: async () => (await import('./api-calls-list.tsx')).ApiCallsPage,
   })

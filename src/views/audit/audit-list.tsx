@@ -11,6 +11,7 @@ import { defineList, type ListColumn, type ListFilter } from '../../layout/list/
 import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { auditSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const targetNames: Readonly<Record<string, string>> = {
   customer: 'Customer',
@@ -123,7 +124,7 @@ const opensText = (row: AuditRow) => {
 /**
  * The audit trail: who did what, to whom, before and after. A row opens its customer, else all changes of its record.
  */
-export const auditList = defineList({
+const auditList = defineList({
   id: 'audit',
   title: 'Audit trail',
   search: auditSearch,
@@ -149,3 +150,5 @@ export const auditList = defineList({
   target: () => null,
   emptyText: 'No change matches. Take a filter away, or look for a part of the e-mail of whoever made it.',
 })
+
+export const AuditPage = listPage(auditList)

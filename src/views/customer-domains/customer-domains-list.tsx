@@ -9,6 +9,7 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { statusWords } from '../../layout/kit/status-badge.tsx'
 import { customerDomainsSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const columns: readonly ListColumn<CustomerDomainRow>[] = [
   { id: 'id', header: 'Id', width: '88px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
@@ -45,7 +46,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
 ]
 
 /** All customers' domains (document 2, section 2). A row opens its customer in a new tab. */
-export const customerDomainsList = defineList({
+const customerDomainsList = defineList({
   id: 'customer-domains',
   title: 'Customer domains',
   search: customerDomainsSearch,
@@ -68,3 +69,5 @@ export const customerDomainsList = defineList({
   target: ({ id, user, hostname, status }) => ({ type: 'hostname', record: { id, user, hostname, status } }),
   emptyText: 'No customer has such a domain. A part of the hostname finds it, or the id of its customer.',
 })
+
+export const CustomerDomainsPage = listPage(customerDomainsList)

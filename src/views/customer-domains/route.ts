@@ -1,17 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { allDomainsQuery } from '../../api/customer-domains.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
-import { readListSearch } from '../../layout/list/list-search.ts'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { customerDomainsSearch } from './search.ts'
 
-/** /customers/domains */
 export const createCustomerDomainsRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/customers/domains',
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(customerDomainsSearch, raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: customerDomainsSearch, query: allDomainsQuery }, deps),
-    component: lazyRouteComponent(() => import('./customer-domains-page.tsx'), 'CustomerDomainsPage'),
+    search: customerDomainsSearch,
+    query: allDomainsQuery,
+    page: async () => (await import('./customer-domains-list.tsx')).CustomerDomainsPage,
   })

@@ -2,6 +2,7 @@ import { SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { readId } from '../../contract/endpoint.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
@@ -23,7 +24,6 @@ import { CustomerNotFound } from './customer-not-found.tsx'
 import { InfoTab } from './info-tab.tsx'
 import { ListTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
-import { customerIdOf } from './route.ts'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 
@@ -32,7 +32,7 @@ const route = getRouteApi('/app/customers/$id')
 /** The page of one customer. */
 export function CustomerPage() {
   const text = route.useParams().id
-  const id = customerIdOf(text)
+  const id = readId(text)
   return id === null ? <CustomerNotFound id={text} /> : <KnownCustomer key={id} id={id} />
 }
 

@@ -3,11 +3,12 @@ import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
-import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
+import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { customerFilters } from './customers-filters.tsx'
 import { customersSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const columns: readonly ListColumn<CustomerRow>[] = [
   { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
@@ -57,3 +58,5 @@ export const customersList = defineList({
       ? { label: 'Search in normal mode', changes: { exactSearch: 'false' } }
       : null,
 })
+
+export const CustomersPage = listPage(customersList)

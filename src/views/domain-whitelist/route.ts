@@ -1,19 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { domainListQuery } from '../../api/domain-lists.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
-import { withCommands } from '../../layout/commands/commands-now.ts'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { domainSearches, readDomainSearch } from '../../layout/records/domain-search.ts'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
 
-/** /security/domain-whitelist, role 1 only. */
 export const createDomainWhitelistRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/security/domain-whitelist',
-    beforeLoad: requireFullAccess,
-    validateSearch: (raw: Record<string, unknown>) => readDomainSearch('whitelisted', raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) =>
-      prefetchList(context.queryClient, { search: domainSearches.whitelisted, query: domainListQuery('whitelisted') }, deps),
-    component: lazyRouteComponent(() => withCommands(import('./domain-whitelist-page.tsx')), 'DomainWhitelistPage'),
+    search: domainSearches.whitelisted,
+    query: domainListQuery('whitelisted'),
+    needsFullAccess: true,
+    hasCommands: true,
+    read: (raw) => readDomainSearch('whitelisted', raw),
+    page: async () => (await import('./domain-whitelist-page.tsx')).DomainWhitelistPage,
   })

@@ -4,6 +4,7 @@ import type { FeedbackRow } from '../../contract/notes.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { feedbackSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 
@@ -37,7 +38,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
 ]
 
 /** Customers' feedback (document 1, section 2). A row opens its customer. */
-export const feedbackList = defineList({
+const feedbackList = defineList({
   id: 'feedback',
   title: 'Feedback',
   search: feedbackSearch,
@@ -52,3 +53,5 @@ export const feedbackList = defineList({
   target: (record) => ({ type: 'feedback', record }),
   emptyText: 'No customer has left feedback yet. It comes from the app, when customers say why they leave.',
 })
+
+export const FeedbackPage = listPage(feedbackList)

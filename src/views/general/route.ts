@@ -1,16 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { dailyRevenueQuery, dailySeriesQuery, generalStatsQuery } from '../../api/stats.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { viewOptions } from '../../layout/frame/view-routes.ts'
 import { isPhone } from '../../layout/kit/is-phone.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { chartOf, countriesOf, countriesSearch, readGeneralSearch, statsOf } from './search.ts'
 
-/** /general */
 export const createGeneralRoute = (parent: AppRoute) =>
   createRoute({
-    getParentRoute: () => parent,
-    path: '/general',
-    beforeLoad: requireFullAccess,
+    ...viewOptions(parent, {
+      path: '/general',
+      needsFullAccess: true,
+      page: async () => (await import('./general-page.tsx')).GeneralPage,
+    }),
     validateSearch: readGeneralSearch,
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queryClient }, deps }) => {
@@ -21,5 +23,4 @@ export const createGeneralRoute = (parent: AppRoute) =>
       void queryClient.prefetchQuery(generalStatsQuery(statsOf(deps).range))
       prefetchList(queryClient, { search: countriesSearch, query: countriesOf }, deps)
     },
-    component: lazyRouteComponent(() => import('./general-page.tsx'), 'GeneralPage'),
   })

@@ -22,5 +22,5 @@ export function InvoicesPage() {
     [user, month, year],
   )
   useCurrentTarget(target)
-  return <ListPage list={user === null ? invoicesList : customerInvoicesList} search={search} actions={<ZipButton target={target} />} />
+  return <ListPage list={user === null ? invoicesList : customerInvoicesList} actions={<ZipButton target={target} />} />
 }

@@ -4,6 +4,7 @@ import type { NoteRow } from '../../contract/notes.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { notesSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const customerOf = (row: NoteRow) => row.fullName.trim() || row.email || `customer #${row.user}`
 
@@ -33,7 +34,7 @@ const columns: readonly ListColumn<NoteRow>[] = [
 ]
 
 /** Customers' notes (document 1, section 2). A row opens its customer. */
-export const notesList = defineList({
+const notesList = defineList({
   id: 'notes',
   title: 'Customer notes',
   search: notesSearch,
@@ -50,3 +51,5 @@ export const notesList = defineList({
   failure: { title: (status) => (status === 500 ? 'Request error try again' : 'Load error, try again'), emptiesList: true },
   emptyText: 'No customer has a note yet. Notes are written on a customer’s page.',
 })
+
+export const NotesPage = listPage(notesList)

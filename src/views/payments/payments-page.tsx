@@ -1,10 +1,7 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { paymentsListOf } from '../../layout/records/payments-list.tsx'
 import { allPaymentsSearch } from './search.ts'
-
-const route = getRouteApi('/app/payments')
 
 const base = paymentsListOf(allPaymentsSearch)
 
@@ -17,5 +14,5 @@ const userFilter = numberFilter({
 const list: typeof base = { ...base, filters: [...base.filters.filter((filter) => filter.id !== 'user'), userFilter] }
 
 export function PaymentsPage() {
-  return <ListPage list={list} search={route.useSearch()} />
+  return <ListPage list={list} />
 }

@@ -2,6 +2,7 @@ import { TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { readId } from '../../contract/endpoint.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { ApiFailure } from '../../api/client.ts'
 import { qrMediaQuery } from '../../api/media.ts'
@@ -19,14 +20,13 @@ import { deleteAll, deleteFile, type MediaOwner } from './media-commands.ts'
 import { MediaTable } from './media-table.tsx'
 import styles from './qr-media.module.css'
 import { QrNotFound } from './qr-not-found.tsx'
-import { qrIdOf } from './route.ts'
 
 const route = getRouteApi('/app/qrs/media/$id')
 
 /** A QR's files, to delete singly or all at once (document 2, section 2). */
 export function MediaPage() {
   const text = route.useParams().id
-  const id = qrIdOf(text)
+  const id = readId(text)
   return id === null ? <QrNotFound id={text} /> : <KnownMedia key={id} id={id} />
 }
 

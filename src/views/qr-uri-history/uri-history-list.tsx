@@ -1,4 +1,6 @@
 import { LinkExternalIcon } from '@primer/octicons-react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { uriHistoryQuery } from '../../api/qr-lists.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { messages } from '../../contract/fields.ts'
@@ -9,6 +11,7 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import styles from './qr-uri-history.module.css'
 import { uriHistorySearch } from './search.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
 
 /** The QR's page at its new uri, for staff: `crm=true` keeps it from counting as a scan. */
 function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUrl: string }) {
@@ -71,3 +74,10 @@ export const uriHistoryList = (publicSiteUrl: string) =>
     target: () => null,
     emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
   })
+
+/** QR codes that changed their uri. */
+export function UriHistoryPage() {
+  const { publicSiteUrl } = useRouteContext({ from: '/app/qrs/uri' }).user
+  const list = useMemo(() => uriHistoryList(publicSiteUrl), [publicSiteUrl])
+  return <ListPage list={list} />
+}

@@ -2,6 +2,7 @@ import { infectedQrsQuery } from '../../api/qr-lists.ts'
 import type { InfectedQrRow } from '../../contract/qr-lists.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { infectedSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 /** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
@@ -11,7 +12,7 @@ const columns: readonly ListColumn<InfectedQrRow>[] = [
 ]
 
 /** Infected QR codes (document 2, section 2). A row opens its customer in a new tab. */
-export const infectedList = defineList({
+const infectedList = defineList({
   id: 'qrs.infected',
   title: 'Infected QR codes',
   search: infectedSearch,
@@ -27,3 +28,5 @@ export const infectedList = defineList({
   target: () => null,
   emptyText: 'No scanner has called a QR code harmful.',
 })
+
+export const InfectedPage = listPage(infectedList)

@@ -1,18 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { infectedQrsQuery } from '../../api/qr-lists.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
-import { readListSearch } from '../../layout/list/list-search.ts'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { infectedSearch } from './search.ts'
 
-/** /qrs/infected, role 1 only. */
 export const createInfectedRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/qrs/infected',
-    beforeLoad: requireFullAccess,
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(infectedSearch, raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: infectedSearch, query: infectedQrsQuery }, deps),
-    component: lazyRouteComponent(() => import('./infected-page.tsx'), 'InfectedPage'),
+    search: infectedSearch,
+    query: infectedQrsQuery,
+    needsFullAccess: true,
+    page: async () => (await import('./infected-list.tsx')).InfectedPage,
   })

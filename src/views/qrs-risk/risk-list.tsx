@@ -1,4 +1,6 @@
 import { LinkExternalIcon } from '@primer/octicons-react'
+import { useRouteContext } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import type { Targets } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
@@ -7,6 +9,7 @@ import type { BlockedQrRow } from '../../contract/qr-lists.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import styles from './qrs-risk.module.css'
 import { riskSearch } from './search.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
 
 /** A QR without a name is shown as '-' (document 2, section 2), but messages need a name. */
 const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
@@ -66,3 +69,10 @@ export const riskList = (publicSiteUrl: string) =>
     failure: { title: () => 'Request error try again', emptiesList: true },
     emptyText: 'No QR code is blocked without being whitelisted: there is nothing to judge.',
   })
+
+/** Blocked QR codes that aren't whitelisted, role 1 only. */
+export function RiskPage() {
+  const { publicSiteUrl } = useRouteContext({ from: '/app/qrs/risk' }).user
+  const list = useMemo(() => riskList(publicSiteUrl), [publicSiteUrl])
+  return <ListPage list={list} />
+}

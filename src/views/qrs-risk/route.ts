@@ -1,18 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { blockedQrsQuery } from '../../api/qr-lists.ts'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
-import { readListSearch } from '../../layout/list/list-search.ts'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { riskSearch } from './search.ts'
 
-/** /qrs/risk, role 1 only. */
 export const createRiskRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/qrs/risk',
-    beforeLoad: requireFullAccess,
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(riskSearch, raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: riskSearch, query: blockedQrsQuery }, deps),
-    component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
+    search: riskSearch,
+    query: blockedQrsQuery,
+    needsFullAccess: true,
+    page: async () => (await import('./risk-list.tsx')).RiskPage,
   })

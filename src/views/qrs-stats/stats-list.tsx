@@ -5,6 +5,7 @@ import { choiceFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { periodFilter } from './period-filter.tsx'
 import { statsOf, statsSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const columns: readonly ListColumn<QrStatsRow>[] = [
   { id: 'email', header: 'E-mail', phone: 'headline', cell: (row) => row.email, text: (row) => row.email },
@@ -20,7 +21,7 @@ const columns: readonly ListColumn<QrStatsRow>[] = [
 ]
 
 /** QR statistics: codes created per customer (document 2, section 2). A row opens the customer. */
-export const statsList = defineList({
+const statsList = defineList({
   id: 'qrs.stats',
   title: 'QR statistics',
   search: statsSearch,
@@ -38,3 +39,5 @@ export const statsList = defineList({
   maxWidth: '52rem',
   emptyText: 'No QR code was made in this period. Choose a longer one, or another type.',
 })
+
+export const QrStatsPage = listPage(statsList)

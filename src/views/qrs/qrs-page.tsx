@@ -9,7 +9,7 @@ export function QrsPage() {
   const search = route.useSearch()
   return (
     <>
-      <ListPage list={qrsList} search={search} />
+      <ListPage list={qrsList} />
       <QrDialogs search={search} />
     </>
   )

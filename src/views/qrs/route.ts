@@ -1,18 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { qrsQuery } from '../../api/qrs.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { viewOptions } from '../../layout/frame/view-routes.ts'
 import { readListSearch } from '../../layout/list/list-search.ts'
 import { prefetchList } from '../../layout/list/prefetch-list.ts'
 import { qrsSearch, readQrDialog } from '../../layout/records/qrs-search.ts'
 
-/** /qrs */
 export const createQrsRoute = (parent: AppRoute) =>
   createRoute({
-    getParentRoute: () => parent,
-    path: '/qrs',
+    ...viewOptions(parent, { path: '/qrs', page: async () => (await import('./qrs-page.tsx')).QrsPage }),
     validateSearch: (raw: Record<string, unknown>) => ({ ...readListSearch(qrsSearch, raw), ...readQrDialog(raw) }),
     // A dialog doesn't change the list's rows.
     loaderDeps: ({ search: { preview: _preview, static: _static, ...list } }) => list,
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: qrsSearch, query: qrsQuery }, deps),
-    component: lazyRouteComponent(() => import('./qrs-page.tsx'), 'QrsPage'),
   })

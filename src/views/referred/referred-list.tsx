@@ -1,12 +1,14 @@
+import { useSearch } from '@tanstack/react-router'
 import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
+import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { linkedFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { referredQuery, referredSearch } from './search.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
 
 const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 
@@ -61,4 +63,9 @@ export const referredByList: typeof referredList = {
   ...referredList,
   columns,
   emptyText: 'This customer has referred nobody. Take the filter away to see all referred customers.',
+}
+
+export function ReferredPage() {
+  const search = useSearch({ from: '/app/customers/referred' })
+  return <ListPage list={search['referredBy'] === undefined ? referredList : referredByList} />
 }

@@ -1,16 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
-import { readListSearch } from '../../layout/list/list-search.ts'
-import { prefetchList } from '../../layout/list/prefetch-list.ts'
+import { listRoute } from '../../layout/frame/view-routes.ts'
 import { referredQuery, referredSearch } from './search.ts'
 
-/** /customers/referred */
 export const createReferredRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
+  listRoute(parent, {
     path: '/customers/referred',
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(referredSearch, raw),
-    loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetchList(context.queryClient, { search: referredSearch, query: referredQuery }, deps),
-    component: lazyRouteComponent(() => import('./referred-page.tsx'), 'ReferredPage'),
+    search: referredSearch,
+    query: referredQuery,
+    page: async () => (await import('./referred-list.tsx')).ReferredPage,
   })

@@ -1,14 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
-import { withCommands } from '../../layout/commands/commands-now.ts'
+import { createRoute } from '@tanstack/react-router'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { viewOptions } from '../../layout/frame/view-routes.ts'
 import { readSalesSearch } from './search.ts'
 
-/** /sales, role 1 only. */
 export const createSalesRoute = (parent: AppRoute) =>
   createRoute({
-    getParentRoute: () => parent,
-    path: '/sales',
-    beforeLoad: requireFullAccess,
-    validateSearch: (raw: Record<string, unknown>) => readSalesSearch(raw),
-    component: lazyRouteComponent(() => withCommands(import('./sales-page.tsx')), 'SalesPage'),
+    ...viewOptions(parent, {
+      path: '/sales',
+      needsFullAccess: true,
+      hasCommands: true,
+      page: async () => (await import('./sales-page.tsx')).SalesPage,
+    }),
+    validateSearch: readSalesSearch,
   })

@@ -1,11 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type AppRoute, requireFullAccess } from '../../layout/frame/app-route.tsx'
+import { createRoute } from '@tanstack/react-router'
+import type { AppRoute } from '../../layout/frame/app-route.tsx'
+import { viewOptions } from '../../layout/frame/view-routes.ts'
 
-/** /users/create, role 1 only. */
 export const createUserCreateRoute = (parent: AppRoute) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path: '/users/create',
-    beforeLoad: requireFullAccess,
-    component: lazyRouteComponent(() => import('./user-create-page.tsx'), 'UserCreatePage'),
-  })
+  createRoute(
+    viewOptions(parent, {
+      path: '/users/create',
+      needsFullAccess: true,
+      page: async () => (await import('./user-create-page.tsx')).UserCreatePage,
+    }),
+  )

@@ -3,6 +3,7 @@ import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { readId } from '../../contract/endpoint.ts'
 import { apiHas } from '../../api/features.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { userQuery } from '../../api/users.ts'
@@ -19,7 +20,6 @@ import { FieldList } from '../../layout/records/field-list.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { ResetButton } from './reset-button.tsx'
-import { userIdOf } from './route.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserNotFound } from './user-not-found.tsx'
@@ -30,7 +30,7 @@ const route = getRouteApi('/app/users/$id')
 /** One staff account: form, two-factor, sessions. */
 export function UserPage() {
   const text = route.useParams().id
-  const id = userIdOf(text)
+  const id = readId(text)
   return id === null ? <UserNotFound id={text} /> : <KnownUser key={id} id={id} />
 }
 

@@ -1,4 +1,6 @@
 import { Label } from '@primer/react'
+import { PersonAddIcon } from '@primer/octicons-react'
+import { useRouter } from '@tanstack/react-router'
 import { usersQuery } from '../../api/users.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
@@ -6,6 +8,10 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { RowActions } from './row-actions.tsx'
 import { usersSearch } from './search.ts'
+import { LinkButton } from '../../layout/kit/button.tsx'
+import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { ListPage } from '../../layout/list/list-page.tsx'
+import { isPlainClick } from '../../layout/kit/plain-click.ts'
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { id: 'id', header: 'Id', width: '72px', align: 'end', phone: 'more', cell: (user) => user.id },
@@ -56,3 +62,29 @@ export const usersList = defineList({
   target: (record) => ({ type: 'user', record }),
   emptyText: 'No staff account has such an e-mail. Look for a part of it, or add an account.',
 })
+
+/** Staff accounts, role 1 only. */
+export function UsersPage() {
+  const router = useRouter()
+  const keys = useKeyHint('user.create')
+  return (
+    <ListPage
+      list={usersList}
+      actions={
+        <LinkButton
+          href="/users/create"
+          variant="primary"
+          leadingVisual={PersonAddIcon}
+          title={keys ? `Add a staff account (${keys})` : undefined}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            void router.navigate({ to: '/users/create' })
+          }}
+        >
+          Add user
+        </LinkButton>
+      }
+    />
+  )
+}

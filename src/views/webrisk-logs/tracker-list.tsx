@@ -7,6 +7,7 @@ import { linkedFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { trackerSearch } from './search.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
@@ -55,7 +56,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
 ]
 
 /** The web-risk log of all customers (document 2, sections 2 and 3). A row opens its customer. */
-export const trackerList = defineList({
+const trackerList = defineList({
   id: 'webrisk-logs',
   title: 'Web-risk logs',
   search: trackerSearch,
@@ -70,3 +71,5 @@ export const trackerList = defineList({
   target: ({ id, url, qr, user }) => ({ type: 'tracker', record: { id, url, qr, user } }),
   emptyText: 'The web-risk check has found nothing unsafe.',
 })
+
+export const WebriskLogsPage = listPage(trackerList)

@@ -13,6 +13,7 @@ import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { usualStatus, webriskPage, webriskRequest, webriskSearch } from './search.ts'
 import styles from './webrisk.module.css'
 import { whoisText } from './whois-text.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
 
@@ -78,7 +79,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
 const spokenName = ({ url }: WebriskRow) => url
 
 /** The web-risk list (document 2, sections 2, 4 and 9). A row opens its customer in a new tab, as documented. */
-export const webriskList = defineList({
+const webriskList = defineList({
   id: 'webrisk',
   title: 'Web risk',
   search: webriskSearch,
@@ -112,3 +113,5 @@ export const webriskList = defineList({
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',
 })
+
+export const WebriskPage = listPage(webriskList)

@@ -1,0 +1,85 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { readId } from '../../contract/endpoint.ts'
+import type { Feature } from '../../contract/features.ts'
+import type { ListRequest } from '../../contract/list.ts'
+import { loadCommands } from '../commands/commands-now.ts'
+import type { ListDefinition, ListReply } from '../list/list-definition.ts'
+import { type ListSearch, readListSearch } from '../list/list-search.ts'
+import { prefetchList } from '../list/prefetch-list.ts'
+import { type AppRoute, requireFeature, requireFullAccess, type RouterContext } from './app-route.tsx'
+
+interface View<Path extends string> {
+  path: Path
+  /** Loads the page's code. */
+  page: () => Promise<ComponentType>
+  /** The page has buttons of commands, which must not appear late. */
+  hasCommands?: true
+  /** Role 1 only. */
+  needsFullAccess?: true
+  /** Leads away if the admin API lacks it. */
+  feature?: Feature
+}
+
+/** What is the same for all views: path, who may see it, and its code, loaded when it is wanted. */
+export function viewOptions<const Path extends string>(parent: AppRoute, { path, page, ...view }: View<Path>) {
+  return {
+    getParentRoute: () => parent,
+    path,
+    beforeLoad: (options: { context: RouterContext }) => {
+      if (view.needsFullAccess) requireFullAccess(options)
+      if (view.feature) requireFeature(view.feature)
+    },
+    component: lazyRouteComponent(async () => {
+      const [component] = await Promise.all([page(), view.hasCommands && loadCommands()])
+      return { default: component }
+    }),
+  }
+}
+
+type ListSource<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> = Pick<
+  ListDefinition<Query, Reply, Key>,
+  'search' | 'query'
+>
+
+/** A view that is one list. Its state is in the URL, and its rows are fetched while its code loads. */
+export function listRoute<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey, const Path extends string>(
+  parent: AppRoute,
+  {
+    search,
+    query,
+    read = (raw) => readListSearch(search, raw),
+    canFetch = () => true,
+    ...view
+  }: ListSource<Query, Reply, Key> &
+    View<Path> & {
+      /** Reads the URL if it has more in it than the list's state. */
+      read?: (raw: Readonly<Record<string, unknown>>) => ListSearch
+      /** Whether the server would accept the request. */
+      canFetch?: (search: ListSearch) => boolean
+    },
+) {
+  return createRoute({
+    ...viewOptions(parent, view),
+    validateSearch: (raw: Record<string, unknown>) => read(raw),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => {
+      if (canFetch(deps)) prefetchList(context.queryClient, { search, query }, deps)
+    },
+  })
+}
+
+/** A view of the record whose id is in the path. Nothing is fetched for an invalid id: the page says there is no such record (ruling 15). */
+export function recordOptions<const Path extends `${string}/$id`>(
+  parent: AppRoute,
+  { prefetch, ...view }: View<Path> & { prefetch: (client: QueryClient, id: number) => void },
+) {
+  return {
+    ...viewOptions(parent, view),
+    loader: ({ context, params }: { context: RouterContext; params: { id: string } }) => {
+      const id = readId(params.id)
+      if (id !== null) prefetch(context.queryClient, id)
+    },
+  }
+}
