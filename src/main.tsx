@@ -1,6 +1,7 @@
 import './without-eval.ts'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/patterns.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

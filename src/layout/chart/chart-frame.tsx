@@ -60,7 +60,7 @@ export function ChartFrame({ heading, controls, data, error, onRetry, isStale, h
           <div className={styles.skeleton} style={{ height }} aria-hidden="true" />
         ) : isBlank(data) ? (
           <div className={styles.place} style={{ height }}>
-            <p className={styles.emptyTitle}>Results not found.</p>
+            <p className="semibold">Results not found.</p>
             <p className={styles.emptyText}>{emptyText}</p>
           </div>
         ) : isTable || !DayChart ? (

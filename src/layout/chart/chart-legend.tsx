@@ -12,7 +12,7 @@ interface ChartLegendProps {
 export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   const shown = data.series.filter(({ id }) => !hidden.has(id))
   return (
-    <ul className={styles.legend} aria-label="Lines">
+    <ul className="plain-list flex wrap gap-4" aria-label="Lines">
       {data.series.map((line) => {
         const isShown = !hidden.has(line.id)
         const isLast = isShown && shown.length === 1
@@ -30,7 +30,7 @@ export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
             >
               <Swatch line={line} />
               {line.label}
-              <span className={styles.legendSum}>{data.format(totalOf(line))}</span>
+              <span className="muted tabular">{data.format(totalOf(line))}</span>
             </button>
           </li>
         )

@@ -85,7 +85,7 @@ export function GroupButton({ group: { name, entries, isHere }, open, onToggle, 
                   onClick={close}
                 >
                   <command.icon className={styles.icon} />
-                  <span className={styles.title}>{menuTitle}</span>
+                  <span className="grow">{menuTitle}</span>
                   {command.keys ? (
                     <span className={styles.keys} aria-hidden="true">
                       <KeyCaps keys={command.keys} />

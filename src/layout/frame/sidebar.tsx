@@ -33,7 +33,7 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
           <p className={styles.groupName}>
             <span>{name}</span>
           </p>
-          <ul className={styles.entries}>
+          <ul className="plain-list">
             {entries.map((entry) => (
               <SidebarEntry key={entry.command.id} entry={entry} hasHint={type !== 'default'} />
             ))}

@@ -30,9 +30,9 @@ export function SignInCard({ page, heading, lead, children, below }: SignInCardP
           {productName}
         </p>
         <div className={styles.card}>
-          <div className={styles.top}>
+          <div className="column gap-4">
             <h1 className={styles.heading}>{heading}</h1>
-            {lead ? <p className={styles.lead}>{lead}</p> : null}
+            {lead ? <p className="muted breaks">{lead}</p> : null}
           </div>
           {children}
         </div>

@@ -37,9 +37,9 @@ export function UndoList() {
         </p>
         {data ? (
           changes.length === 0 ? (
-            <p className={styles.empty}>Nothing of yours can be undone at the moment.</p>
+            <p className="muted">Nothing of yours can be undone at the moment.</p>
           ) : (
-            <ul className={styles.changes} aria-busy={isFetching}>
+            <ul className="plain-list" aria-busy={isFetching}>
               {changes.map((change) => (
                 <Change key={change.auditId} change={change} onDone={onDone} />
               ))}
@@ -69,8 +69,8 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
   return (
     <li className={styles.change}>
       <div className={styles.text}>
-        <span className={styles.what}>{what}</span>
-        <span className={styles.when}>
+        <span className="breaks">{what}</span>
+        <span className="note tabular">
           {formatDateTime(at)}, can be undone until {formatDateTime(at + undoSeconds).slice(-8)}
         </span>
         {why !== null && (

@@ -62,7 +62,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
       onClose={close}
       className={styles.dialog}
     >
-      <div className={styles.bar}>
+      <div className="flex gap-8 rigid">
         <TextInput
           ref={input}
           className={styles.search}

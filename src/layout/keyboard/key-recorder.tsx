@@ -84,7 +84,7 @@ export function KeyRecorder({ command, commands, chosen, onSave, onCancel }: Pro
         readOnly
         value={keys === '' ? '' : keyLabel(keys, isMac)}
       />
-      <p id={`${id}-help`} className={styles.help}>
+      <p id={`${id}-help`} className="note">
         One or two strokes. <kbd>{keyLabel('Enter', isMac)}</kbd> keeps them, <kbd>Esc</kbd> leaves all as it is, <kbd>Backspace</kbd>{' '}
         {canBeWithout ? 'begins anew, or takes the keys away' : 'begins anew'}.
       </p>

@@ -27,12 +27,12 @@ export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, 
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        <span className={styles.name}>
+        <span className="can-shrink breaks">
           {title}
           {isChanged && <span className={styles.mark}>changed</span>}
         </span>
         <span className={styles.keys}>
-          {keys.length === 0 && <span className={styles.none}>no key</span>}
+          {keys.length === 0 && <span className="note">no key</span>}
           {keys.map((each) => (
             <span key={each} data-off={(areLettersOff && isCharacterKeys(each)) || undefined}>
               <KeyCaps keys={each} />

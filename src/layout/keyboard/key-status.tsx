@@ -48,7 +48,7 @@ export function KeyStatus() {
 
 function Caps({ strokes }: { strokes: readonly string[] }) {
   return (
-    <span className={styles.caps}>
+    <span className="inline-row gap-4 rigid">
       {strokes.map((stroke, index) => (
         <kbd key={`${index}${stroke}`}>{strokeLabel(stroke, isMac)}</kbd>
       ))}

@@ -59,7 +59,7 @@ export function KeyboardSettings() {
       onClose={() => keyboardSettings.set(false)}
       className={styles.dialog}
     >
-      <div className={styles.top}>
+      <div className="column gap-8 rigid">
         <label className={styles.letters}>
           <input
             type="checkbox"
@@ -69,7 +69,7 @@ export function KeyboardSettings() {
           />
           Keys of single characters
         </label>
-        <p id="letter-keys-help" className={styles.help}>
+        <p id="letter-keys-help" className="note">
           Letters, digits and signs pressed alone, or one after the other. Switch them off where a screen reader or speech input has them:
           arrows, Enter and keys with {isMac ? '⌘' : 'Ctrl'} go on, and palette and menus have everything.
         </p>
@@ -163,7 +163,7 @@ export function KeyboardSettings() {
             </section>
           )
         })}
-        {found.length === 0 && <p className={styles.help}>No command matches ‘{query}’.</p>}
+        {found.length === 0 && <p className="note">No command matches ‘{query}’.</p>}
       </div>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
     <div className={styles.panel} role="alert">
       <AlertIcon size={24} className={styles.icon} />
       {title ? <p className={styles.title}>{title}</p> : null}
-      <p className={styles.status}>
+      <p className="tabular">
         {status === null ? null : <strong>{status} </strong>}
         {text}
       </p>

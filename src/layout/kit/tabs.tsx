@@ -72,7 +72,7 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
         role="tabpanel"
         aria-label={current === null ? label : undefined}
         aria-labelledby={current === null ? undefined : idOf(current)}
-        className={styles.panel}
+        className="column gap-12 can-shrink"
       >
         {children}
       </div>

@@ -46,9 +46,9 @@ function Toast({ content: { kind, title, text, action }, close }: { content: Toa
   return (
     <div className={styles.toast} data-kind={kind}>
       <Icon className={styles.icon} />
-      <div className={styles.said}>
-        <strong className={styles.title}>{title}</strong>
-        {text ? <span className={styles.text}>{text}</span> : null}
+      <div className="column can-shrink grow breaks">
+        <strong className="medium">{title}</strong>
+        {text ? <span className="muted">{text}</span> : null}
       </div>
       {action ? (
         <button

@@ -29,7 +29,7 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
   }, [isAll])
   return (
     <div role="region" aria-label="Selected rows" className={styles.bar}>
-      <p role="status" className={styles.count}>
+      <p role="status" className="semibold tabular">
         {formatCount(ids.size)} selected
       </p>
       {!isAll && (

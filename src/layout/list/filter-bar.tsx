@@ -16,7 +16,7 @@ export function FilterBar({ filters, search, change, children }: FilterBarProps 
   const boxes = filters.filter((filter) => filter.isSearch)
   const others = filters.filter((filter) => !filter.isSearch && filter.Control)
   return (
-    <div className={styles.bar} role="search">
+    <div className="flex wrap gap-8 top" role="search">
       {boxes.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}
       {others.length > 0 || children ? (
         <>
@@ -54,7 +54,7 @@ export function FilterChips({ filters, search, change }: FilterBarProps) {
             aria-label={`Remove filter ${says}`}
             onClick={() => void change(without([filter]))}
           >
-            <span className={styles.chipText}>{says}</span>
+            <span className="truncate">{says}</span>
             <XIcon size={12} />
           </button>
         </li>

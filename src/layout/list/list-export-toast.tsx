@@ -35,7 +35,7 @@ export function ListExportToast() {
           aria-valuetext={count}
           className={styles.bar}
         >
-          <span className={styles.count}>{count}</span>
+          <span className="muted tabular">{count}</span>
           <span className={styles.track}>
             <span className={styles.done} style={{ inlineSize: total ? `${Math.min(100, (100 * rows) / total)}%` : 0 }} />
           </span>

@@ -43,7 +43,7 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpe
         onClick={() => onToggle(!isOpen)}
       >
         <ButtonIcon />
-        <span className={styles.label}>{label}</span>
+        <span className="clip">{label}</span>
       </button>
       {isOpen ? (
         <div ref={keepInView} role="dialog" aria-label={name} className={styles.panel}>

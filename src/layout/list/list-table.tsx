@@ -98,11 +98,11 @@ function HeaderCell<Row extends { id: number }>({ column, list, sort, onSort }: 
     <th role="columnheader" scope="col" aria-sort={ariaSort} className={styles.header} data-align={column.align}>
       {list.search.sorts.includes(column.id) ? (
         <button type="button" className={styles.sortButton} data-sorted={isSorted || undefined} onClick={() => onSort(column)}>
-          <span className={styles.headerText}>{column.header}</span>
+          <span className="clip">{column.header}</span>
           <Arrow size={12} className={styles.sortArrow} />
         </button>
       ) : (
-        <span className={styles.headerText}>{column.header}</span>
+        <span className="clip">{column.header}</span>
       )}
     </th>
   )

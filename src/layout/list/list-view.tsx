@@ -7,7 +7,6 @@ import { EmptyList } from './empty-list.tsx'
 import { FilterBar, FilterChips, without } from './filter-bar.tsx'
 import type { ListReply } from './list-definition.ts'
 import { ListFooter } from './list-footer.tsx'
-import styles from './list-page.module.css'
 import { ListTable } from './list-table.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { loadError } from './use-list-rows.ts'
@@ -38,7 +37,7 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
         )}
       </FilterBar>
       <FilterChips filters={list.filters} search={search} change={change} />
-      <div className={styles.list} style={{ maxWidth: list.maxWidth }}>
+      <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
         {view.error && !view.hasRows ? (
           <ErrorPanel error={view.error} title={loadError} onRetry={view.retry} />
         ) : pagination?.total_results === 0 ? (

@@ -41,12 +41,12 @@ export function Page({ title, heading, actions, children }: PageProps) {
   }, [path])
 
   return (
-    <div ref={pageRef} className={styles.page}>
+    <div ref={pageRef} className="column gap-12 can-shrink">
       <div className={styles.top}>
         <h1 ref={headingRef} tabIndex={-1} className={styles.heading} aria-describedby={isWalking ? walkPlaceId : undefined}>
           {heading ?? title}
         </h1>
-        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {actions ? <div className="row wrap gap-8">{actions}</div> : null}
       </div>
       {children}
     </div>

@@ -30,7 +30,7 @@ export function SuggestionList({ id, suggestions, active, onPick }: SuggestionLi
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(suggestion)}
         >
-          <bdi className={styles.suggestionLabel}>{suggestion.label}</bdi>
+          <bdi className="truncate medium">{suggestion.label}</bdi>
           <span className={styles.suggestionDetail}>{suggestion.detail}</span>
         </div>
       ))}

@@ -45,7 +45,7 @@ export function ViewName({ label, button, initial, views, isFirst = false, onNam
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor={id}>{label}</label>
-      <span className={styles.fields}>
+      <span className="flex gap-8">
         <input
           ref={input}
           id={id}
@@ -63,7 +63,7 @@ export function ViewName({ label, button, initial, views, isFirst = false, onNam
         {onCancel ? <IconButton icon={XIcon} label="Keep the name as it is" onClick={onCancel} /> : null}
       </span>
       {problem === null ? null : (
-        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+        <p id={`${id}-problem`} role="alert" className="danger small">
           {problem}
         </p>
       )}

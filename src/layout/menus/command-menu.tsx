@@ -91,7 +91,7 @@ function Person() {
   return (
     <div className={styles.person} role="presentation">
       <strong>{name}</strong>
-      <span className={styles.email}>{email}</span>
+      <span className="note breaks">{email}</span>
     </div>
   )
 }

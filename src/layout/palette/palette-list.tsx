@@ -92,7 +92,7 @@ function RowContents({ row }: { row: Row }) {
     return (
       <>
         <RowIcon icon={SyncIcon} />
-        <span className={styles.failed}>{row.message}</span>
+        <span className="can-shrink grow danger">{row.message}</span>
         <span className={styles.why}>Retry</span>
       </>
     )
@@ -122,7 +122,7 @@ function RowContents({ row }: { row: Row }) {
     return (
       <>
         <RowIcon icon={CircleSlashIcon} />
-        <span className={styles.missing}>{row.text}</span>
+        <span className="truncate can-shrink grow muted">{row.text}</span>
         <span className={styles.why}>{row.why}</span>
       </>
     )

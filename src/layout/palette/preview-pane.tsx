@@ -36,7 +36,7 @@ export const PreviewPane = memo(
     if (!isWide) return null
     return (
       <section className={styles.preview} aria-label="Preview">
-        {shown?.kind === 'words' && <p className={styles.previewWords}>{shown.words}</p>}
+        {shown?.kind === 'words' && <p className="muted">{shown.words}</p>}
         {shown && shown.kind !== 'words' && <Preview key={keyOf(shown)} of={shown} prefetch={prefetch} />}
       </section>
     )

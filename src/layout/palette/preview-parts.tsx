@@ -20,7 +20,7 @@ export function PreviewHead({ title, badge, detail, id }: PreviewHeadProps) {
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.badge}>{badge}</div>
       <p className={styles.detail}>
-        <span className={styles.cut}>{detail}</span>
+        <span className="clip">{detail}</span>
         {id !== undefined && <span>{detail === '' ? `#${id}` : ` · #${id}`}</span>}
       </p>
     </>

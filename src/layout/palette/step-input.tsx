@@ -47,10 +47,10 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
         />
       </div>
       <div className={styles.stepBody}>
-        <p id={`${id}-hint`} className={styles.stepHint}>
+        <p id={`${id}-hint`} className="muted">
           {hint}
         </p>
-        <p id={`${id}-refusal`} className={styles.refusal} role="alert">
+        <p id={`${id}-refusal`} className="danger medium" role="alert">
           {refusal !== null && (
             <>
               <AlertFillIcon size={12} /> {refusal}

@@ -100,7 +100,7 @@ export function QuestionDialog({ question }: { question: Question }) {
     >
       {isForm && (
         <form ref={form} className={styles.form} aria-describedby={aboutId} onSubmit={(event) => event.preventDefault()}>
-          <p id={aboutId} className={styles.about}>
+          <p id={aboutId} className="muted breaks">
             {target && describeTarget(target)}
           </p>
           {answers.filter((each) => !answers.some(({ step }) => impliedBy(step, each))).map((each) => field(each))}

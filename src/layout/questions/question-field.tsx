@@ -125,7 +125,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
         </Fragment>
       ))}
       {refusal !== null && (
-        <p id={`${name}-refusal`} className={styles.refusal} role="alert">
+        <p id={`${name}-refusal`} className="row gap-4 danger small medium" role="alert">
           <AlertFillIcon size={12} /> {refusal}
         </p>
       )}
@@ -135,7 +135,7 @@ function ChoiceField({ question, answer: { step, typed, read }, isSubmitted, isB
 
 function NoChoices({ text, retry }: { text: string; retry: () => void }) {
   return (
-    <p className={styles.noChoices} role="status">
+    <p className="row wrap gap-8 muted" role="status">
       {text} <Button onClick={retry}>Load again</Button>
     </p>
   )

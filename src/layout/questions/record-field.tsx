@@ -35,7 +35,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
       onValueChange={picker.value.restore}
       onKeyDown={picker.onKeyDown}
     >
-      <span id={`${id}-label`} className={styles.title}>
+      <span id={`${id}-label`} className="semibold">
         {step.title}
       </span>
       <input
@@ -65,7 +65,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
       </p>
       {picker.state === 'failed' && <Button onClick={picker.retry}>Search again</Button>}
       {refusal !== null && (
-        <p className={styles.refusal} role="alert">
+        <p className="row gap-4 danger small medium" role="alert">
           <AlertFillIcon size={12} /> {refusal}
         </p>
       )}

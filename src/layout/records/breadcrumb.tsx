@@ -16,7 +16,7 @@ export function BackTo({ list, name }: BackToProps) {
   const place = useWalkPlace()
   return (
     <div className={styles.head}>
-      <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+      <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
         <RecordLink href={place?.listHref ?? lastListHref(list)} className={styles.back}>
           <ChevronLeftIcon />
           {place?.listHref ? place.walk.title : name}
@@ -32,12 +32,12 @@ export function Breadcrumb({ list, name, children }: BackToProps & { children: s
   const place = useWalkPlace()
   return (
     <div className={styles.head}>
-      <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+      <nav aria-label="Breadcrumb" className="row gap-4 can-shrink muted">
         <RecordLink href={place?.listHref ?? lastListHref(list)} className={styles.link}>
           {place?.listHref ? place.walk.title : name}
         </RecordLink>
         <ChevronRightIcon size={12} className={styles.separator} />
-        <bdi aria-current="page" className={styles.current} title={children}>
+        <bdi aria-current="page" className="truncate" title={children}>
           {children}
         </bdi>
       </nav>

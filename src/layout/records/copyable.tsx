@@ -20,7 +20,7 @@ export function Copyable({ text, what, children }: CopyableProps) {
     )
   return (
     <span className={styles.copyable}>
-      <span className={styles.copyText} title={text}>
+      <span className="truncate" title={text}>
         {children ?? text}
       </span>
       <button type="button" className={styles.copy} aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={() => void copy()}>

@@ -15,8 +15,8 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
       <dl className={styles.fields}>
         {fields.map(({ label, value }) => (
           <div key={label} className={styles.field}>
-            <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{isEmpty(value) ? <span className={styles.none}>—</span> : value}</dd>
+            <dt className="muted">{label}</dt>
+            <dd className={styles.value}>{isEmpty(value) ? <span className="muted">—</span> : value}</dd>
           </div>
         ))}
       </dl>

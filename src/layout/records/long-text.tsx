@@ -4,10 +4,10 @@ import styles from './detail.module.css'
 /** Text truncated to its first characters, expandable. */
 export function LongText({ text, length }: { text: string; length: number }) {
   const [isWhole, setWhole] = useState(false)
-  if (text.length <= length) return <span className={styles.breakable}>{text}</span>
+  if (text.length <= length) return <span className="breaks">{text}</span>
   return (
     <>
-      <span className={styles.breakable}>{isWhole ? text : `${text.slice(0, length)}…`}</span>{' '}
+      <span className="breaks">{isWhole ? text : `${text.slice(0, length)}…`}</span>{' '}
       <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? 'Show less' : 'Show all'}
       </button>

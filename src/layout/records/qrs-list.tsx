@@ -12,7 +12,6 @@ import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import styles from './qrs-list.module.css'
 import { qrStatusColours } from './qr-status-colour.ts'
 import { customerQrsSearch, qrsSearch } from './qrs-search.ts'
 
@@ -32,7 +31,7 @@ function UriLink({ qr }: { qr: QrRow }) {
 function Virus({ qr }: { qr: QrRow }) {
   if (!qr.virus) return '—'
   return (
-    <span className={styles.virus}>
+    <span className="inline-row gap-4 danger medium">
       <AlertIcon size={12} /> true
     </span>
   )

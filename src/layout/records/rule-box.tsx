@@ -37,7 +37,7 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
 
   return (
     <section className={styles.rule} aria-label="Which rule wins">
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="row wrap gap-8" onSubmit={submit} noValidate>
         <label className={styles.label} htmlFor={id}>
           Which rule wins?
         </label>
@@ -58,7 +58,7 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
         {checked === undefined ? null : <IconButton icon={XIcon} label="Forget the address" onClick={() => onCheck(undefined)} />}
       </form>
       {problem === null ? null : (
-        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+        <p id={`${id}-problem`} role="alert" className="danger small">
           {problem}
         </p>
       )}

@@ -25,7 +25,7 @@ export function ZipButton({ target }: { target: Target<'invoice-list'> }) {
 function Progress({ progress: { scope, files, total, bytes, cancel } }: { progress: ZipProgress }) {
   const count = total === null ? 'Preparing…' : `${grouped.format(Math.min(files, total))} of ${grouped.format(total)}`
   return (
-    <div className={styles.progress}>
+    <div className="row gap-12">
       <div
         role="progressbar"
         aria-label={`Downloading: ${describeZip(scope)}`}
@@ -35,7 +35,7 @@ function Progress({ progress: { scope, files, total, bytes, cancel } }: { progre
         aria-valuetext={`${count}, ${megabytes(bytes)}`}
         className={styles.bar}
       >
-        <span className={styles.text}>
+        <span className="muted fine tabular">
           {count} · {megabytes(bytes)}
         </span>
         <span className={styles.track}>

@@ -53,7 +53,7 @@ export function AnalysisPage() {
       title={analysisList.title}
       actions={
         <>
-          {view.pagination ? <span className={styles.count}>{totalText(view.pagination)} countries</span> : null}
+          {view.pagination ? <span className="muted fine tabular">{totalText(view.pagination)} countries</span> : null}
           <Button leadingVisual={DownloadIcon} disabled={!canSave} onClick={() => void save()}>
             CSV
           </Button>

@@ -39,7 +39,7 @@ export function ResponseTime({ call }: { call: ApiCall }) {
 function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={styles.fact} data-wide={isWide || undefined}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>
   )

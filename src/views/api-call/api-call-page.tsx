@@ -83,8 +83,8 @@ function targetOf({ id, owner, method, path, query, previousId, nextId }: ApiCal
 function Heading({ call }: { call: ApiCall }) {
   return (
     <span className={styles.heading}>
-      <span className={styles.method}>{call.method}</span>
-      <bdi className={styles.path} title={urlOfCall(call)}>
+      <span className="muted">{call.method}</span>
+      <bdi className="breaks" title={urlOfCall(call)}>
         {call.path}
       </bdi>
       <HttpStatus statusCode={call.statusCode} />

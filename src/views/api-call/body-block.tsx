@@ -82,9 +82,9 @@ const scrollable = { tabIndex: 0 }
 
 function Block({ label, meta, actions, children }: { label: string; meta: string; actions?: React.ReactNode; children: React.ReactNode }) {
   return (
-    <section className={styles.block} aria-label={label}>
+    <section className="column gap-4 can-shrink" aria-label={label}>
       <div className={styles.blockTop}>
-        <h3 className={styles.blockTitle}>
+        <h3 className="can-shrink fine semibold">
           {label} <span className={styles.meta}>{meta}</span>
         </h3>
         {actions ? <span className={styles.blockActions}>{actions}</span> : null}

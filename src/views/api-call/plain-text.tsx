@@ -28,7 +28,7 @@ export function PlainText({ label, text }: { label: string; text: string }) {
         ))}
       </div>
       {left > 0 ? (
-        <p className={styles.cut}>
+        <p className="row note wrap gap-8">
           {isWhole
             ? `The first ${formatCount(shown)} of ${formatCount(text.length)} characters: download it to read on.`
             : `The first ${formatCount(shown)} of ${formatCount(text.length)} characters.`}{' '}

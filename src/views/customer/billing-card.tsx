@@ -10,7 +10,6 @@ import { Card } from '../../layout/records/card.tsx'
 import { FieldList } from '../../layout/records/field-list.tsx'
 import { readDraft } from '../../layout/kit/form/draft.ts'
 import { PanelError } from '../../layout/list/panel/panel.tsx'
-import styles from './customer-page.module.css'
 import { useViewer } from './use-viewer.ts'
 import { sayBilling } from './billing-words.ts'
 import { billingFields, billingForm, billingLabels, billingValuesOf, isShown } from './billing-values.ts'
@@ -51,7 +50,7 @@ export function BillingCard({ customerId }: { customerId: number }) {
       }
     >
       {reason === null ? null : (
-        <p className={styles.locked}>
+        <p className="row gap-8 muted fine">
           <LockIcon size={14} /> {reason}
         </p>
       )}

@@ -16,7 +16,6 @@ import { sendOver } from '../../layout/kit/form/send-over.ts'
 import { EditForm, savedText } from '../../layout/kit/form/edit-form.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import styles from './customer-page.module.css'
 import { useViewer } from './use-viewer.ts'
 import { sayBilling } from './billing-words.ts'
 import {
@@ -101,7 +100,7 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
       {shown.map((field) => {
         const conflict = draft.conflicts[field]
         return (
-          <div key={field} className={styles.formField} data-field={field}>
+          <div key={field} className="column gap-8" data-field={field}>
             <BillingInput
               field={field}
               value={values[field]}

@@ -22,7 +22,7 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
 export function CustomerLine({ customer }: { customer: Customer }) {
   return (
     <div className={styles.line}>
-      <span className={styles.plan}>{planText(customer)}</span>
+      <span className="medium">{planText(customer)}</span>
       <Copyable text={customer.email} what="e-mail">
         <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
       </Copyable>

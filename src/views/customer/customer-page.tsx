@@ -99,13 +99,13 @@ function CustomerSkeleton() {
     <div role="status" aria-label="Loading the customer">
       <div className={styles.waitingTop} />
       <div className={styles.cards}>
-        <div className={styles.column}>
+        <div className="column gap-16 can-shrink">
           <CardSkeleton lines={20} />
         </div>
-        <div className={styles.column}>
+        <div className="column gap-16 can-shrink">
           <CardSkeleton lines={20} />
         </div>
-        <div className={styles.column}>
+        <div className="column gap-16 can-shrink">
           <CardSkeleton lines={4} />
           <CardSkeleton lines={2} />
           <CardSkeleton lines={10} />

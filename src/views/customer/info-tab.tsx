@@ -57,7 +57,7 @@ export function InfoTab({ customer, search }: { customer: Customer; search: List
     <>
       <div className={styles.cards}>
         {columnsOf(useColumnCount()).map((column) => (
-          <div key={column.join()} className={styles.column}>
+          <div key={column.join()} className="column gap-16 can-shrink">
             {column.map((name) => cards[name])}
           </div>
         ))}

@@ -64,7 +64,7 @@ function NoteText({ note }: { note: CustomerNote }) {
       <div className={styles.note}>
         <LongText text={note.note} length={shownLength} />
       </div>
-      {by.length > 0 ? <p className={styles.by}>{by.join(' · ')}</p> : null}
+      {by.length > 0 ? <p className="note">{by.join(' · ')}</p> : null}
     </>
   )
 }

@@ -16,7 +16,6 @@ import { EditForm, savedText } from '../../layout/kit/form/edit-form.tsx'
 import { TextArea } from '../../layout/kit/form/text-area.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import styles from './customer-page.module.css'
 import { useViewer } from './use-viewer.ts'
 
 const failureText = 'Error saving note, try again.'
@@ -98,7 +97,7 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
       {leaving.isAsking ? (
         <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
       ) : (
-        <div className={styles.noteActions}>
+        <div className="flex wrap spread gap-8">
           <FormActions isSaving={isSaving} canSave={canSave} onCancel={leaving.cancel} />
           {note.note === null ? null : (
             <Button variant="danger" disabled={isSaving} onClick={remove}>

@@ -10,7 +10,6 @@ import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import styles from './panels.module.css'
 
 const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 
@@ -39,7 +38,7 @@ export function ReferredPanel({ customerId, referredBy }: { customerId: number; 
       title="Referred customers"
       aside={
         referredBy === null ? null : (
-          <span className={styles.aside}>
+          <span className="muted fine">
             Referred by <RecordLink href={`/customers/${referredBy}`}>customer #{referredBy}</RecordLink>
           </span>
         )

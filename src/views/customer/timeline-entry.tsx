@@ -41,10 +41,10 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
       <span className={styles.icon} data-kind={entry.kind}>
         <EntryIcon size={14} />
       </span>
-      <div className={styles.what}>
+      <div className="can-shrink">
         <p className={styles.head}>
-          <span className={styles.title}>{title}</span>
-          {amount === null ? null : <span className={styles.amount}>{amount}</span>}
+          <span className="breaks">{title}</span>
+          {amount === null ? null : <span className="semibold tabular">{amount}</span>}
           {badge ? <StatusBadge status={badge.text} colour={badge.colour} /> : null}
         </p>
         {text ? (
@@ -61,7 +61,7 @@ export function TimelineEntry({ entry }: { entry: Entry }) {
             ))}
           </ul>
         ) : null}
-        {by === null ? null : <p className={styles.by}>{by}</p>}
+        {by === null ? null : <p className="note">{by}</p>}
       </div>
       <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
         {time}

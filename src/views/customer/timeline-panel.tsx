@@ -25,7 +25,7 @@ function Timeline({ customerId }: { customerId: number }) {
 
   return (
     <>
-      <div role="group" aria-label="Show" className={styles.kinds}>
+      <div role="group" aria-label="Show" className="flex wrap gap-4">
         {timelineKinds.map((kind) => (
           <button key={kind} type="button" className={styles.kind} aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
             {kindLabels[kind]}

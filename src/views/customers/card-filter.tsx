@@ -119,7 +119,7 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
         </select>
       </label>
       {isWrong ? (
-        <p id={hintId} role="alert" className={styles.wrong}>
+        <p id={hintId} role="alert" className="danger small">
           Must be four digits.
         </p>
       ) : null}

@@ -14,7 +14,7 @@ export function CountriesCard({ search }: { search: ListSearch }) {
   // The list's own request, cached, for `asOf`.
   const { data } = useQuery(countriesOf(view.request))
   return (
-    <section className={styles.countries} aria-label="Subscribers by country">
+    <section className="column gap-8 can-shrink" aria-label="Subscribers by country">
       <h2 className={styles.heading}>Subscribers by country</h2>
       <AsOf at={data?.asOf} />
       <FiguresView

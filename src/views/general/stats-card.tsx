@@ -41,7 +41,7 @@ export function StatsCard({ search, change }: StatsCardProps) {
     <section className={styles.card} aria-label="Figures">
       <Tabs label="Period of the figures" tabs={tabs} current={period}>
         <div className={styles.chartTop}>
-          {period === null ? <span /> : <p className={styles.days}>{formatRange(range)}</p>}
+          {period === null ? <span /> : <p className="note tabular">{formatRange(range)}</p>}
           <DateRangePicker label="Custom" range={period === null ? range : null} onChange={(picked) => change(statsChange(picked))} />
         </div>
         <AsOf at={data?.asOf} />
@@ -65,7 +65,7 @@ function Figures({ stats, range, isStale }: { stats: GeneralStats; range: DateRa
       <p className={styles.profit}>
         <span className={styles.totalLabel}>Net profit</span>
         <strong className={styles.totalValue}>{formatMoney(netProfitOf(stats), accountCurrency)}</strong>
-        <span className={styles.unit}>subtotal less expenses</span>
+        <span className="note">subtotal less expenses</span>
       </p>
       {statsGroups(stats).map((group) => (
         <Group key={group.title} group={group} linkOf={linkOf} />
@@ -82,8 +82,8 @@ function Group({ group, linkOf }: { group: StatsGroup; linkOf: (number: StatsNum
       <dl className={styles.lines}>
         {group.lines.map((line) => (
           <div key={line.label} className={styles.line}>
-            <dt className={styles.lineLabel}>
-              {line.label} {line.unit ? <span className={styles.unit}>{line.unit}</span> : null}
+            <dt className="truncate">
+              {line.label} {line.unit ? <span className="note">{line.unit}</span> : null}
             </dt>
             {line.count ? <dd className={styles.count}>{cell(line.count)}</dd> : null}
             {line.amount ? <dd className={styles.amount}>{cell(line.amount)}</dd> : null}

@@ -10,7 +10,6 @@ import { useCountdown, waitText } from '../../layout/kit/form/use-countdown.ts'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { SignInCard } from '../../layout/frame/sign-in-card.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import styles from './login-view.module.css'
 
 interface LoginViewProps {
   /** Prefilled if a sign-in has to start over. */
@@ -86,7 +85,7 @@ export function LoginView({ email: startEmail, notice, onAccepted }: LoginViewPr
       ) : notice ? (
         <Notice kind="info">{notice}</Notice>
       ) : null}
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+      <form className="column gap-16" onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
         <TextField
           ref={emailRef}
           label="Email"

@@ -102,7 +102,7 @@ function Activation({ secret, onActivated, backToLogin }: Omit<QrCodeViewProps, 
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Activate two-factor sign-in">
+    <form className="column gap-16" onSubmit={(event) => void submit(event)} noValidate aria-label="Activate two-factor sign-in">
       <div className={styles.picture}>
         {/* Black on white in both modes: many scanners can't read inverted codes. */}
         <QRCodeSVG value={secret.otpauth_url} size={176} marginSize={2} level="M" title="QR code for your authenticator app" />
@@ -140,8 +140,8 @@ function ManualKey({ base32 }: { base32: string }) {
     }
   }
   return (
-    <div className={styles.manual}>
-      <p className={styles.manualLabel}>Cannot scan? Enter this key by hand:</p>
+    <div className="column gap-4">
+      <p className="note">Cannot scan? Enter this key by hand:</p>
       <div className={styles.keyLine}>
         <code className={styles.key}>
           {(base32.match(/.{1,4}/g) ?? []).map((group, index) => (

@@ -37,7 +37,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
             // Keyed by index, so after a deletion the focus stays on the next row's button.
             // oxlint-disable-next-line react/no-array-index-key
             <tr role="row" key={index}>
-              <td role="cell" className={styles.key}>
+              <td role="cell" className="medium breaks">
                 <bdi>{key}</bdi>
               </td>
               <td role="cell">{file.type}</td>
@@ -74,10 +74,10 @@ function File({ file }: { file: MediaFile }) {
         </span>
       )}
       {href === null ? (
-        <bdi className={styles.name}>{file.url}</bdi>
+        <bdi className="truncate can-shrink">{file.url}</bdi>
       ) : (
         <a className={styles.fileLink} href={href} target="_blank" rel="noopener noreferrer" title={href}>
-          <bdi className={styles.name}>{fileName(href)}</bdi>
+          <bdi className="truncate can-shrink">{fileName(href)}</bdi>
           <LinkExternalIcon size={12} />
         </a>
       )}

@@ -26,7 +26,7 @@ function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUr
       aria-label={`Preview ${change.qrUri} in a new tab`}
       title={`${change.qrUri}: preview in a new tab`}
     >
-      <span className={styles.uri}>{change.qrUri}</span>
+      <span className="clip">{change.qrUri}</span>
       <LinkExternalIcon size={12} />
     </a>
   )

@@ -6,7 +6,6 @@ import type { ListSearch } from '../../layout/list/list-search.ts'
 import { ListTable } from '../../layout/list/list-table.tsx'
 import { useListView } from '../../layout/list/use-list-view.ts'
 import { archivedList, requestError } from './archived-list.ts'
-import styles from './qrs-archived.module.css'
 
 /** The server returns at most this many. */
 const mostFound = 50
@@ -34,7 +33,7 @@ export function ArchivedResults({ search, onClear }: { search: ListSearch; onCle
         />
       )}
       {pagination && pagination.total_results >= mostFound ? (
-        <p className={styles.more}>These are the newest {mostFound}. Type more of the uri to see others.</p>
+        <p className="muted fine">These are the newest {mostFound}. Type more of the uri to see others.</p>
       ) : null}
       {pagination ? (
         <ListFooter

@@ -26,7 +26,7 @@ function LeadsTo({ qr }: { qr: BlockedQrRow }) {
       rel="noopener noreferrer"
       aria-label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`}
     >
-      <bdi className={styles.address}>{qr.url}</bdi>
+      <bdi className="clip">{qr.url}</bdi>
       <LinkExternalIcon size={12} />
     </a>
   )

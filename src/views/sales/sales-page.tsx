@@ -40,7 +40,7 @@ export function SalesPage() {
     void navigate({ to: '/sales', search: { month: String(chosen.month), year: String(chosen.year) }, replace: false })
   return (
     <Page title="Sales reports">
-      <div className={styles.month} role="group" aria-label="Month of the reports">
+      <div className="flex gap-8" role="group" aria-label="Month of the reports">
         <MonthSelect value={{ month, year }} onChange={choose} />
       </div>
       <div className={styles.reports}>
@@ -49,7 +49,7 @@ export function SalesPage() {
             <h2 id={`report-${report}`} className={styles.title}>
               {title} of {nameOfMonth(month)} {year}
             </h2>
-            <p className={styles.holds}>{holds}</p>
+            <p className="grow muted">{holds}</p>
             <DownloadButton report={report} target={target} text={button} />
           </section>
         ))}

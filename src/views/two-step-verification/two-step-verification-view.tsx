@@ -95,7 +95,7 @@ export function TwoStepVerificationView({ email, onVerified, backToLogin }: TwoS
         </Button>
       }
     >
-      <form className={styles.form} onSubmit={submit} noValidate aria-label="Verify the code">
+      <form className="column gap-16" onSubmit={submit} noValidate aria-label="Verify the code">
         <CodeBoxes
           ref={boxes}
           digits={digits}

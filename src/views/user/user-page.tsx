@@ -69,7 +69,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
           <Card title="Account">
             <UserForm user={user} />
           </Card>
-          <div className={styles.column}>
+          <div className="column gap-16 can-shrink">
             <Card title="About">
               <FieldList
                 fields={[
@@ -89,14 +89,14 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                   </CommandButton>
                 }
               >
-                <p className={styles.text}>
+                <p className="muted fine">
                   <strong>Locked until {formatDateTime(user.lockedUntil)}.</strong> Too many wrong passwords or codes were tried. Each
                   browser that signed in to this account before has a limit of its own, all others share one.
                 </p>
               </Card>
             )}
             <Card title="Two-factor verification" aside={<ResetButton user={user} target={target} />}>
-              <p className={styles.text}>
+              <p className="muted fine">
                 {user['2fa']
                   ? 'It is on: signing in takes a code of the person’s authenticator.'
                   : 'It is not set up yet: the person does so when signing in.'}
@@ -110,7 +110,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
                 </CommandButton>
               }
             >
-              <p className={styles.text}>
+              <p className="muted fine">
                 Whoever is removed can no longer sign in. {apiHas('audit') ? 'What they did stays in the audit trail.' : ''}
               </p>
             </Card>

@@ -23,7 +23,7 @@ function Address({ url }: { url: string }) {
   if (href === null) return <bdi>{url || '—'}</bdi>
   return (
     <a className={styles.address} href={href} target="_blank" rel="noopener noreferrer" aria-label={`Open in a new tab: ${url}`}>
-      <bdi className={styles.text}>{url}</bdi>
+      <bdi className="clip">{url}</bdi>
       <LinkExternalIcon size={12} />
     </a>
   )

@@ -115,7 +115,7 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
           <h2 id="settings-keyboard" className={styles.legend}>
             Keyboard
           </h2>
-          <div className={styles.buttons}>
+          <div className="flex wrap gap-8">
             {resolvedIn(contextNow()).map((resolved) => (
               <Button
                 key={resolved.command.id}

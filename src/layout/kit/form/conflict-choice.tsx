@@ -17,7 +17,7 @@ export function ConflictChoice({ label, conflict, say = (value) => value, onThei
   const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
   return (
     <div className={styles.conflict} role="alert">
-      <p className={styles.what}>Somebody else changed “{label}” meanwhile.</p>
+      <p className="semibold">Somebody else changed “{label}” meanwhile.</p>
       <p>Theirs: {value(conflict.theirs)}</p>
       <p>Yours: {value(conflict.yours)}</p>
       <div className={styles.actions}>

@@ -1,5 +1,4 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import styles from './form-actions.module.css'
 import { isSubmitKey } from './submit-key.ts'
 
 interface EditFormProps {
@@ -30,7 +29,7 @@ export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
     },
   }
   return (
-    <form className={styles.form} aria-label={label} noValidate {...handlers}>
+    <form className="column gap-12 fine" aria-label={label} noValidate {...handlers}>
       {children}
     </form>
   )

@@ -19,8 +19,8 @@ export function Field({ label, error, hint, monospace = false, children }: Field
   const hintId = `${id}-hint`
   const isInvalid = error ? true : undefined
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className="column gap-4">
+      <label className="semibold" htmlFor={id}>
         {label}
       </label>
       <div className={styles.box} data-invalid={isInvalid} data-monospace={monospace || undefined}>
@@ -31,12 +31,12 @@ export function Field({ label, error, hint, monospace = false, children }: Field
         })}
       </div>
       {error ? (
-        <p className={styles.error} id={errorId}>
+        <p className="row gap-4 danger small medium" id={errorId}>
           <AlertFillIcon size={12} /> {error}
         </p>
       ) : null}
       {hint ? (
-        <p className={styles.hint} id={hintId}>
+        <p className="note" id={hintId}>
           {hint}
         </p>
       ) : null}

@@ -13,7 +13,7 @@ interface FormActionsProps {
 /** Save and cancel for a form that opens in place. */
 export function FormActions({ isSaving, canSave, saveLabel = 'Save', onCancel }: FormActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className="row wrap gap-8">
       <Button type="submit" variant="primary" disabled={!canSave} loading={isSaving} loadingAnnouncement="Saving">
         {saveLabel}
       </Button>
@@ -30,7 +30,7 @@ export function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
   return (
     <div className={styles.question} role="alert">
       <p>Discard what you changed?</p>
-      <div className={styles.actions}>
+      <div className="row wrap gap-8">
         {/* Focus the safe choice. */}
         <Button size="small" autoFocus onClick={onKeep}>
           Keep editing

@@ -36,7 +36,7 @@ export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: Selection
   })
   return (
     <>
-      <div role="group" aria-label="Show" className={styles.filters}>
+      <div role="group" aria-label="Show" className="flex wrap gap-4">
         {[null, ...states.filter((each) => counts[each] > 0)].map((each) => (
           <button key={each ?? 'all'} type="button" className={styles.filter} aria-pressed={state === each} onClick={() => setFilter(each)}>
             {each === null ? 'all' : stateWords[each]} <span>{formatCount(each === null ? rows.length : counts[each])}</span>
@@ -64,9 +64,9 @@ export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: Selection
                 aria-posinset={index + 1}
                 aria-setsize={shown.length}
               >
-                <span className={styles.name}>
+                <span className="can-shrink breaks">
                   <bdi>{row.name || `${sentence(selectionNoun(of, 1))} ${row.id}`}</bdi>{' '}
-                  <span className={styles.detail}>{row.uri === '' ? `#${row.id}` : `${row.uri} · #${row.id}`}</span>
+                  <span className="muted">{row.uri === '' ? `#${row.id}` : `${row.uri} · #${row.id}`}</span>
                 </span>
                 <span className={styles.state} data-state={row.state}>
                   {stateWords[row.state]}

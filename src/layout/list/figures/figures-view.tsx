@@ -5,7 +5,6 @@ import { ErrorPanel } from '../../kit/error-panel.tsx'
 import { EmptyList } from '../empty-list.tsx'
 import type { ListReply } from '../list-definition.ts'
 import { ListFooter } from '../list-footer.tsx'
-import styles from '../list-page.module.css'
 import { RowLink } from '../row-link.tsx'
 import { rowLinkAttribute } from '../use-focused-row.ts'
 import { loadError } from '../use-list-rows.ts'
@@ -46,7 +45,7 @@ export function FiguresView<Query extends ListRequest, Reply extends ListReply, 
     )
   }
   return (
-    <div className={styles.list}>
+    <div className="column gap-12 can-shrink">
       {pagination?.total_results === 0 ? (
         <EmptyList text={list.emptyText} wider={null} onClear={null} isStale={view.isPlaceholderData} />
       ) : (

@@ -53,7 +53,7 @@ export function PanelError({ error, onRetry, title = loadError }: { error: unkno
     <div className={styles.error} role="alert">
       <p>
         <strong>{title}</strong> ({[status, text].filter((part) => part !== null).join(' ')})
-        {advice ? <span className={styles.advice}> {advice}</span> : null}
+        {advice ? <span className="breaks"> {advice}</span> : null}
       </p>
       <Button size="small" leadingVisual={SyncIcon} onClick={onRetry}>
         Retry

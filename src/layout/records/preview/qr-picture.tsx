@@ -18,7 +18,7 @@ export function QrPicture({ qr }: { qr: Qr }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const value = qrPayload(qr)
   const level = correctionFor(value)
-  if (level === null) return <p className={styles.muted}>What it says is too long for a QR code.</p>
+  if (level === null) return <p className="muted">What it says is too long for a QR code.</p>
 
   const saveSvg = () => {
     if (!svg.current) return
@@ -45,7 +45,7 @@ export function QrPicture({ qr }: { qr: Qr }) {
         />
         <QRCodeCanvas ref={canvas} value={value} size={pngSize} marginSize={quietZone} level={level} hidden aria-hidden />
       </div>
-      <div className={styles.downloads}>
+      <div className="flex gap-8">
         <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as SVG" onClick={saveSvg}>
           SVG
         </Button>

@@ -38,7 +38,7 @@ export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
       ) : refusal !== null ? (
         <p>{refusal}</p>
       ) : text === '' ? (
-        <p className={styles.muted}>It says nothing.</p>
+        <p className="muted">It says nothing.</p>
       ) : (
         // Scrolls long text, by keyboard too.
         <textarea className={styles.text} readOnly aria-label="Text" rows={rows} value={text} />
