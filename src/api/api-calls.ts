@@ -1,13 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type ApiCallListQuery, getApiCall, listApiCalls } from '../contract/api-calls.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { getApiCall, listApiCalls } from '../contract/api-calls.ts'
 import { call } from './client.ts'
+import { listOptions } from './options.ts'
 
-export const apiCallsQuery = (query: Partial<ApiCallListQuery>) =>
-  queryOptions({
-    queryKey: ['api-calls', 'list', query],
-    queryFn: ({ signal }) => call(listApiCalls, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const apiCallsQuery = listOptions(listApiCalls, 'api-calls', 'list')
 
 /** One call with headers and bodies, which never change; throws ApiFailure 404 if there is no such call. */
 export const apiCallQuery = (id: number) =>

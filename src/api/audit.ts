@@ -1,10 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type AuditListQuery, listAudit } from '../contract/audit.ts'
-import { call } from './client.ts'
+import { listAudit } from '../contract/audit.ts'
+import { listOptions } from './options.ts'
 
-export const auditQuery = (query: Partial<AuditListQuery>) =>
-  queryOptions({
-    queryKey: ['audit', 'list', query],
-    queryFn: ({ signal }) => call(listAudit, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const auditQuery = listOptions(listAudit, 'audit', 'list')

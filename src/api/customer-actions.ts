@@ -5,7 +5,6 @@ import {
   banCustomer,
   cancelImmediately,
   cancelSubscription,
-  type CustomerEdit,
   detachDiscount,
   disable2fa,
   extendTrial,
@@ -18,6 +17,7 @@ import {
 } from '../contract/customer-actions.ts'
 import type { OauthProvider } from '../contract/customer-rules.ts'
 import { call } from './client.ts'
+import { changeOptions } from './options.ts'
 
 /** What changing a customer makes stale: customers, what depends on them, and the audit trail. */
 const changesCustomer = { stale: [['customers'], ['payments'], ['notes'], ['timeline'], ['audit']] }
@@ -26,59 +26,32 @@ interface OneCustomer {
   id: number
 }
 
-export const banCustomerMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, banned }: OneCustomer & { banned: boolean }) => call(banCustomer, { params: { id }, body: { banned } }),
-    meta: changesCustomer,
-  })
+export const banCustomerMutation = changeOptions(banCustomer, changesCustomer)
 
 /** Edits the given fields (ruling 35). Throws ApiFailure 409 `email_conflict` or `stale`, and 400 with the field. */
-export const updateCustomerMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, ...body }: OneCustomer & CustomerEdit) => call(updateCustomer, { params: { id }, body }),
-    meta: changesCustomer,
-  })
+export const updateCustomerMutation = changeOptions(updateCustomer, changesCustomer)
 
-export const cancelSubscriptionMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(cancelSubscription, { params: { id } }), meta: changesCustomer })
+export const cancelSubscriptionMutation = changeOptions(cancelSubscription, changesCustomer)
 
-export const cancelImmediatelyMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(cancelImmediately, { params: { id } }), meta: changesCustomer })
+export const cancelImmediatelyMutation = changeOptions(cancelImmediately, changesCustomer)
 
-export const resumeSubscriptionMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(resumeSubscription, { params: { id } }), meta: changesCustomer })
+export const resumeSubscriptionMutation = changeOptions(resumeSubscription, changesCustomer)
 
-export const extendTrialMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, ...body }: OneCustomer & { days: number; version: number }) => call(extendTrial, { params: { id }, body }),
-    meta: changesCustomer,
-  })
+export const extendTrialMutation = changeOptions(extendTrial, changesCustomer)
 
 /** `discount` in percent; throws ApiFailure 422 if no coupon has it any more. */
-export const attachDiscountMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, discount }: OneCustomer & { discount: number }) => call(attachDiscount, { params: { id }, body: { discount } }),
-    meta: changesCustomer,
-  })
+export const attachDiscountMutation = changeOptions(attachDiscount, changesCustomer)
 
-export const detachDiscountMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(detachDiscount, { params: { id } }), meta: changesCustomer })
+export const detachDiscountMutation = changeOptions(detachDiscount, changesCustomer)
 
 /** Returns the URL of the customer's page at the provider. */
-export const syncCustomerMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(syncCustomer, { params: { id } }), meta: changesCustomer })
+export const syncCustomerMutation = changeOptions(syncCustomer, changesCustomer)
 
-export const restoreCustomerMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(restoreCustomer, { params: { id } }), meta: changesCustomer })
+export const restoreCustomerMutation = changeOptions(restoreCustomer, changesCustomer)
 
-export const unarchiveQrsMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id }: OneCustomer) => call(unarchiveQrs, { params: { id } }),
-    meta: { stale: [...changesCustomer.stale, ['qrs']] },
-  })
+export const unarchiveQrsMutation = changeOptions(unarchiveQrs, { stale: [...changesCustomer.stale, ['qrs']] })
 
-export const disable2faMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: OneCustomer) => call(disable2fa, { params: { id } }), meta: changesCustomer })
+export const disable2faMutation = changeOptions(disable2fa, changesCustomer)
 
 export const resetOauthMutation = () =>
   mutationOptions({

@@ -7,6 +7,7 @@ import { listEvents } from '../contract/events.ts'
 import { listInvitations } from '../contract/invitations.ts'
 import { listTracker } from '../contract/webrisk.ts'
 import { call } from './client.ts'
+import { recordOptions } from './options.ts'
 
 /** A range in unix seconds, both ends included; empty for none. */
 export type Range = { from: number; to: number } | Record<string, never>
@@ -20,8 +21,7 @@ export const foldersQuery = (owner: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const invitationsQuery = (id: number) =>
-  queryOptions({ queryKey: ['invitations', id], queryFn: ({ signal }) => call(listInvitations, { params: { id }, signal }) })
+export const invitationsQuery = recordOptions(listInvitations, 'invitations')
 
 /** Customers referred by this one, newest first (document 1, section 9). */
 export const referredByQuery = (referredBy: number, page: number) =>

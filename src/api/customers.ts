@@ -1,16 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type CustomerListQuery, findCustomer, getCustomer, listCountries, listCustomers } from '../contract/customers.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { findCustomer, getCustomer, listCountries, listCustomers } from '../contract/customers.ts'
 import { call } from './client.ts'
+import { listOptions, recordOptions } from './options.ts'
 
-export const customersQuery = (query: Partial<CustomerListQuery>) =>
-  queryOptions({
-    queryKey: ['customers', 'list', query],
-    queryFn: ({ signal }) => call(listCustomers, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const customersQuery = listOptions(listCustomers, 'customers', 'list')
 
-export const customerQuery = (id: number) =>
-  queryOptions({ queryKey: ['customers', 'one', id], queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal }) })
+export const customerQuery = recordOptions(getCustomer, 'customers', 'one')
 
 export const countriesQuery = () =>
   queryOptions({ queryKey: ['customers', 'countries'], queryFn: ({ signal }) => call(listCountries, { signal }), staleTime: 60 * 60_000 })

@@ -1,10 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type FeedbackListQuery, listFeedback } from '../contract/notes.ts'
-import { call } from './client.ts'
+import { listFeedback } from '../contract/notes.ts'
+import { listOptions } from './options.ts'
 
-export const feedbackQuery = (query: Partial<FeedbackListQuery>) =>
-  queryOptions({
-    queryKey: ['feedback', 'list', query],
-    queryFn: ({ signal }) => call(listFeedback, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const feedbackQuery = listOptions(listFeedback, 'feedback', 'list')

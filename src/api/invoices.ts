@@ -1,13 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getInvoiceFile, type InvoiceListQuery, listInvoices, reuploadInvoice } from '../contract/invoices.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import { getInvoiceFile, listInvoices, reuploadInvoice } from '../contract/invoices.ts'
 import { call, urlOf } from './client.ts'
+import { listOptions } from './options.ts'
 
-export const invoicesQuery = (query: Partial<InvoiceListQuery>) =>
-  queryOptions({
-    queryKey: ['invoices', 'list', query],
-    queryFn: ({ signal }) => call(listInvoices, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const invoicesQuery = listOptions(listInvoices, 'invoices', 'list')
 
 /** The URL of an invoice's PDF. */
 export const invoiceFileHref = (link: string) => urlOf(getInvoiceFile, { link })

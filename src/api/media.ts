@@ -1,10 +1,10 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { deleteQrFile, deleteQrMedia, getQrMedia } from '../contract/qr-media.ts'
 import { call } from './client.ts'
+import { changeOptions, recordOptions } from './options.ts'
 
 /** A QR's files by key; throws ApiFailure 404 if there is no such QR. */
-export const qrMediaQuery = (id: number) =>
-  queryOptions({ queryKey: ['qrs', 'media', id], queryFn: ({ signal }) => call(getQrMedia, { params: { id }, signal }) })
+export const qrMediaQuery = recordOptions(getQrMedia, 'qrs', 'media')
 
 /** Deleting a file also changes the QR. */
 const changesMedia = { stale: [['qrs'], ['timeline'], ['audit']] }
@@ -16,5 +16,4 @@ export const deleteQrFileMutation = () =>
   })
 
 /** `partialDelete` if some files couldn't be deleted (ruling 44). */
-export const deleteQrMediaMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: { id: number }) => call(deleteQrMedia, { params: { id } }), meta: changesMedia })
+export const deleteQrMediaMutation = changeOptions(deleteQrMedia, changesMedia)

@@ -1,16 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { deleteNote, getNote, listNotes, type NoteListQuery, writeNote } from '../contract/notes.ts'
-import { call } from './client.ts'
+import { deleteNote, getNote, listNotes, writeNote } from '../contract/notes.ts'
+import { changeOptions, listOptions, recordOptions } from './options.ts'
 
-export const noteQuery = (id: number) =>
-  queryOptions({ queryKey: ['notes', 'one', id], queryFn: ({ signal }) => call(getNote, { params: { id }, signal }) })
+export const noteQuery = recordOptions(getNote, 'notes', 'one')
 
-export const notesQuery = (query: Partial<NoteListQuery>) =>
-  queryOptions({
-    queryKey: ['notes', 'list', query],
-    queryFn: ({ signal }) => call(listNotes, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const notesQuery = listOptions(listNotes, 'notes', 'list')
 
 /** A note appears on its customer, in the notes list, the timeline and the audit trail. */
 const changesNote = { stale: [['notes'], ['customers'], ['timeline'], ['audit']] }
@@ -18,12 +11,6 @@ const changesNote = { stale: [['notes'], ['customers'], ['timeline'], ['audit']]
 /**
  * Writes a customer's note; empty text deletes it (ruling 38). Throws ApiFailure 409 `stale` if it has changed since.
  */
-export const writeNoteMutation = () =>
-  mutationOptions({
-    mutationFn: ({ id, text, version }: { id: number; text: string; version: number | null }) =>
-      call(writeNote, { params: { id }, body: { text, version } }),
-    meta: changesNote,
-  })
+export const writeNoteMutation = changeOptions(writeNote, changesNote)
 
-export const deleteNoteMutation = () =>
-  mutationOptions({ mutationFn: ({ id }: { id: number }) => call(deleteNote, { params: { id } }), meta: changesNote })
+export const deleteNoteMutation = changeOptions(deleteNote, changesNote)

@@ -3,22 +3,13 @@ import type { z } from 'zod'
 import { paginate } from '../contract/list.ts'
 import { listBlockedQrs, listInfectedQrs, listQrStats, listUriHistory, searchArchivedQrs } from '../contract/qr-lists.ts'
 import { call } from './client.ts'
+import { listOptions } from './options.ts'
 
 type QueryOf<E extends { query: z.ZodType }> = Partial<z.output<E['query']>>
 
-export const blockedQrsQuery = (query: QueryOf<typeof listBlockedQrs>) =>
-  queryOptions({
-    queryKey: ['qrs', 'blocked', query],
-    queryFn: ({ signal }) => call(listBlockedQrs, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const blockedQrsQuery = listOptions(listBlockedQrs, 'qrs', 'blocked')
 
-export const infectedQrsQuery = (query: QueryOf<typeof listInfectedQrs>) =>
-  queryOptions({
-    queryKey: ['qrs', 'infected', query],
-    queryFn: ({ signal }) => call(listInfectedQrs, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const infectedQrsQuery = listOptions(listInfectedQrs, 'qrs', 'infected')
 
 /** One row per customer, so use the customer's id as row id. */
 export const qrStatsQuery = (query: QueryOf<typeof listQrStats>) =>
@@ -31,12 +22,7 @@ export const qrStatsQuery = (query: QueryOf<typeof listQrStats>) =>
     placeholderData: keepPreviousData,
   })
 
-export const uriHistoryQuery = (query: QueryOf<typeof listUriHistory>) =>
-  queryOptions({
-    queryKey: ['qrs', 'uri-history', query],
-    queryFn: ({ signal }) => call(listUriHistory, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const uriHistoryQuery = listOptions(listUriHistory, 'qrs', 'uri-history')
 
 /** All matching archived QRs come in one reply, as they are few; paging is done here. */
 export const archivedQrsQuery = ({ uri, page, perPage }: { uri: string; page: number; perPage: number }) =>

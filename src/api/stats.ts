@@ -11,20 +11,11 @@ import {
   type RangeQuery,
 } from '../contract/stats.ts'
 import { call } from './client.ts'
+import { listOptions } from './options.ts'
 
-export const generalStatsQuery = (range: RangeQuery) =>
-  queryOptions({
-    queryKey: ['stats', 'general', range],
-    queryFn: ({ signal }) => call(getGeneralStats, { query: range, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const generalStatsQuery = listOptions(getGeneralStats, 'stats', 'general')
 
-export const dailyRevenueQuery = (range: RangeQuery) =>
-  queryOptions({
-    queryKey: ['stats', 'revenue', range],
-    queryFn: ({ signal }) => call(getDailyRevenue, { query: range, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const dailyRevenueQuery = listOptions(getDailyRevenue, 'stats', 'revenue')
 
 export const dailySeriesQuery = (series: DailySeries, range: RangeQuery) =>
   queryOptions({

@@ -1,0 +1,40 @@
+import { keepPreviousData, mutationOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { call, type CallInput } from './client.ts'
+
+/** What a schema takes; nothing of its own if it has no fields. */
+type Fields<Schema extends z.ZodType> = string extends keyof z.input<Schema> ? unknown : z.input<Schema>
+
+/** Query options of what an endpoint answers to a request, which ends the key. The last answer stays on screen while the next one loads. */
+export const listOptions =
+  <E extends Endpoint>(endpoint: E, ...key: readonly string[]) =>
+  (query: Partial<z.output<E['query']>>) =>
+    queryOptions({
+      queryKey: [...key, query],
+      queryFn: ({ signal }) => call(endpoint, { query: query as CallInput<E>['query'], signal }),
+      placeholderData: keepPreviousData,
+    })
+
+/** Query options of one record. Throws ApiFailure 404 if there is none. */
+export const recordOptions =
+  <E extends Endpoint>(endpoint: E, ...key: readonly string[]) =>
+  (id: number) =>
+    queryOptions({ queryKey: [...key, id], queryFn: ({ signal }) => call(endpoint, { params: { id } as z.input<E['params']>, signal }) })
+
+/**
+ * Mutation options of a change: its variables are the path's parameters and the body's fields.
+ * @param meta what it makes stale
+ */
+export const changeOptions =
+  <E extends Endpoint>(endpoint: E, meta: { stale: readonly QueryKey[] }) =>
+  () =>
+    mutationOptions({
+      mutationFn: (variables: Fields<E['params']> & Fields<E['body']>) => {
+        const [params, body]: Record<string, unknown>[] = [{}, {}]
+        for (const [name, value] of Object.entries(variables as object))
+          (endpoint.path.includes(`{${name}}`) ? params : body)![name] = value
+        return call(endpoint, { params, body } as CallInput<E>)
+      },
+      meta: { stale: [...meta.stale] },
+    })
