@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Batch, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
+import { bulkEndpoints } from './bulk.ts'
 import { extra } from './extra.ts'
 import { Done, endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
@@ -72,15 +72,6 @@ export type AbuseListQuery = z.output<typeof AbuseListQuery>
 /** Lists every status by default; showing new ones first is the console's own default. Searches url and e-mail. */
 export const listAbuse = endpoint({ method: 'GET', path: '/abuse', access, query: AbuseListQuery, reply: listReply(AbuseRow) })
 
-export const matchingAbuse = endpoint({
-  method: 'GET',
-  path: '/abuse/ids',
-  access,
-  feature: 'bulk',
-  query: z.object(filters),
-  reply: MatchingIds,
-})
-
 /**
  * Undoable. 409 `unavailable_action` if it already has that status;
  * 409 `stale` if `expected`, the status the person saw, has changed.
@@ -97,21 +88,8 @@ export const setAbuseStatus = endpoint({
 export const AbuseBulk = z.strictObject({ action: z.literal('status'), status: AbuseStep })
 export type AbuseBulk = z.infer<typeof AbuseBulk>
 
-export const previewAbuseBulk = endpoint({
-  method: 'POST',
-  path: '/abuse/bulk/preview',
-  access,
-  feature: 'bulk',
-  body: z.strictObject({ change: AbuseBulk, ids: BulkIds }),
-  reply: BulkPreview,
-})
-
-/** One part of a bulk change; each report succeeds or fails by itself. `POST /undo/batch` undoes the whole batch. */
-export const runAbuseBulk = endpoint({
-  method: 'POST',
-  path: '/abuse/bulk',
-  access,
-  feature: 'bulk',
-  body: z.strictObject({ batch: Batch, change: AbuseBulk, ids: BulkIds }),
-  reply: BulkOutcome,
-})
+export const {
+  preview: previewAbuseBulk,
+  run: runAbuseBulk,
+  matching: matchingAbuse,
+} = bulkEndpoints('/abuse', access, { change: AbuseBulk, filters: z.object(filters) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './endpoint.ts'
+import { type Access, endpoint, Id } from './endpoint.ts'
 import { messages } from './fields.ts'
 
 /** What all bulk changes share, whatever the record type. */
@@ -10,7 +10,7 @@ export const bulkPart = 100
 export const bulkLimit = 10_000
 
 /** The records of one part. */
-export const BulkIds = z.array(Id).min(1, messages.required).max(bulkPart)
+const BulkIds = z.array(Id).min(1, messages.required).max(bulkPart)
 
 /** Identifies all parts and retries of one bulk change: nothing is done twice, and all of it is undone together. */
 export const Batch = z.uuid()
@@ -29,9 +29,39 @@ export const BulkOutcome = z.object({ rows: z.array(z.object({ id: z.number().in
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 
 /** Ids of all records that match a filter, for 'all that match'. */
-export const MatchingIds = z.object({
+const MatchingIds = z.object({
   /** Highest first; an arbitrary subset if more than `bulkLimit` match. */
   ids: z.array(z.number().int()),
   /** How many match, counted up to `bulkLimit` + 1. */
   total: z.number().int(),
 })
+
+/**
+ * The endpoints of bulk changes to the records under a path: what would happen to each (read-only), one part of a change, and the
+ * ids that match a filter, at most `bulkLimit`. In a part each record succeeds or fails by itself; it may be sent twice, as what
+ * the batch already did isn't repeated. `POST /undo/batch` undoes the whole batch.
+ */
+export function bulkEndpoints<Change extends z.ZodType, Filters extends z.ZodType>(
+  path: string,
+  access: Access,
+  { change, filters }: { change: Change; filters: Filters },
+) {
+  const shared = { access, feature: 'bulk' } as const
+  return {
+    preview: endpoint({
+      ...shared,
+      method: 'POST',
+      path: `${path}/bulk/preview`,
+      body: z.strictObject({ change, ids: BulkIds }),
+      reply: BulkPreview,
+    }),
+    run: endpoint({
+      ...shared,
+      method: 'POST',
+      path: `${path}/bulk`,
+      body: z.strictObject({ batch: Batch, change, ids: BulkIds }),
+      reply: BulkOutcome,
+    }),
+    matching: endpoint({ ...shared, method: 'GET', path: `${path}/ids`, query: filters, reply: MatchingIds }),
+  }
+}

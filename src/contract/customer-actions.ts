@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Capability } from './capabilities.ts'
 import { oauthProviders } from './customer-rules.ts'
 import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, Version } from './endpoint.ts'
@@ -35,7 +36,7 @@ export const CustomerEdit = z.strictObject({
 })
 export type CustomerEdit = z.infer<typeof CustomerEdit>
 
-const action = (path: string) => `/customers/{id}/${path}`
+const pathOf = (path: string) => `/customers/{id}/${path}`
 
 /** Undoable. 409 `email_conflict`, `stale`; 400 with the field. */
 export const updateCustomer = endpoint({
@@ -50,54 +51,23 @@ export const updateCustomer = endpoint({
 
 const NoBody = z.strictObject({})
 
-export const cancelSubscription = endpoint({
-  method: 'PATCH',
-  path: action('cancel-subscription'),
-  access: { capability: 'customers.subscription' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+/** A change that needs to know nothing but the customer. */
+const action = (path: string, capability: Capability) =>
+  endpoint({ method: 'PATCH', path: pathOf(path), access: { capability }, params: IdParams, body: NoBody, reply: Done })
 
-export const cancelImmediately = endpoint({
-  method: 'PATCH',
-  path: action('cancel-immediately'),
-  access: { capability: 'customers.subscription' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+export const cancelSubscription = action('cancel-subscription', 'customers.subscription')
 
-export const resumeSubscription = endpoint({
-  method: 'PATCH',
-  path: action('resume-subscription'),
-  access: { capability: 'customers.subscription' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+export const cancelImmediately = action('cancel-immediately', 'customers.subscription')
 
-export const restoreCustomer = endpoint({
-  method: 'PATCH',
-  path: action('restore'),
-  access: { capability: 'customers.restore' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+export const resumeSubscription = action('resume-subscription', 'customers.subscription')
 
-export const unarchiveQrs = endpoint({
-  method: 'PATCH',
-  path: action('unarchive-qrs'),
-  access: { capability: 'customers.unarchive' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+export const restoreCustomer = action('restore', 'customers.restore')
+
+export const unarchiveQrs = action('unarchive-qrs', 'customers.unarchive')
 
 export const banCustomer = endpoint({
   method: 'PATCH',
-  path: action('ban'),
+  path: pathOf('ban'),
   access: { capability: 'customers.ban' },
   params: IdParams,
   body: z.strictObject({ banned: z.boolean() }),
@@ -114,25 +84,18 @@ export const TrialDays = z.number({ error: daysText }).int(daysText).min(1, days
  */
 export const extendTrial = endpoint({
   method: 'POST',
-  path: action('trial/extend'),
+  path: pathOf('trial/extend'),
   access: { capability: 'customers.subscription' },
   params: IdParams,
   body: z.strictObject({ days: TrialDays, version: Version }),
   reply: Done.extend({ triallingEndsAt: extra(z.number().int().nullable(), null) }),
 })
 
-export const disable2fa = endpoint({
-  method: 'PATCH',
-  path: action('2fa/disable'),
-  access: { capability: 'customers.sign-in-methods' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+export const disable2fa = action('2fa/disable', 'customers.sign-in-methods')
 
 export const resetOauth = endpoint({
   method: 'PATCH',
-  path: action('reset-oauth/{provider}'),
+  path: pathOf('reset-oauth/{provider}'),
   access: { capability: 'customers.sign-in-methods' },
   params: IdParams.extend({ provider: z.enum(oauthProviders) }),
   body: NoBody,
@@ -142,26 +105,19 @@ export const resetOauth = endpoint({
 /** 422 `unprocessable` if no coupon has that percent (any more). */
 export const attachDiscount = endpoint({
   method: 'POST',
-  path: action('discount'),
+  path: pathOf('discount'),
   access: { capability: 'customers.discount' },
   params: IdParams,
   body: z.strictObject({ discount: z.number().int().min(1).max(100) }),
   reply: Done,
 })
 
-export const detachDiscount = endpoint({
-  method: 'PATCH',
-  path: action('detach-discount'),
-  access: { capability: 'customers.discount' },
-  params: IdParams,
-  body: NoBody,
-  reply: Done,
-})
+export const detachDiscount = action('detach-discount', 'customers.discount')
 
 /** Copies the provider's state of the customer and returns the URL of their page there. */
 export const syncCustomer = endpoint({
   method: 'POST',
-  path: action('stripe/sync'),
+  path: pathOf('stripe/sync'),
   access: { capability: 'customers.subscription' },
   params: IdParams,
   body: NoBody,
@@ -174,7 +130,7 @@ export const syncCustomer = endpoint({
  */
 export const appLogin = endpoint({
   method: 'GET',
-  path: action('app-login'),
+  path: pathOf('app-login'),
   access: { capability: 'customers.app-login' },
   params: IdParams,
   query: z.object({ invitation: extra(Id.optional()) }),

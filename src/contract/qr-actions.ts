@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Batch, bulkLimit, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
+import { bulkEndpoints, bulkLimit } from './bulk.ts'
 import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, UnixSecondsParam } from './endpoint.ts'
 import { messages } from './fields.ts'
@@ -136,46 +136,21 @@ export const BulkAction = z.discriminatedUnion('action', [
 ])
 export type BulkAction = z.input<typeof BulkAction>
 
-/** What would happen to each QR. Read-only. */
-export const previewBulk = endpoint({
-  method: 'POST',
-  path: '/qrs/bulk/preview',
-  feature: 'bulk',
-  access: { capability: 'qrs.bulk' },
-  body: z.strictObject({ change: BulkAction, ids: BulkIds }),
-  reply: BulkPreview,
+const filters = z.object({
+  searchTerm: SearchTerm.optional(),
+  searchMode: z.enum(['uri', 'name']).default('uri'),
+  from: UnixSecondsParam.optional(),
+  to: UnixSecondsParam.optional(),
+  type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+  exactSearch: z
+    .unknown()
+    .optional()
+    .transform((value) => value === 'true' || value === true),
+  customer: Id.optional(),
 })
 
-/**
- * One part of a bulk change. Each QR succeeds or fails by itself with a reason. A part may be sent twice: what the
- * batch already did isn't repeated. `POST /undo/batch` undoes the whole batch.
- */
-export const runBulk = endpoint({
-  method: 'POST',
-  path: '/qrs/bulk',
-  feature: 'bulk',
-  access: { capability: 'qrs.bulk' },
-  body: z.strictObject({ batch: Batch, change: BulkAction, ids: BulkIds }),
-  reply: BulkOutcome,
-})
-
-/** Ids of all QRs that match a filter, for 'all that match'; at most `bulkLimit`. */
-export const matchingQrs = endpoint({
-  method: 'GET',
-  path: '/qrs/ids',
-  feature: 'bulk',
-  access: { capability: 'qrs.bulk' },
-  query: z.object({
-    searchTerm: SearchTerm.optional(),
-    searchMode: z.enum(['uri', 'name']).default('uri'),
-    from: UnixSecondsParam.optional(),
-    to: UnixSecondsParam.optional(),
-    type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
-    exactSearch: z
-      .unknown()
-      .optional()
-      .transform((value) => value === 'true' || value === true),
-    customer: Id.optional(),
-  }),
-  reply: MatchingIds,
-})
+export const {
+  preview: previewBulk,
+  run: runBulk,
+  matching: matchingQrs,
+} = bulkEndpoints('/qrs', { capability: 'qrs.bulk' }, { change: BulkAction, filters })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Batch, BulkIds, BulkOutcome, BulkPreview, MatchingIds } from './bulk.ts'
+import { bulkEndpoints } from './bulk.ts'
 import { byPlace, extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { listQuery, listReply, SearchTerm } from './list.ts'
@@ -72,15 +72,6 @@ export type WebriskListQuery = z.output<typeof WebriskListQuery>
 /** Lists every status by default; showing unsafe ones first is the console's own default. Searches url and e-mail. */
 export const listWebrisk = endpoint({ method: 'GET', path: '/webrisk', access, query: WebriskListQuery, reply: listReply(WebriskRow) })
 
-export const matchingWebrisk = endpoint({
-  method: 'GET',
-  path: '/webrisk/ids',
-  access,
-  feature: 'bulk',
-  query: z.object(filters),
-  reply: MatchingIds,
-})
-
 /**
  * Undoable. 409 `unavailable_action` if it already has that status;
  * 409 `stale` if `expected`, the status the person saw, has changed.
@@ -129,24 +120,11 @@ export const WebriskBulk = z.discriminatedUnion('action', [
 ])
 export type WebriskBulk = z.infer<typeof WebriskBulk>
 
-export const previewWebriskBulk = endpoint({
-  method: 'POST',
-  path: '/webrisk/bulk/preview',
-  access,
-  feature: 'bulk',
-  body: z.strictObject({ change: WebriskBulk, ids: BulkIds }),
-  reply: BulkPreview,
-})
-
-/** One part of a bulk change; each row succeeds or fails by itself. `POST /undo/batch` undoes the whole batch. */
-export const runWebriskBulk = endpoint({
-  method: 'POST',
-  path: '/webrisk/bulk',
-  access,
-  feature: 'bulk',
-  body: z.strictObject({ batch: Batch, change: WebriskBulk, ids: BulkIds }),
-  reply: BulkOutcome,
-})
+export const {
+  preview: previewWebriskBulk,
+  run: runWebriskBulk,
+  matching: matchingWebrisk,
+} = bulkEndpoints('/webrisk', access, { change: WebriskBulk, filters: z.object(filters) })
 
 export const TrackerRow = z.object({
   id: extra(z.number().int(), byPlace),
