@@ -1,4 +1,4 @@
-import { TerminalIcon } from '@primer/octicons-react'
+import { CodeIcon, TerminalIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -16,9 +16,9 @@ import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import styles from './api-call.module.css'
 import { ApiCallFacts, ResponseTime } from './api-call-facts.tsx'
-import { ApiCallNotFound } from './api-call-not-found.tsx'
-import { BackToApiCalls } from './back-to-api-calls.tsx'
 import { Exchange } from './exchange.tsx'
+import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 
 const route = getRouteApi('/app/api-calls/$id')
 
@@ -37,7 +37,7 @@ function KnownApiCall({ id }: { id: number }) {
   if (error instanceof ApiFailure && error.status === 404) return <ApiCallNotFound id={String(id)} />
   return (
     <>
-      <BackToApiCalls />
+      <BackTo list="/api-calls" name="API calls" />
       <Page
         title={`API call ${id}`}
         heading={call ? <Heading call={call} /> : undefined}
@@ -89,5 +89,16 @@ function Heading({ call }: { call: ApiCall }) {
       </bdi>
       <HttpStatus statusCode={call.statusCode} />
     </span>
+  )
+}
+
+function ApiCallNotFound({ id }: { id: string }) {
+  return (
+    <>
+      <BackTo list="/api-calls" name="API calls" />
+      <RecordNotFound noun="API call" id={id} icon={CodeIcon}>
+        Look for it among the calls of its customer.
+      </RecordNotFound>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { SignInIcon } from '@primer/octicons-react'
+import { PersonIcon, SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -17,15 +17,15 @@ import { customerName } from '../../layout/records/customer-name.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
-import { BackToCustomers } from './back-to-customers.tsx'
 import { CustomerFlags } from './customer-flags.tsx'
 import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
-import { CustomerNotFound } from './customer-not-found.tsx'
 import { InfoTab } from './info-tab.tsx'
 import { ListTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useTabCounts } from './use-tab-counts.ts'
+import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 
 const route = getRouteApi('/app/customers/$id')
 
@@ -50,7 +50,7 @@ function KnownCustomer({ id }: { id: number }) {
   if (customer && target) return <CustomerView customer={customer} target={target} />
   return (
     <>
-      <BackToCustomers />
+      <BackTo list="/customers" name="Customers" />
       <Page title={`Customer #${id}`}>
         {error ? <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} /> : <CustomerSkeleton />}
       </Page>
@@ -65,7 +65,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
   const tabs = customerTabs.map((id) => ({ id, label: tabLabels[id], count: counts[id], href: tabHref(customer.id, id) }))
   return (
     <>
-      <BackToCustomers />
+      <BackTo list="/customers" name="Customers" />
       <Page
         title={customerName(customer)}
         heading={<CustomerHeading customer={customer} />}
@@ -112,5 +112,16 @@ function CustomerSkeleton() {
         </div>
       </div>
     </div>
+  )
+}
+
+function CustomerNotFound({ id }: { id: string }) {
+  return (
+    <>
+      <BackTo list="/customers" name="Customers" />
+      <RecordNotFound noun="customer" id={id} icon={PersonIcon}>
+        Look the person up by e-mail, name or company in the customers list.
+      </RecordNotFound>
+    </>
   )
 }

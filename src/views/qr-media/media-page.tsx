@@ -1,4 +1,4 @@
-import { TrashIcon } from '@primer/octicons-react'
+import { AppsIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -15,11 +15,11 @@ import { RecordLink } from '../../layout/records/record-link.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
-import { BackToQrs } from './back-to-qrs.tsx'
 import { deleteAll, deleteFile, type MediaOwner } from './media-commands.ts'
 import { MediaTable } from './media-table.tsx'
 import styles from './qr-media.module.css'
-import { QrNotFound } from './qr-not-found.tsx'
+import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 
 const route = getRouteApi('/app/qrs/media/$id')
 
@@ -50,7 +50,7 @@ function KnownMedia({ id }: { id: number }) {
   }
   return (
     <>
-      <BackToQrs />
+      <BackTo list="/qrs" name="QR codes" />
       <Page
         title={`Media of ${owner.name}`}
         heading={
@@ -95,5 +95,16 @@ function QrLine({ qr }: { qr: Qr }) {
       <span>{qr.uri}</span>
       <RecordLink href={`/customers/${qr.user}`}>Customer #{qr.user}</RecordLink>
     </p>
+  )
+}
+
+function QrNotFound({ id }: { id: string }) {
+  return (
+    <>
+      <BackTo list="/qrs" name="QR codes" />
+      <RecordNotFound noun="QR code" id={id} icon={AppsIcon}>
+        Look it up by its uri or name in the list of QR codes.
+      </RecordNotFound>
+    </>
   )
 }

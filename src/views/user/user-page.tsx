@@ -1,4 +1,4 @@
-import { TrashIcon, UnlockIcon } from '@primer/octicons-react'
+import { PersonIcon, TrashIcon, UnlockIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -22,8 +22,8 @@ import { Page } from '../../layout/list/page.tsx'
 import { ResetButton } from './reset-button.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { UserForm } from './user-form.tsx'
-import { UserNotFound } from './user-not-found.tsx'
 import styles from './user.module.css'
+import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
 
 const route = getRouteApi('/app/users/$id')
 
@@ -128,5 +128,18 @@ function UserHeading({ user, isOwn }: { user: UserAccount; isOwn: boolean }) {
       <bdi>{user.name}</bdi>
       {isOwn ? <Label variant="accent">your own account</Label> : null}
     </span>
+  )
+}
+
+function UserNotFound({ id }: { id: string }) {
+  return (
+    <>
+      <Breadcrumb list="/users" name="Users">
+        {shownId(id)}
+      </Breadcrumb>
+      <RecordNotFound noun="staff account" title="user" id={id} icon={PersonIcon}>
+        Look the person up by e-mail in the list of users.
+      </RecordNotFound>
+    </>
   )
 }

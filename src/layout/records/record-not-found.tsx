@@ -1,0 +1,35 @@
+import type { Icon } from '@primer/octicons-react'
+import type { ReactNode } from 'react'
+import { Page } from '../list/page.tsx'
+import styles from './record-not-found.module.css'
+
+const longestId = 40
+
+/** What stands in a path in place of an id, cut to a length that fits. */
+export const shownId = (id: string) => `#${id.length > longestId ? `${id.slice(0, longestId)}…` : id}`
+
+interface RecordNotFoundProps {
+  /** What was looked for: 'customer'. */
+  noun: string
+  /** The same in the page's title, if another name is used there. */
+  title?: string
+  /** The id as it stands in the path. */
+  id: string
+  icon: Icon
+  /** Where to look for it. */
+  children: ReactNode
+}
+
+/** A record's page if there is no such record, or the path has no valid id. */
+export function RecordNotFound({ noun, title = noun, id, icon: Icon, children }: RecordNotFoundProps) {
+  return (
+    <Page title={`${title.charAt(0).toUpperCase()}${title.slice(1)} not found`}>
+      <div className={styles.notFound}>
+        <Icon size={24} />
+        <p>
+          There is no {noun} <strong>{shownId(id)}</strong>. {children}
+        </p>
+      </div>
+    </Page>
+  )
+}
