@@ -1,21 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { billingQuery, updateBillingMutation } from '../../api/billing.ts'
 import { countriesQuery } from '../../api/customers.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type BillingData, euCountries } from '../../contract/billing.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
-import { ConflictChoice } from '../../layout/kit/form/conflict-choice.tsx'
-import { fieldErrorsOf, formErrorOf } from '../../layout/kit/form/field-errors.ts'
-import { DiscardQuestion, FormActions, useLeaving } from '../../layout/kit/form/form-actions.tsx'
-import { Notice } from '../../layout/kit/form/notice.tsx'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { sendOver } from '../../layout/kit/form/send-over.ts'
-import { EditForm, savedText } from '../../layout/kit/form/edit-form.tsx'
+import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { formErrorOf } from '../../layout/kit/form/field-errors.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
-import { toastError } from '../../layout/kit/toasts.tsx'
 import { useViewer } from './use-viewer.ts'
 import { sayBilling } from './billing-words.ts'
 import {
@@ -44,32 +39,33 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, billingForm(customerId), billingValuesOf(billing))
   const { values } = draft
-  const [errors, setErrors] = useState<Partial<Record<BillingField, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const leaving = useLeaving(draft.isChanged, () => {
-    draft.discard()
-    onClose()
+  const form = useEditForm({
+    fields: billingFields,
+    isChanged: draft.isChanged,
+    leave: () => {
+      draft.discard()
+      onClose()
+    },
+    failed: 'Billing data: not saved',
+    failureOf: (error) => (error instanceof BillingGone ? error.message : formErrorOf(error)),
   })
   const shown = billingFields.filter((field) => isShown(field, values))
   const isBlocked = shown.some((field) => draft.conflicts[field])
 
-  const save = async () => {
-    if (isSaving || isBlocked) return
-    if (!draft.isChanged) return leaving.leave()
+  const save = () => {
+    if (isBlocked) return
+    if (!draft.isChanged) return form.leaving.leave()
     const sent = draft.changed
     const read = readBilling(values)
-    setErrors(read.errors ?? {})
-    setFailure(null)
-    if (read.errors) return
     const merged = (now: BillingData) => readBilling({ ...billingValuesOf(now), ...sent })
-    setSaving(true)
-    try {
+    void form.save(read.errors, async () => {
+      const { edit } = read
+      if (!edit) return
       const done = await sendOver(
         billing,
         (now) =>
           // The whole form is sent, with others' newer values in fields not touched here.
-          runMutation(client, updateBillingMutation(), { id: customerId, ...(merged(now).edit ?? read.edit), version: now.version }),
+          runMutation(client, updateBillingMutation(), { id: customerId, ...(merged(now).edit ?? edit), version: now.version }),
         async () => {
           const { billing: now } = await client.fetchQuery({ ...billingQuery(customerId), staleTime: 0 })
           if (now === null) throw new BillingGone('There are no billing data any more.')
@@ -83,49 +79,24 @@ export function BillingForm({ customerId, billing, onClose }: BillingFormProps) 
       const isMore = draft.saved(sent, billingValuesOf(now))
       toastDone(client, savedText('Billing data saved', isMore), done)
       if (!isMore) onClose()
-    } catch (error) {
-      const atFields = fieldErrorsOf(error, billingFields)
-      setErrors(atFields)
-      if (Object.keys(atFields).length > 0) return
-      setFailure(error instanceof BillingGone ? error.message : formErrorOf(error))
-      toastError('Billing data: not saved', error)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (
-    <EditForm label="Edit the billing data" onSave={() => void save()} onLeave={leaving.cancel}>
-      {failure ? <Notice kind="danger">{failure}</Notice> : null}
-      {shown.map((field) => {
-        const conflict = draft.conflicts[field]
-        return (
-          <div key={field} className="column gap-8" data-field={field}>
-            <BillingInput
-              field={field}
-              value={values[field]}
-              isRequired={isRequired(field, values)}
-              isFirst={field === shown[0]}
-              error={errors[field] ?? null}
-              onChange={(text) => draft.change(field, text)}
-            />
-            {conflict ? (
-              <ConflictChoice
-                label={billingLabels[field]}
-                conflict={conflict}
-                say={(value) => sayBilling(field, value)}
-                onTheirs={() => draft.takeTheirs(field)}
-                onYours={() => draft.keepYours(field)}
-              />
-            ) : null}
-          </div>
-        )
-      })}
-      {leaving.isAsking ? (
-        <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
-      ) : (
-        <FormActions isSaving={isSaving} canSave={!isBlocked} onCancel={leaving.cancel} />
-      )}
+    <EditForm label="Edit the billing data" form={form} onSave={save} canSave={!isBlocked}>
+      {shown.map((field) => (
+        <div key={field} className="column gap-8" data-field={field}>
+          <BillingInput
+            field={field}
+            value={values[field]}
+            isRequired={isRequired(field, values)}
+            isFirst={field === shown[0]}
+            error={form.errors[field] ?? null}
+            onChange={(text) => draft.change(field, text)}
+          />
+          <FieldConflictChoice draft={draft} name={field} label={billingLabels[field]} say={(value) => sayBilling(field, value)} />
+        </div>
+      ))}
     </EditForm>
   )
 }

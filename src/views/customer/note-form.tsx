@@ -1,21 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../layout/kit/button.tsx'
 import { noteQuery, writeNoteMutation } from '../../api/notes.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { type CustomerNote, longestNote } from '../../contract/notes.ts'
 import { formatDateMinute } from '../../contract/dates.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
-import { ConflictChoice } from '../../layout/kit/form/conflict-choice.tsx'
-import { formErrorOf } from '../../layout/kit/form/field-errors.ts'
-import { DiscardQuestion, FormActions, useLeaving } from '../../layout/kit/form/form-actions.tsx'
-import { Notice } from '../../layout/kit/form/notice.tsx'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
 import { sendOver } from '../../layout/kit/form/send-over.ts'
-import { EditForm, savedText } from '../../layout/kit/form/edit-form.tsx'
+import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { formErrorOf } from '../../layout/kit/form/field-errors.ts'
 import { TextArea } from '../../layout/kit/form/text-area.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
-import { toastError } from '../../layout/kit/toasts.tsx'
 import { useViewer } from './use-viewer.ts'
 
 const failureText = 'Error saving note, try again.'
@@ -25,24 +21,24 @@ const valuesOf = ({ note }: CustomerNote) => ({ note: note ?? '' })
 export function NoteForm({ customerId, note, onClose }: { customerId: number; note: CustomerNote; onClose: () => void }) {
   const client = useQueryClient()
   const draft = useRecordDraft(useViewer().id, `customer.${customerId}.note`, valuesOf(note))
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useFocusOnMount(field)
-  const leaving = useLeaving(draft.isChanged, () => {
-    draft.discard()
-    onClose()
+  const form = useEditForm({
+    fields: [],
+    isChanged: draft.isChanged,
+    leave: () => {
+      draft.discard()
+      onClose()
+    },
+    failed: failureText,
+    failureOf: (error) => `${failureText} ${formErrorOf(error)}`,
   })
   const text = draft.values.note
-  const conflict = draft.conflicts.note
   const left = longestNote - text.trim().length
-  const canSave = !conflict && left >= 0
+  const canSave = !draft.conflicts.note && left >= 0
 
-  const write = async (sent: string) => {
-    if (isSaving) return
-    setSaving(true)
-    setFailure(null)
-    try {
+  const write = (sent: string) =>
+    form.save(null, async () => {
       const done = await sendOver(
         note,
         ({ version }) => runMutation(client, writeNoteMutation(), { id: customerId, text: sent.trim(), version }),
@@ -53,16 +49,10 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
       const isMore = draft.saved({ note: sent }, valuesOf(client.getQueryData(noteQuery(customerId).queryKey) ?? note))
       toastDone(client, savedText(sent.trim() === '' ? 'Note deleted' : 'Note saved', isMore), done)
       if (!isMore) onClose()
-    } catch (error) {
-      setFailure(`${failureText} ${formErrorOf(error)}`)
-      toastError(failureText, error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
 
   const save = () => {
-    if (!draft.isChanged) leaving.leave()
+    if (!draft.isChanged) form.leaving.leave()
     else if (canSave) void write(text)
   }
   const remove = () => {
@@ -71,8 +61,19 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
   }
 
   return (
-    <EditForm label="Write the note" onSave={save} onLeave={leaving.cancel}>
-      {failure ? <Notice kind="danger">{failure}</Notice> : null}
+    <EditForm
+      label="Write the note"
+      form={form}
+      onSave={save}
+      canSave={canSave}
+      action={
+        note.note === null ? null : (
+          <Button variant="danger" disabled={form.isSaving} onClick={remove}>
+            Delete
+          </Button>
+        )
+      }
+    >
       <TextArea
         ref={field}
         label="Note"
@@ -82,30 +83,15 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
         hint={left < longestNote / 10 && left >= 0 ? `${left} characters left` : undefined}
         onChange={(event) => draft.change('note', event.target.value)}
       />
-      {conflict ? (
-        <ConflictChoice
-          label={
-            note.authorName === null
-              ? 'Note'
-              : `Note, by ${note.authorName} ${note.createdAt === null ? '' : formatDateMinute(note.createdAt)}`
-          }
-          conflict={conflict}
-          onTheirs={() => draft.takeTheirs('note')}
-          onYours={() => draft.keepYours('note')}
-        />
-      ) : null}
-      {leaving.isAsking ? (
-        <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
-      ) : (
-        <div className="flex wrap spread gap-8">
-          <FormActions isSaving={isSaving} canSave={canSave} onCancel={leaving.cancel} />
-          {note.note === null ? null : (
-            <Button variant="danger" disabled={isSaving} onClick={remove}>
-              Delete
-            </Button>
-          )}
-        </div>
-      )}
+      <FieldConflictChoice
+        draft={draft}
+        name="note"
+        label={
+          note.authorName === null
+            ? 'Note'
+            : `Note, by ${note.authorName} ${note.createdAt === null ? '' : formatDateMinute(note.createdAt)}`
+        }
+      />
     </EditForm>
   )
 }

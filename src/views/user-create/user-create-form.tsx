@@ -7,17 +7,15 @@ import { createUserMutation } from '../../api/users.ts'
 import { roles, roleText } from '../../contract/users.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { useDraft } from '../../layout/kit/form/draft.ts'
-import { EditForm, savedText } from '../../layout/kit/form/edit-form.tsx'
-import { fieldErrorsOf, formErrorOf } from '../../layout/kit/form/field-errors.ts'
-import { DiscardQuestion, FormActions, useLeaving } from '../../layout/kit/form/form-actions.tsx'
+import { EditForm, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { Notice } from '../../layout/kit/form/notice.tsx'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { lastListHref } from '../../layout/list/last-list.ts'
-import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
-import { emptyUser, type NewUserErrors, newUserFields, readNewUser } from './new-user.ts'
+import { toastSuccess } from '../../layout/kit/toasts.tsx'
+import { emptyUser, newUserFields, readNewUser } from './new-user.ts'
 
 const route = getRouteApi('/app/users/create')
 
@@ -30,113 +28,88 @@ export function UserCreateForm() {
   const router = useRouter()
   const viewer = route.useRouteContext({ select: ({ user }) => user })
   const draft = useDraft(viewer.id, 'user.create', emptyUser)
-  const [errors, setErrors] = useState<NewUserErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
   const [made, setMade] = useState<{ id: number | null; name: string } | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
   useFocusOnMount(nameRef)
-  const isChanged = JSON.stringify(draft.values) !== JSON.stringify(emptyUser)
-  const leaving = useLeaving(isChanged, () => {
-    draft.drop()
-    void router.navigate({ href: lastListHref('/users') })
+  const form = useEditForm({
+    fields: newUserFields,
+    isChanged: JSON.stringify(draft.values) !== JSON.stringify(emptyUser),
+    leave: () => {
+      draft.drop()
+      void router.navigate({ href: lastListHref('/users') })
+    },
+    failed: 'Operation error, try again.',
   })
 
-  const point = (found: NewUserErrors) => {
-    setErrors(found)
-    const first = newUserFields.find((field) => found[field] !== undefined)
-    box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const save = async () => {
-    if (isSaving) return
+  const save = () => {
+    if (form.isSaving) return
     const sent = draft.values
     const read = readNewUser(sent, viewer.passwordMinLength)
-    setFailure(null)
     setMade(null)
-    if (read.errors) return point(read.errors)
-    setErrors({})
-    setSaving(true)
-    try {
+    void form.save(read.errors, async () => {
+      if (!read.input) return
       const { id } = await runMutation(client, createUserMutation(), read.input)
       const isMore = draft.saved(sent)
       setMade({ id, name: read.input.name })
       toastSuccess(savedText('User created', isMore))
       // Don't move the focus of someone who kept typing.
       if (!isMore) nameRef.current?.focus()
-    } catch (error) {
-      const atFields = fieldErrorsOf(error, newUserFields)
-      point(atFields)
-      if (Object.keys(atFields).length > 0) return
-      setFailure(formErrorOf(error))
-      toastError('Operation error, try again.', error)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
   return (
-    <div ref={box}>
-      <EditForm label="Add user" onSave={() => void save()} onLeave={leaving.cancel}>
-        {failure ? <Notice kind="danger">{failure}</Notice> : null}
-        {made ? (
-          <Notice kind="info">
-            The account of <bdi>{made.name}</bdi> was made.{' '}
-            {made.id === null ? (
-              'Add'
-            ) : (
-              <>
-                <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add
-              </>
-            )}{' '}
-            the next one.
-          </Notice>
-        ) : null}
-        <TextField
-          ref={nameRef}
-          name="name"
-          label="Name"
-          autoComplete="off"
-          required
-          value={draft.values.name}
-          error={errors.name ?? null}
-          onChange={(event) => draft.change({ name: event.target.value })}
+    <EditForm label="Add user" form={form} onSave={save} saveLabel="Add user">
+      {made ? (
+        <Notice kind="info">
+          The account of <bdi>{made.name}</bdi> was made.{' '}
+          {made.id === null ? (
+            'Add'
+          ) : (
+            <>
+              <RecordLink href={`/users/${made.id}`}>Open it</RecordLink>, or add
+            </>
+          )}{' '}
+          the next one.
+        </Notice>
+      ) : null}
+      <TextField
+        ref={nameRef}
+        name="name"
+        label="Name"
+        autoComplete="off"
+        required
+        value={draft.values.name}
+        error={form.errors.name ?? null}
+        onChange={(event) => draft.change({ name: event.target.value })}
+      />
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        required
+        value={draft.values.email}
+        error={form.errors.email ?? null}
+        onChange={(event) => draft.change({ email: event.target.value })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        required
+        hint="The person signs in with it, and sets two-factor verification up then."
+        value={draft.values.password}
+        error={form.errors.password ?? null}
+        onChange={(event) => draft.change({ password: event.target.value })}
+      />
+      {apiHas('fields') ? (
+        <SelectField
+          name="rol"
+          label="Role"
+          choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
+          value={draft.values.rol}
+          error={form.errors.rol ?? null}
+          onChange={(event) => draft.change({ rol: event.target.value })}
         />
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          required
-          value={draft.values.email}
-          error={errors.email ?? null}
-          onChange={(event) => draft.change({ email: event.target.value })}
-        />
-        <PasswordField
-          autoComplete="new-password"
-          required
-          hint="The person signs in with it, and sets two-factor verification up then."
-          value={draft.values.password}
-          error={errors.password ?? null}
-          onChange={(event) => draft.change({ password: event.target.value })}
-        />
-        {apiHas('fields') ? (
-          <SelectField
-            name="rol"
-            label="Role"
-            choices={roles.map((rol) => ({ value: String(rol), label: roleText(rol) }))}
-            value={draft.values.rol}
-            error={errors.rol ?? null}
-            onChange={(event) => draft.change({ rol: event.target.value })}
-          />
-        ) : null}
-        {leaving.isAsking ? (
-          <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
-        ) : (
-          <FormActions isSaving={isSaving} canSave saveLabel="Add user" onCancel={leaving.cancel} />
-        )}
-      </EditForm>
-    </div>
+      ) : null}
+    </EditForm>
   )
 }

@@ -6,19 +6,14 @@ import { runMutation } from '../../api/run-mutation.ts'
 import { updateUserMutation, userQuery } from '../../api/users.ts'
 import type { UserAccount } from '../../contract/users.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
-import { ConflictChoice } from '../../layout/kit/form/conflict-choice.tsx'
-import { EditForm, savedText } from '../../layout/kit/form/edit-form.tsx'
-import { fieldErrorsOf, formErrorOf } from '../../layout/kit/form/field-errors.ts'
-import { DiscardQuestion, FormActions, useLeaving } from '../../layout/kit/form/form-actions.tsx'
-import { Notice } from '../../layout/kit/form/notice.tsx'
+import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
 import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { isStale } from '../../layout/kit/form/send-over.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
-import { toastError } from '../../layout/kit/toasts.tsx'
-import { readUser, roleChoices, sayUser, type UserErrors, type UserField, userFields, userLabels, userValuesOf } from './user-values.ts'
+import { readUser, roleChoices, sayUser, type UserField, userLabels, userValuesOf } from './user-values.ts'
 
 const route = getRouteApi('/app/users/$id')
 
@@ -46,20 +41,15 @@ export function UserForm({ user }: { user: UserAccount }) {
     latestPassword.current = text
     setPassword(text)
   }
-  const [errors, setErrors] = useState<UserErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const leaving = useLeaving(draft.isChanged || password !== '', () => {
-    draft.discard()
-    void router.navigate({ href: lastListHref('/users') })
+  const form = useEditForm({
+    fields: ['name', 'password', 'rol'],
+    isChanged: draft.isChanged || password !== '',
+    leave: () => {
+      draft.discard()
+      void router.navigate({ href: lastListHref('/users') })
+    },
+    failed: 'Operation error, try again.',
   })
-
-  const point = (found: UserErrors) => {
-    setErrors(found)
-    const first = (['name', 'password', 'rol'] as const).find((field) => found[field] !== undefined)
-    box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
 
   const orReadAgain = async (error: unknown) => {
     if (!isStale(error)) throw error
@@ -68,88 +58,60 @@ export function UserForm({ user }: { user: UserAccount }) {
     return null
   }
 
-  const save = async () => {
-    if (isSaving || Object.keys(draft.conflicts).length > 0) return
+  const canSave = Object.keys(draft.conflicts).length === 0
+  const save = () => {
+    if (!canSave) return
     const sent = draft.changed
     const read = readUser(user, sent, password, viewer.passwordMinLength)
-    setFailure(null)
-    if (read.errors) return point(read.errors)
-    setErrors({})
-    setSaving(true)
-    try {
+    void form.save(read.errors, async () => {
       const done = await runMutation(client, updateUserMutation(), { id: user.id, ...read.edit, version: basis.current }).catch(orReadAgain)
-      if (!done) return setFailure(changedMeanwhile)
+      if (!done) return form.setFailure(changedMeanwhile)
       const saved = client.getQueryData(userQuery(user.id).queryKey) ?? user
       basis.current = saved.version
       const isPasswordMore = latestPassword.current !== password
       if (!isPasswordMore) changePassword('')
       const isMore = draft.saved(sent, userValuesOf(saved))
       toastDone(client, savedText('User saved', isMore || isPasswordMore), done)
-    } catch (error) {
-      const atFields = fieldErrorsOf(error, [...userFields, 'password'])
-      point(atFields)
-      if (Object.keys(atFields).length > 0) return
-      setFailure(formErrorOf(error))
-      toastError('Operation error, try again.', error)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
 
-  const conflictOf = (name: UserField) => {
-    const conflict = draft.conflicts[name]
-    return conflict ? (
-      <ConflictChoice
-        label={userLabels[name]}
-        conflict={conflict}
-        say={(value) => sayUser(name, value)}
-        onTheirs={() => draft.takeTheirs(name)}
-        onYours={() => draft.keepYours(name)}
-      />
-    ) : null
-  }
+  const conflictOf = (name: UserField) => (
+    <FieldConflictChoice draft={draft} name={name} label={userLabels[name]} say={(value) => sayUser(name, value)} />
+  )
   const whose = user.id === viewer.id ? 'your own sessions: you sign in again with it' : `all sessions of ${user.name}`
 
   return (
-    <div ref={box}>
-      <EditForm label="Edit user" onSave={() => void save()} onLeave={leaving.cancel}>
-        {failure ? <Notice kind="danger">{failure}</Notice> : null}
-        <TextField
-          name="name"
-          label={userLabels.name}
-          autoComplete="off"
-          required
-          value={draft.values.name}
-          error={errors.name ?? null}
-          onChange={(event) => draft.change('name', event.target.value)}
+    <EditForm label="Edit user" form={form} onSave={save} canSave={canSave}>
+      <TextField
+        name="name"
+        label={userLabels.name}
+        autoComplete="off"
+        required
+        value={draft.values.name}
+        error={form.errors.name ?? null}
+        onChange={(event) => draft.change('name', event.target.value)}
+      />
+      {conflictOf('name')}
+      <TextField name="email" label="E-mail" type="email" readOnly hint="The e-mail cannot be changed." value={user.email} />
+      <PasswordField
+        autoComplete="new-password"
+        required
+        hint={`Saving sets this password, and ends ${whose}.`}
+        value={password}
+        error={form.errors.password ?? null}
+        onChange={(event) => changePassword(event.target.value)}
+      />
+      {apiHas('fields') ? (
+        <SelectField
+          name="rol"
+          label={userLabels.rol}
+          choices={roleChoices(user)}
+          value={draft.values.rol}
+          error={form.errors.rol ?? null}
+          onChange={(event) => draft.change('rol', event.target.value)}
         />
-        {conflictOf('name')}
-        <TextField name="email" label="E-mail" type="email" readOnly hint="The e-mail cannot be changed." value={user.email} />
-        <PasswordField
-          autoComplete="new-password"
-          required
-          hint={`Saving sets this password, and ends ${whose}.`}
-          value={password}
-          error={errors.password ?? null}
-          onChange={(event) => changePassword(event.target.value)}
-        />
-        {apiHas('fields') ? (
-          <SelectField
-            name="rol"
-            label={userLabels.rol}
-            choices={roleChoices(user)}
-            value={draft.values.rol}
-            error={errors.rol ?? null}
-            onChange={(event) => draft.change('rol', event.target.value)}
-          />
-        ) : null}
-        {conflictOf('rol')}
-        {leaving.isAsking ? (
-          <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
-        ) : (
-          <FormActions isSaving={isSaving} canSave={Object.keys(draft.conflicts).length === 0} onCancel={leaving.cancel} />
-        )}
-      </EditForm>
-    </div>
+      ) : null}
+      {conflictOf('rol')}
+    </EditForm>
   )
 }

@@ -1,21 +1,89 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { toastError } from '../toasts.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { fieldErrorsOf, formErrorOf } from './field-errors.ts'
+import { DiscardQuestion, FormActions, useLeaving } from './form-actions.tsx'
+import { Notice } from './notice.tsx'
+import type { FieldConflict } from './record-draft.ts'
 import { isSubmitKey } from './submit-key.ts'
+
+interface FormSpec<Field extends string> {
+  /** Named in the server's errors; the first with an error gets the focus if its control has its name. */
+  fields: readonly Field[]
+  isChanged: boolean
+  /** Leaves the form and drops what was typed. */
+  leave: () => void
+  /** The toast's title after a failed save. */
+  failed: string
+  /** What the form says then. */
+  failureOf?: (error: unknown) => string
+}
+
+/** The state of a form that is saved: errors by field, why the last save failed, leaving with unsaved changes. */
+export function useEditForm<Field extends string>({ fields, isChanged, leave, failed, failureOf = formErrorOf }: FormSpec<Field>) {
+  type Errors = Partial<Record<Field, string>>
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const leaving = useLeaving(isChanged, leave)
+  /** Shows errors at their fields. */
+  const point = (found: Errors) => {
+    setErrors(found)
+    const first = fields.find((field) => found[field] !== undefined)
+    box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  return {
+    errors,
+    failure,
+    setFailure,
+    isSaving,
+    box,
+    leaving,
+    /**
+     * Saves, unless a save is running or `invalid` has errors. What the server refuses is shown at its field, other failures above
+     * the form and in a toast.
+     */
+    save: async (invalid: Errors | null | undefined, send: () => Promise<unknown>) => {
+      if (isSaving) return
+      setFailure(null)
+      if (invalid) return point(invalid)
+      setErrors({})
+      setSaving(true)
+      try {
+        await send()
+      } catch (error) {
+        const atFields = fieldErrorsOf(error, fields)
+        point(atFields)
+        if (Object.keys(atFields).length > 0) return
+        setFailure(failureOf(error))
+        toastError(failed, error)
+      } finally {
+        setSaving(false)
+      }
+    },
+  }
+}
 
 interface EditFormProps {
   label: string
-  onSave: () => void
-  /** Escape. */
-  onLeave: () => void
+  form: Pick<ReturnType<typeof useEditForm>, 'failure' | 'isSaving' | 'leaving' | 'box'>
+  onSave: () => unknown
+  canSave?: boolean
+  saveLabel?: string
   children: ReactNode
+  /** A button beside those to save and cancel. */
+  action?: ReactNode
 }
 
 /** A form that opens in place: Enter and $mod+Enter save, Escape leaves. It shows its own errors, not the browser's. */
-export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
+export function EditForm({ label, form, onSave, canSave = true, saveLabel, children, action }: EditFormProps) {
+  const { leaving } = form
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       event.stopPropagation()
-      onLeave()
+      leaving.cancel()
     } else if (isSubmitKey(event)) {
       event.preventDefault()
       event.currentTarget.requestSubmit()
@@ -25,14 +93,41 @@ export function EditForm({ label, onSave, onLeave, children }: EditFormProps) {
     onKeyDown,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
-      onSave()
+      void onSave()
     },
   }
   return (
-    <form className="column gap-12 fine" aria-label={label} noValidate {...handlers}>
+    <form ref={form.box} className="column gap-12 fine" aria-label={label} noValidate {...handlers}>
+      {form.failure ? <Notice kind="danger">{form.failure}</Notice> : null}
       {children}
+      {leaving.isAsking ? (
+        <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
+      ) : (
+        <div className="flex wrap spread gap-8">
+          <FormActions isSaving={form.isSaving} canSave={canSave} saveLabel={saveLabel} onCancel={leaving.cancel} />
+          {action}
+        </div>
+      )}
     </form>
   )
+}
+
+interface FieldConflictChoiceProps<Field extends string> {
+  draft: {
+    conflicts: Partial<Record<Field, FieldConflict>>
+    takeTheirs: (name: Field) => void
+    keepYours: (name: Field) => void
+  }
+  name: Field
+  label: string
+  say?: (value: string) => string
+}
+
+/** The choice between two values of a field, if somebody else changed it meanwhile. */
+export function FieldConflictChoice<Field extends string>({ draft, name, ...words }: FieldConflictChoiceProps<Field>) {
+  const conflict = draft.conflicts[name]
+  if (!conflict) return null
+  return <ConflictChoice {...words} conflict={conflict} onTheirs={() => draft.takeTheirs(name)} onYours={() => draft.keepYours(name)} />
 }
 
 /** The toast after a save; `isMore` if something was typed during the save and isn't saved yet. */

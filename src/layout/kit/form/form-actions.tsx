@@ -6,7 +6,7 @@ import styles from './form-actions.module.css'
 interface FormActionsProps {
   isSaving: boolean
   canSave: boolean
-  saveLabel?: string
+  saveLabel: string | undefined
   onCancel: () => void
 }
 
