@@ -29,11 +29,11 @@ const isWhole = ({ amount, amountRefunded, currency, stripeDisputeStatus, refund
 const eur = (amount: number) => formatMoney(amount, 'eur')
 
 for (const { extent, amountOf, answers } of [
-  { extent: 'all of it', amountOf: ({ amount }: PaymentRow) => amount, answers: [{ choose: 'All of it' }] satisfies Answer[] },
+  { extent: 'all of it', amountOf: ({ amount }: PaymentRow) => amount, answers: [{ choose: 'Full refund' }] satisfies Answer[] },
   {
     extent: 'a part',
     amountOf: () => 250,
-    answers: [{ choose: 'A part of it' }, { field: 'Amount', type: '2,50' }] satisfies Answer[],
+    answers: [{ choose: 'Partial refund' }, { field: 'Amount', type: '2,50' }] satisfies Answer[],
   },
 ]) {
   test(`refund of ${extent}: from each surface, once and with its reason [1.2 payments panel]`, async ({ staff, on }) => {
@@ -158,8 +158,8 @@ for (const surface of ['key', 'palette'] as const) {
   test(`amounts that cannot be, asked for by ${surface}: each says why and stays`, async ({ page, staff, on }) => {
     const payment = await staff.paymentWhere(paid, isWhole)
     await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
-    if (surface === 'palette') await on.answerStep({ choose: 'A part of it' })
-    else await on.answerField({ choose: 'A part of it' })
+    if (surface === 'palette') await on.answerStep({ choose: 'Partial refund' })
+    else await on.answerField({ choose: 'Partial refund' })
     const amount = on.dialog.getByLabel('Amount', { exact: true })
     for (const { typed, says } of [
       { typed: '0', says: 'Enter an amount of more than 0.' },
@@ -184,7 +184,7 @@ test('a currency without decimals takes none', async ({ staff, on }) => {
     ({ currency, amountRefunded }) => currency === 'jpy' && amountRefunded === 0,
   )
   await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
-  await on.answerField({ choose: 'A part of it' })
+  await on.answerField({ choose: 'Partial refund' })
   const amount = on.dialog.getByLabel('Amount', { exact: true })
   await amount.fill('1,5')
   await amount.press('Enter')
@@ -209,7 +209,7 @@ for (const { fault, says } of [
       const payment = await staff.paymentWhere(paid, isWhole)
       await staff.setFaults([{ ...fault, operation: 'refund', times: 1 }])
       await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
-      const answers: Answer[] = [{ choose: 'A part of it' }, { field: 'Amount', type: '3,10' }, { field: 'Reason', type: 'twice as nice' }]
+      const answers: Answer[] = [{ choose: 'Partial refund' }, { field: 'Amount', type: '3,10' }, { field: 'Reason', type: 'twice as nice' }]
       for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
       await on.confirm(`Refund ${eur(310)}`)
       await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
@@ -217,7 +217,7 @@ for (const { fault, says } of [
         await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
         await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')
       } else {
-        await expect(on.dialog.locator('dd')).toHaveText(['A part of it', eur(310), 'twice as nice'])
+        await expect(on.dialog.locator('dd')).toHaveText(['Partial refund', eur(310), 'twice as nice'])
       }
       await on.confirm('Try again')
       await expect(on.toast(`Refunded ${eur(310)}: payment ${payment.id}.`)).toBeVisible()
@@ -232,7 +232,7 @@ for (const { fault, says } of [
 test('a refund by somebody else meanwhile: the dialog says so, keeps what was typed, and refunds nothing', async ({ staff, on }) => {
   const payment = await staff.paymentWhere(paid, isWhole)
   await on.start('key', await on.openPaymentRow(payment, 'list'), refund)
-  await on.answerField({ choose: 'A part of it' })
+  await on.answerField({ choose: 'Partial refund' })
   await on.answerField({ field: 'Amount', type: '4' })
   await on.answerField({ field: 'Reason', type: 'second' })
   await staff.do(refundCall(payment))

@@ -124,10 +124,9 @@ export class Keyboard extends Person implements Hands {
     if (confirm === undefined) return
     await expect(this.dialog).toBeVisible()
     for (const answer of answers) await this.answer(answer)
-    if (answers.length > 0) await expect(this.dialog.getByRole('button', { name: confirm, exact: true })).toBeVisible()
-    if (answers.length === 0) await this.tabTo(this.dialog.getByRole('button', { name: confirm, exact: true }))
+    await expect(this.dialog.getByRole('button', { name: confirm, exact: true })).toBeVisible()
     await this.afterStep('question')
-    await this.press('Enter')
+    await this.press('Control+Enter')
   }
 
   async write(field: string, text: string): Promise<void> {
