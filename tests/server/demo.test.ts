@@ -74,7 +74,7 @@ describeEngines('demo data', (engine) => {
     let before: { indexes: unknown[]; constraints: unknown[] }
     beforeAll(async () => {
       before = { indexes: await indexNames(database), constraints: await constraintNames(database) }
-      await fill(database, 400)
+      await fill(database, 250)
     })
 
     test.each(Object.keys(everyValue))('has every %s', async (name) => {
@@ -96,8 +96,8 @@ describeEngines('demo data', (engine) => {
     })
 
     test('fills once', async () => {
-      expect((await fill(database, 400)).filled).toBe(false)
-      expect(await column(database, 'select count(*) from customers')).toEqual([400])
+      expect((await fill(database, 250)).filled).toBe(false)
+      expect(await column(database, 'select count(*) from customers')).toEqual([250])
     })
 
     test('numbers go on after the last', async () => {
@@ -232,7 +232,7 @@ describeEngines('demo data', (engine) => {
         `insert into audit_log (at, actor_email, action, target_type, target_id) values (1, 'a@example.com', 'customer.ban', 'customer', 1)`,
       )
       await read(database, 'update customers set banned = true')
-      await fill(database, 400, true)
+      await fill(database, 250, true)
       expect(await hashes(database)).toEqual(first)
       expect(await column(database, 'select count(*) from staff')).toEqual([3])
     })

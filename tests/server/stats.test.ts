@@ -398,7 +398,7 @@ describeEngines('stats of demo data', (engine) => {
   let server: TestApp
   let browser: Browser
   beforeAll(async () => {
-    await fillDemo(database.current, { customers: 300, now: demoNow, config: { secretKey: Buffer.alloc(32, 7) }, log: silentLog })
+    await fillDemo(database.current, { customers: 120, now: demoNow, config: { secretKey: Buffer.alloc(32, 7) }, log: silentLog })
     server = await buildTestApp(database.current)
     server.clock.advance(demoNow - testStart)
     browser = await signIn(server)
@@ -446,6 +446,8 @@ describeEngines('stats of demo data', (engine) => {
       const newTrialUsers = await changed(sql`to_status = 'trialing'`)
       const upgraded = await changed(sql`${isNew} and from_status = 'trialing'`)
       const stats = await get<GeneralStats>(general + range)
+      // There are rows of each kind to count.
+      if (first === '2024-11-19') expect(Object.entries(stats).filter(([, figure]) => figure === 0)).toEqual([])
       expect(stats).toMatchObject({
         newTrialUsers,
         canceledTriallingUsers: await changed(sql`from_status = 'trialing' and to_status in ('canceled', 'trial_ended')`),
