@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invoiceReuploads, invoices, retiredFiles } from '../../../server/db/schema/payments.ts'
 import { auditLog } from '../../../server/db/schema/staff.ts'
 import { fileKey } from '../../../server/invoices/files.ts'
@@ -17,17 +17,20 @@ describeDatabase('files of invoices', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser
-  let storage: MemoryStorage
+  const storage = new MemoryStorage()
 
+  // Once: the thread that draws invoices takes a second to start.
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, {}, { storage })
+  })
   beforeEach(async () => {
     await database.empty()
-    storage = new MemoryStorage()
-    server = await buildTestApp(database.current, {}, { storage })
+    storage.reset()
     browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertInvoices(database.current, [{ number: '2026-000001' }, { number: '2026-000002', userId: 2 }])
   })
-  afterEach(() => server.app.close())
+  afterAll(() => server.app.close())
 
   const orm = () => database.current.orm
   const read = (link: string) => browser.get(`/invoices/files/${link}`)

@@ -10,6 +10,14 @@ export class MemoryStorage implements Storage {
   failAfter = Number.POSITIVE_INFINITY
   fails: Partial<Record<keyof Storage, boolean>> = {}
 
+  /** As new. */
+  reset(): void {
+    this.files.clear()
+    this.puts.length = 0
+    this.failAfter = Number.POSITIVE_INFINITY
+    this.fails = {}
+  }
+
   async put(key: string, content: Buffer): Promise<void> {
     this.check('put')
     this.puts.push(key)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DocumentError } from '../../../server/invoices/document/maker.ts'
 import type { InvoiceRecord } from '../../../server/invoices/records.ts'
 import { entryName, zipInvoices } from '../../../server/invoices/zip.ts'
@@ -17,12 +17,15 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser
-  let storage: MemoryStorage
+  const storage = new MemoryStorage()
 
+  // Once: the thread that draws invoices takes a second to start.
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, {}, { storage })
+  })
   beforeEach(async () => {
     await database.empty()
-    storage = new MemoryStorage()
-    server = await buildTestApp(database.current, {}, { storage })
+    storage.reset()
     browser = await signIn(server, { rol: 2 })
     await insertCustomers(database.current, [{}, {}])
     await insertInvoices(database.current, [
@@ -32,7 +35,7 @@ describeDatabase('GET /invoices/files/zip', (engine) => {
       { number: '2026-000001', createdAt: startOfDay('2026-06-10') },
     ])
   })
-  afterEach(() => server.app.close())
+  afterAll(() => server.app.close())
 
   const zip = (query: string) => browser.get(`/invoices/files/zip${query}`)
 
