@@ -72,7 +72,7 @@ const declared: readonly ListCommand[] = [
   },
   {
     id: 'list.select',
-    title: 'Select the row, or not',
+    title: 'Select or deselect row',
     icon: CheckboxIcon,
     keys: 'x',
     isOffered: hasSelection,
@@ -90,7 +90,7 @@ const declared: readonly ListCommand[] = [
   },
   {
     id: 'list.clear-selection',
-    title: 'Select nothing',
+    title: 'Clear selection',
     icon: XIcon,
     keys: 'Escape',
     isOffered: ({ selection }) => selection !== undefined && selection.count > 0,

@@ -107,7 +107,7 @@ export const sessionCommands: readonly Command[] = [
       const areOn = await ui.toggleLetterKeys()
       // A failure to save has already been reported.
       if (areOn === null) return
-      return { message: areOn ? 'Keys of single characters work again.' : 'Keys of single characters are off.' }
+      return { message: areOn ? 'Single-letter shortcuts are on.' : 'Single-letter shortcuts are off.' }
     },
   }),
   command({

@@ -74,7 +74,7 @@ test('ten thousand entries of the time line scroll, and keys are heard meanwhile
   }))
   await page.route('**/api/admin/**/timeline**', (route) => route.fulfill({ json: { rows, next: null } }))
   await page.goto(`/customers/${row?.id}`)
-  const feed = page.getByRole('feed', { name: 'Time line' })
+  const feed = page.getByRole('feed', { name: 'Timeline' })
   await feed.scrollIntoViewIfNeeded()
   const scroller = page.getByRole('region', { name: 'Entries of the time line' })
   await scroller.focus()

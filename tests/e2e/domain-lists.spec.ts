@@ -89,8 +89,8 @@ test.describe('with role 1', () => {
 
   test('which rule wins: for any address, in the URL, and from the keyboard', async ({ page }) => {
     await page.goto('/security/domain-blacklist')
-    const box = page.getByRole('region', { name: 'Which rule wins' })
-    await box.getByLabel('Which rule wins?').fill('https://user@shop.phish.example:8080/menu?x=1')
+    const box = page.getByRole('region', { name: 'Check a domain' })
+    await box.getByLabel('Check a domain').fill('https://user@shop.phish.example:8080/menu?x=1')
     await page.keyboard.press('Enter')
     await expect(box.getByRole('status')).toContainText('blocked')
     await expect(box.getByRole('status')).toContainText('shop.phish.example')
@@ -103,7 +103,7 @@ test.describe('with role 1', () => {
     await dialog(page).getByLabel('Address or domain').fill('cafesol.example')
     await page.keyboard.press('Enter')
     await expect(box.getByRole('status')).toContainText('allowed')
-    await box.getByLabel('Which rule wins?').fill('javascript:alert(1)')
+    await box.getByLabel('Check a domain').fill('javascript:alert(1)')
     await page.keyboard.press('Enter')
     await expect(box.getByRole('alert')).toHaveText('A javascript: address leads to no website.')
   })

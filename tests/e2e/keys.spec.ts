@@ -37,7 +37,7 @@ test.describe('a person’s own keys', () => {
     await page.keyboard.press('Control+K')
     await page.keyboard.type('single-letter keys')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Keys of single characters are off.')).toBeVisible()
+    await expect(page.getByText('Single-letter shortcuts are off.')).toBeVisible()
     await expect(menu.locator('kbd')).toHaveCount(0)
     await sequence(page, 'g p')
     await page.keyboard.press('?')

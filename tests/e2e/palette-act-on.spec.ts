@@ -15,7 +15,7 @@ test('three identifiers, one per line: Enter opens the first, and j and k walk t
   await expect(palette.input).toHaveValue(`${ana.email}, #${sepa.id}, nobody@nowhere.example, ${trialing.email}`)
   await expect(palette.dialog.getByText('3 of 4 found')).toBeVisible()
   await expect(palette.row('nobody@nowhere.example')).toContainText('not found')
-  await expect(palette.chosen).toContainText('Walk these 3 records')
+  await expect(palette.chosen).toContainText('Go through these 3 records')
   await expectAccessible(page, 'several identifiers')
   await page.keyboard.press('Enter')
   await customers.expectAt(ana.id)

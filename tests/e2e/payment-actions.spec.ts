@@ -209,7 +209,11 @@ for (const { fault, says } of [
       const payment = await staff.paymentWhere(paid, isWhole)
       await staff.setFaults([{ ...fault, operation: 'refund', times: 1 }])
       await on.start(surface, await on.openPaymentRow(payment, 'list'), refund)
-      const answers: Answer[] = [{ choose: 'Partial refund' }, { field: 'Amount', type: '3,10' }, { field: 'Reason', type: 'twice as nice' }]
+      const answers: Answer[] = [
+        { choose: 'Partial refund' },
+        { field: 'Amount', type: '3,10' },
+        { field: 'Reason', type: 'twice as nice' },
+      ]
       for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
       await on.confirm(`Refund ${eur(310)}`)
       await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()

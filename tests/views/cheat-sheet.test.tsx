@@ -108,7 +108,7 @@ test('says that keys of single characters are off, and has those that are left',
   startPreferences({ letterKeys: false }, 1)
   cheatSheet.set(true)
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
-  expect(sheet.textContent).toContain('Keys of single characters are switched off.')
+  expect(sheet.textContent).toContain('Single-letter shortcuts are off.')
   expect(read(sheet)).toContainEqual({ title: 'Next row', keys: ['↓'], isOff: false })
   expect(read(sheet).map(({ title }) => title)).not.toContain('Go to customers')
 })

@@ -195,7 +195,7 @@ describe('API calls', () => {
     await show(serve, 1)
     const calls = await panel('API calls')
     expect((await calls.findByRole('link', { name: '/v1/qrs?page=2' })).getAttribute('href')).toBe('/api-calls/301')
-    expect(calls.getByRole('link', { name: 'Filter them in the list' }).getAttribute('href')).toBe('/api-calls?owner=8812')
+    expect(calls.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/api-calls?owner=8812')
   })
 
   it('lead nowhere for the others, and their menu says why', async () => {

@@ -152,7 +152,7 @@ describe('new keys', () => {
     ['customer.ban', 'one key for what asks first', [['b']], /asks before it runs/],
     ['palette.open', 'a letter for what works while one types', [['b']], /works while one types: it takes Ctrl and a character/],
     ['list.next', 'a sequence for what is held', [['b'], ['b']], /takes one key, not two/],
-    ['customer.edit', 'more than a key of another', [['x'], ['x']], /^They can’t be told from those of ‘Select the row, or not’ \(x\)\.$/],
+    ['customer.edit', 'more than a key of another', [['x'], ['x']], /^They can’t be told from those of ‘Select or deselect row’ \(x\)\.$/],
     ['customer.edit', 'a beginning of many', [['g']], /and \d+ others\.$/],
   ])('%s: %s is refused in words', async (id, _what, presses, text) => {
     await renderConsole()
@@ -241,7 +241,7 @@ describe('going back', () => {
     await waitFor(() => expect(at()).toBe('/customers'))
     const dialog = await open()
     expect(dialog.textContent).toContain('gone.by-now (b): There is no such command.')
-    expect(dialog.textContent).toMatch(/Edit the customer \(x\): ‘Select the row, or not’ has x already/)
+    expect(dialog.textContent).toMatch(/Edit the customer \(x\): ‘Select or deselect row’ has x already/)
     fireEvent.click(within(dialog).getByText('Forget them'))
     expect(keysOf()).toEqual({ 'go.customers': 'b c' })
   })
@@ -334,7 +334,7 @@ describe('without keys of single characters', () => {
     press('i')
     await waitFor(() => expect(at()).toBe('/invoices'))
     await open()
-    fireEvent.click(screen.getByLabelText('Keys of single characters'))
+    fireEvent.click(screen.getByLabelText('Single-letter shortcuts'))
     await waitFor(() => expect(kept.letterKeys).toBe(false))
   })
 })

@@ -286,7 +286,7 @@ describe('several identifiers', () => {
     await answerAll(call)
     await screen.findByText('2 of 3 found')
     const [walk, first, second, third] = rows()
-    expect(walk).toContain('Walk these 2 records')
+    expect(walk).toContain('Go through these 2 records')
     expect(first).toContain('Ana Ruiz')
     expect(second).toContain('nobody@x.esnot found')
     expect(third).toContain('Bea Sol')

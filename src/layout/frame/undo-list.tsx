@@ -26,7 +26,7 @@ export function UndoList() {
   return (
     <Dialog
       title="What you can undo"
-      subtitle={`Your own changes of the last ${undoSeconds / 60} minutes. Money is never taken back here.`}
+      subtitle={`Your own changes of the last ${undoSeconds / 60} minutes. Payments and refunds can’t be undone.`}
       width="large"
       position={{ narrow: 'fullscreen', regular: 'center' }}
       onClose={() => undoList.set(false)}

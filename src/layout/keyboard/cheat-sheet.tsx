@@ -68,7 +68,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
           className={styles.search}
           leadingVisual={SearchIcon}
           aria-label="Search the keys"
-          placeholder="What it does, or a key"
+          placeholder="Search shortcuts"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
@@ -79,9 +79,7 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
       </div>
       <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>
       <div ref={sheet} className={styles.sheet} role="region" aria-label="All keys" {...scrollable}>
-        {areLettersOff && (
-          <p className={styles.note}>Keys of single characters are switched off. The palette and the menus have everything.</p>
-        )}
+        {areLettersOff && <p className={styles.note}>Single-letter shortcuts are off. The palette and the menus have everything.</p>}
         {found.length > 0 && (
           <>
             {found.some(({ scope }) => isHere(scope)) && (

@@ -100,7 +100,7 @@ function Outcome({ read }: { read: ReadKeys }) {
     const count = Object.keys(read.file.keys).length
     return (
       <p>
-        {count === 1 ? '1 command has keys' : `${count} commands have keys`} of its own. Keys of single characters are{' '}
+        {count === 1 ? '1 command has keys' : `${count} commands have keys`} of its own. Single-letter shortcuts are{' '}
         {read.file.letterKeys ? 'on' : 'off'}.
       </p>
     )

@@ -67,7 +67,7 @@ export function KeyboardSettings() {
             aria-describedby="letter-keys-help"
             onChange={() => void savePreferences({ letterKeys: !letterKeys })}
           />
-          Keys of single characters
+          Single-letter shortcuts
         </label>
         <p id="letter-keys-help" className="note">
           Letters, digits and signs pressed alone, or one after the other. Switch them off where a screen reader or speech input has them:
@@ -94,7 +94,7 @@ export function KeyboardSettings() {
             className={styles.search}
             leadingVisual={SearchIcon}
             aria-label="Search the commands"
-            placeholder="What it does, or a key"
+            placeholder="Search shortcuts"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => walk(event, list.current)}

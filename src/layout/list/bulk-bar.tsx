@@ -51,7 +51,7 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
           onCleared()
         }}
       >
-        Select nothing
+        Clear selection
       </Button>
       <div className={styles.actions}>
         {commands?.resolveIn('bulk-bar', target).map((resolved) => {

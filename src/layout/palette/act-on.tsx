@@ -74,8 +74,7 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
       event.preventDefault()
       if (event.repeat) return
       if (selected) choose(selected)
-      else
-        say(answer.state === 'loading' ? 'Still loading…' : rows.length > 0 ? 'Nothing is called that. Choose with ↓.' : 'Nothing to do.')
+      else say(answer.state === 'loading' ? 'Still loading…' : rows.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
       return
     }
     setSaid(null)
@@ -125,7 +124,7 @@ function Nothing({ answer, isReady, text }: { answer: TargetState; isReady: bool
   return (
     <p className={styles.empty} role="status">
       {answer.state === 'missing' && 'There is no such record any more.'}
-      {answer.state === 'ready' && isReady && `No action here is called ‘${text}’.`}
+      {answer.state === 'ready' && isReady && `No action matches ‘${text}’.`}
       {(answer.state === 'loading' || (answer.state === 'ready' && !isReady)) && 'Loading…'}
       {answer.state === 'failed' && (
         <>

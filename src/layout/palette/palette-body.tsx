@@ -40,7 +40,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
 
   const act = (row: Row, how: ChooseHow) => {
     if (row.kind === 'retry') return row.retry()
-    if (row.kind === 'named') return say(row.why === 'not found' ? `Nothing is called ${row.text}.` : `Still looking up ${row.text}…`)
+    if (row.kind === 'named') return say(row.why === 'not found' ? `No match for ‘${row.text}’.` : `Still looking up ${row.text}…`)
     if (row.kind === 'several') return actOnSeveral(row, how)
     if (row.kind === 'record' && how === 'act') return engine.enter({ kind: 'record', on: row.record })
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
@@ -141,9 +141,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
         <div className={styles.results}>
           <PaletteList ref={list} groups={contents.groups} onChoose={act} />
           {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
-            <p className={styles.empty}>
-              Nothing is called ‘{text}’. A record is found by its e-mail, id or uri, or by a part of its name.
-            </p>
+            <p className={styles.empty}>No match for ‘{text}’. Try an e-mail, id, QR address or part of a name.</p>
           )}
         </div>
         <PreviewPane of={previewOf(selected)} prefetch={prefetch} />

@@ -15,7 +15,7 @@ export function PreviewCommand({ resolved: { command, target, title, availabilit
           ...(target ? ([['Acts on', <bdi key="on">{describeTarget(target)}</bdi>]] as const) : []),
           ...(command.href === undefined ? [] : ([['Leads to', command.href]] as const)),
           ...(asked === undefined ? [] : ([['Asks for', asked]] as const)),
-          ...(command.danger ? ([['Before it runs', 'says what will happen, and asks']] as const) : []),
+          ...(command.danger ? ([['Before it runs', 'asks you to confirm']] as const) : []),
           ...(command.keys === undefined ? [] : ([['Key', <KeyCaps key="keys" keys={command.keys} />]] as const)),
         ]}
       />

@@ -9,7 +9,7 @@ import { useIsWide } from './use-is-wide.ts'
 export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'record' || row?.kind === 'command') return row
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
-  return row?.kind === 'named' && row.why === 'not found' ? { kind: 'words', words: `No record is called ${row.text}.` } : null
+  return row?.kind === 'named' && row.why === 'not found' ? { kind: 'words', words: `No record matches ‘${row.text}’.` } : null
 }
 
 const explanations = {

@@ -80,7 +80,7 @@ function walkRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow 
   return {
     kind: 'several',
     value: 'several:walk',
-    title: isSettled ? walkTitle(hrefs.length, ofCustomers) : 'Walk these records',
+    title: isSettled ? walkTitle(hrefs.length, ofCustomers) : 'Go through these records',
     whyNot: isSettled && found.length === 0 ? 'None of them was found.' : null,
     isWaiting: !isSettled,
     does: { verb: 'walk', title: ofCustomers ? 'Pasted records' : 'Customers of pasted records', hrefs },
@@ -88,9 +88,9 @@ function walkRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow 
 }
 
 function walkTitle(count: number, ofCustomers: boolean): string {
-  if (count === 0) return 'Walk these records'
+  if (count === 0) return 'Go through these records'
   if (count === 1) return ofCustomers ? 'Open the one that was found' : 'Open their customer'
-  return ofCustomers ? `Walk these ${count} records` : `Walk their ${count} customers`
+  return ofCustomers ? `Go through these ${count} records` : `Go through their ${count} customers`
 }
 
 function actRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {

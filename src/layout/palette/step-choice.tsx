@@ -100,7 +100,7 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
       {shown.length === 0 && (
         <p className={styles.empty} role="status">
           {state === 'loading' && 'Loading…'}
-          {state === 'ready' && !isLacking && `Nothing here is called ‘${filter}’.`}
+          {state === 'ready' && !isLacking && `No match for ‘${filter}’.`}
           {isLacking && (
             <>
               {state === 'failed' ? `Could not be loaded. ${errorText('', error)}` : 'There is nothing to choose from.'}{' '}

@@ -36,10 +36,10 @@ export function RuleBox({ checked, onCheck }: RuleBoxProps) {
   }
 
   return (
-    <section className={styles.rule} aria-label="Which rule wins">
+    <section className={styles.rule} aria-label="Check a domain">
       <form className="row wrap gap-8" onSubmit={submit} noValidate>
         <label className={styles.label} htmlFor={id}>
-          Which rule wins?
+          Check a domain
         </label>
         <input
           ref={input}

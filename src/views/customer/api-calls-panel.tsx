@@ -43,7 +43,7 @@ export function ApiCallsPanel({ customerId }: { customerId: number }) {
       aside={
         mayOpen ? (
           <RecordLink href={`/api-calls?owner=${customerId}`} className={styles.more}>
-            Filter them in the list
+            View all
           </RecordLink>
         ) : null
       }

@@ -40,7 +40,7 @@ export function sayInfo(field: InfoField, value: string): string {
 }
 
 /** Hint on what a limit accepts. */
-export const limitHint = (field: keyof typeof limits) => `${limits[field].min} to ${limits[field].max}; empty leaves it to the plan.`
+export const limitHint = (field: keyof typeof limits) => `${limits[field].min} to ${limits[field].max}; leave empty for the plan’s limit.`
 
 const isLimit = (field: string): field is keyof typeof limits => field in limits
 

@@ -41,7 +41,7 @@ export function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps
 
   return (
     <div ref={scroller} className={styles.scroller} role="region" aria-label="Entries of the time line" {...scrollable}>
-      <div role="feed" aria-label="Time line" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const line = lines[index]
           if (!line) return null

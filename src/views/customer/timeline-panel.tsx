@@ -10,7 +10,7 @@ import styles from './timeline.module.css'
 
 /** A customer's history, newest first: sign-up, payments, staff, e-mails, events. Loaded when scrolled to. */
 export function TimelinePanel({ customerId }: { customerId: number }) {
-  return <Panel title="Time line">{() => <Timeline customerId={customerId} />}</Panel>
+  return <Panel title="Timeline">{() => <Timeline customerId={customerId} />}</Panel>
 }
 
 function Timeline({ customerId }: { customerId: number }) {

@@ -52,7 +52,7 @@ test('settings, columns, views and keys are kept in this browser', async ({ page
   await palette.input.fill('single-letter keys')
   await expect(palette.chosen).toContainText(/single-letter keys/i)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Keys of single characters are off.')).toBeVisible()
+  await expect(page.getByText('Single-letter shortcuts are off.')).toBeVisible()
 
   await page.reload()
   await expect(customers.rows).toHaveCount(1)

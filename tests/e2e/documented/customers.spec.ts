@@ -220,7 +220,7 @@ test('the panels of a customer: domains are checked, an invitation is deleted, t
     await panel(name).scrollIntoViewIfNeeded()
     await expect(panel(name)).toContainText(text)
   }
-  for (const name of ['Timeline', 'Time line', 'Billing data']) await expect(panel(name)).toHaveCount(0)
+  for (const name of ['Timeline', 'Timeline', 'Billing data']) await expect(panel(name)).toHaveCount(0)
   await expectNoError(page)
 
   await sequence(page, 't v')

@@ -5,7 +5,7 @@ test('blocked and allowed domains: added, a duplicate told, edited and removed',
   expectedErrors.push(/status of 409/)
   await page.goto('/security/domain-blacklist')
   await expect(customers.rows).toHaveCount(2)
-  await expect(page.getByRole('region', { name: 'Which rule wins' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Check a domain' })).toHaveCount(0)
   const domain = on.dialog.getByLabel('Domain', { exact: true })
   await sequence(page, 'd a')
   await domain.fill('bank.example.org')
