@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { ensureFormattableLanguage } from '../../src/layout/chart/browser-language.ts'
+import { ensureFormattableLanguage } from '../../src/layout/chart/chart-frame.tsx'
 
 const own = navigator.language
 afterEach(() => {

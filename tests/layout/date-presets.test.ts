@@ -11,7 +11,7 @@ import {
   rangeOfPreset,
 } from '../../src/layout/kit/date-range/presets.ts'
 import { formatDay, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
-import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-range.ts'
+import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-dates.tsx'
 
 const today = '2026-03-29'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readBody, sizeText } from '../../src/views/api-call/body-kind.ts'
+import { readBody, sizeText } from '../../src/views/api-call/body-block.tsx'
 import { boundJson, deepestLevel, longestString, mostEntries } from '../../src/views/api-call/bounded-json.ts'
 
 describe('what a body is [2.2 api call json]', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BillingData } from '../../src/contract/billing.ts'
 import { Toasts } from '../../src/layout/kit/toasts.tsx'
 import { billingFields, billingValuesOf, isShown } from '../../src/views/customer/billing-values.ts'
-import { readBilling } from '../../src/views/customer/read-billing.ts'
+import { readBilling } from '../../src/views/customer/billing-form.tsx'
 import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
 
 const billing: BillingData = {

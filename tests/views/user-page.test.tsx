@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { deviceOf } from '../../src/views/user/device.ts'
+import { deviceOf } from '../../src/views/user/sessions-panel.tsx'
 import { refusal } from './support/customer-page.tsx'
 import { own, done, serve, at, field, type, press, keptTexts, problemOf, freshForEachTest } from './support/users.tsx'
 

@@ -3,11 +3,59 @@ import { type ReactNode, useState } from 'react'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
 import { loadError } from '../list/use-list-rows.ts'
-import { ensureFormattableLanguage } from './browser-language.ts'
 import styles from './chart-frame.module.css'
-import { ChartLegend } from './chart-legend.tsx'
-import { type ChartData, isBlank, summaryOf } from './chart-series.ts'
+import { type ChartData, isBlank, summaryOf, totalOf } from './chart-series.ts'
 import { ChartTable } from './chart-table.tsx'
+import { Swatch } from './swatch.tsx'
+
+interface ChartLegendProps {
+  data: ChartData
+  hidden: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** A chart's lines with their sums; clicking one hides or shows it. At least one stays. */
+function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
+  const shown = data.series.filter(({ id }) => !hidden.has(id))
+  return (
+    <ul className="plain-list flex wrap gap-4" aria-label="Lines">
+      {data.series.map((line) => {
+        const isShown = !hidden.has(line.id)
+        const isLast = isShown && shown.length === 1
+        return (
+          <li key={line.id}>
+            <button
+              type="button"
+              className={styles.legendLine}
+              aria-pressed={isShown}
+              aria-disabled={isLast || undefined}
+              title={isLast ? 'One line stays' : isShown ? 'Hide this line' : 'Show this line'}
+              onClick={() => {
+                if (!isLast) onToggle(line.id)
+              }}
+            >
+              <Swatch line={line} />
+              {line.label}
+              <span className="muted tabular">{data.format(totalOf(line))}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/**
+ * Some browsers report a language Intl rejects, like `en-US@posix`, and uPlot would crash on load. Replaces it first;
+ * our own formats don't depend on it.
+ */
+export function ensureFormattableLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language)
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true })
+  }
+}
 
 const dayChart = new LazyComponent(() => {
   ensureFormattableLanguage()

@@ -1,13 +1,27 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type uPlot from 'uplot'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import UplotReact from 'uplot-react'
 import { useColourMode } from '../session/colour-mode.tsx'
 import { chartOptions, inDrawingOrder } from './chart-options.ts'
-import { type ChartData, dayText, summaryOf } from './chart-series.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { type ChartData, dayInFull, dayText, summaryOf } from './chart-series.ts'
 import styles from './day-chart.module.css'
-import { useWidth } from './use-width.ts'
+import { Swatch } from './swatch.tsx'
+
+/** An element's current width in whole pixels; 0 until measured. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(Math.floor(element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
 
 interface DayChartProps {
   data: ChartData
@@ -109,4 +123,44 @@ function nextDay(key: string, at: number | null, last: number): number | null {
   if (step !== undefined) return at === null ? last : Math.min(last, Math.max(0, at + step))
   if (key === 'Home') return 0
   return key === 'End' ? last : null
+}
+
+interface ChartTooltipProps {
+  data: ChartData
+  /** The day's index. */
+  day: number
+  hidden: ReadonlySet<string>
+  plot: RefObject<uPlot | null>
+}
+
+const gap = 12
+
+/** A day's exact values beside the cursor. Screen readers get them from the chart itself. */
+function ChartTooltip({ data, day, hidden, plot }: ChartTooltipProps) {
+  const ref = useRef<HTMLDivElement>(null)
+
+  // Placed on the side with room.
+  useLayoutEffect(() => {
+    const { current } = plot
+    const element = ref.current
+    if (!current || !element) return
+    const left = current.over.offsetLeft + current.valToPos(day, 'x')
+    const fits = left + gap + element.offsetWidth <= current.width
+    element.style.left = `${fits ? left + gap : Math.max(0, left - gap - element.offsetWidth)}px`
+  })
+
+  return (
+    <div ref={ref} className={styles.tooltip} aria-hidden="true">
+      <p className={styles.tooltipDay}>{dayInFull(data.days[day] ?? '')}</p>
+      {data.series
+        .filter(({ id }) => !hidden.has(id))
+        .map((line) => (
+          <p key={line.id} className={styles.tooltipLine}>
+            <Swatch line={line} />
+            <span>{line.label}</span>
+            <strong>{data.format(line.values[day] ?? 0)}</strong>
+          </p>
+        ))}
+    </div>
+  )
 }

@@ -1,16 +1,19 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ListRequest } from '../../contract/list.ts'
+import { ColumnsIcon } from '@primer/octicons-react'
+import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { ColumnsControl } from './columns-control.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar, FilterChips, without } from './filter-bar.tsx'
-import type { ListReply } from './list-definition.ts'
+import type { ListColumn, ListReply } from './list-definition.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
-import { SortSelect } from './sort-select.tsx'
 import { loadError } from './use-list-rows.ts'
 import type { useListView } from './use-list-view.ts'
+import { buttonKeys, useKeys } from '../commands/use-commands.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { ListPanel } from './list-panel.tsx'
+import styles from './filter-bar.module.css'
 
 interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   view: ReturnType<typeof useListView<Query, Reply, Key>>
@@ -80,5 +83,62 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
         ) : null}
       </div>
     </>
+  )
+}
+
+interface ColumnsControlProps {
+  /** The preference key. */
+  listId: string
+  columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'phone' | 'width'>[]
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** Button and panel to choose and order a list's columns. */
+function ColumnsControl({ listId, columns, isOpen, onToggle }: ColumnsControlProps) {
+  const keys = useKeys('list.choose-columns')
+  return (
+    <ListPanel
+      icon={ColumnsIcon}
+      label="Columns"
+      button={buttonKeys(keys, 'Choose and order the columns')}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <ColumnsPanel listId={listId} columns={columns} />
+    </ListPanel>
+  )
+}
+
+interface SortSelectProps {
+  columns: readonly Pick<ListColumn<never>, 'id' | 'header'>[]
+  sorts: readonly string[]
+  sort: { field: string; direction: SortDirection }
+  onSort: (field: string, direction: SortDirection) => void
+}
+
+/** Sorting for phones, where cards have no headers. */
+function SortSelect({ columns, sorts, sort, onSort }: SortSelectProps) {
+  return (
+    <select
+      className={`${styles.control} ${styles.select} ${styles.phoneOnly}`}
+      aria-label="Sort by"
+      value={`${sort.field} ${sort.direction}`}
+      onChange={(event) => {
+        const [field = '', direction] = event.target.value.split(' ')
+        onSort(field, direction === 'asc' ? 'asc' : 'desc')
+      }}
+    >
+      {columns
+        .filter(({ id }) => sorts.includes(id))
+        .flatMap(({ id, header }) => [
+          <option key={`${id} asc`} value={`${id} asc`}>
+            {header} ↑
+          </option>,
+          <option key={`${id} desc`} value={`${id} desc`}>
+            {header} ↓
+          </option>,
+        ])}
+    </select>
   )
 }

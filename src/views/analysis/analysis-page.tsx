@@ -16,7 +16,7 @@ import { toastError } from '../../layout/kit/toasts.tsx'
 import styles from './analysis.module.css'
 import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisCsv, analysisFileName } from './analysis-csv.ts'
-import { analysisList } from './analysis-list.ts'
+import { analysisList } from './analysis-list.tsx'
 import { analysisOf, rangeOf } from './search.ts'
 
 const route = getRouteApi('/app/analysis')

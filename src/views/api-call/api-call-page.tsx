@@ -1,24 +1,87 @@
 import { CodeIcon, TerminalIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { readId } from '../../contract/endpoint.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { apiCallQuery } from '../../api/api-calls.ts'
 import type { Target } from '../../commands/command.ts'
-import { type ApiCall, urlOfCall } from '../../contract/api-calls.ts'
+import { type ApiCall, type HttpHeaders, urlOfCall } from '../../contract/api-calls.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
 import { PageMenu } from '../../layout/menus/page-menu.tsx'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
-import { CardSkeleton } from '../../layout/records/card.tsx'
+import { Card, CardSkeleton } from '../../layout/records/card.tsx'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import styles from './api-call.module.css'
-import { ApiCallFacts, ResponseTime } from './api-call-facts.tsx'
-import { Exchange } from './exchange.tsx'
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
 import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
+import { BodyBlock } from './body-block.tsx'
+import { formatDateTime } from '../../contract/dates.ts'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+
+/** Facts shown above request and response, in the documented order (document 2, section 2). */
+function ApiCallFacts({ call }: { call: ApiCall }) {
+  return (
+    <dl className={styles.facts} aria-label="The call">
+      <Fact label="Created">{formatDateTime(call.createdAt)}</Fact>
+      <Fact label="Owner">
+        <RecordLink href={`/customers/${call.owner}`} className={styles.link}>
+          Customer #{call.owner}
+        </RecordLink>
+      </Fact>
+      <Fact label="Method">{call.method}</Fact>
+      <Fact label="Url" isWide>
+        <Copyable text={urlOfCall(call)} what="url" />
+      </Fact>
+      <Fact label="Status">
+        <HttpStatus statusCode={call.statusCode} />
+      </Fact>
+    </dl>
+  )
+}
+
+/** The response time, shown between request and response. */
+function ResponseTime({ call }: { call: ApiCall }) {
+  return (
+    <dl className={styles.time} aria-label="The answer">
+      <Fact label="Response time">{call.responseTime} ms</Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact} data-wide={isWide || undefined}>
+      <dt className="note">{label}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}
+
+interface ExchangeProps {
+  title: string
+  side: 'request' | 'response'
+  callId: number
+  headers: HttpHeaders
+  body: string
+  /** Shown above both. */
+  children?: ReactNode
+}
+
+/** One side of a call: headers and body. */
+function Exchange({ title, side, callId, headers, body, children }: ExchangeProps) {
+  const headerText = Object.keys(headers).length === 0 ? '' : JSON.stringify(headers, null, 2)
+  return (
+    <Card title={title}>
+      {children}
+      <BodyBlock label={`${title} headers`} fileName={`api-call-${callId}-${side}-headers`} text={headerText} />
+      <BodyBlock label={`${title} body`} fileName={`api-call-${callId}-${side}-body`} text={body} />
+    </Card>
+  )
+}
 
 const route = getRouteApi('/app/api-calls/$id')
 

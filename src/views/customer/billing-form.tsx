@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { billingQuery, updateBillingMutation } from '../../api/billing.ts'
 import { countriesQuery } from '../../api/customers.ts'
 import { runMutation } from '../../api/run-mutation.ts'
-import { type BillingData, euCountries } from '../../contract/billing.ts'
+import { type BillingData, BillingEdit, euCountries } from '../../contract/billing.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { useRecordDraft } from '../../layout/kit/form/record-draft.ts'
@@ -19,11 +19,29 @@ import {
   billingFields,
   billingForm,
   billingLabels,
+  type BillingValues,
   billingValuesOf,
   isRequired,
   isShown,
 } from './billing-values.ts'
-import { readBilling } from './read-billing.ts'
+import { messages } from '../../contract/fields.ts'
+import { isVatNumber } from '../../contract/vat.ts'
+
+/** The form as a request, or errors by field; fields that don't apply are left out. */
+export function readBilling(
+  values: BillingValues,
+): { edit: Omit<BillingEdit, 'version'>; errors: null } | { edit: null; errors: Partial<BillingValues> } {
+  const sent = Object.fromEntries(billingFields.map((field) => [field, isShown(field, values) ? values[field].trim() : null]))
+  const parsed = BillingEdit.safeParse(sent)
+  const errors: Partial<BillingValues> = {}
+  for (const issue of parsed.error?.issues ?? []) errors[String(issue.path[0]) as BillingField] ??= issue.message
+  if (isShown('vatNumber', values)) {
+    const vat = values.vatNumber.trim()
+    if (vat === '') errors.vatNumber = messages.vatRequired
+    else if (!isVatNumber(values.country, vat)) errors.vatNumber = messages.invalidVat
+  }
+  return parsed.success && Object.keys(errors).length === 0 ? { edit: parsed.data, errors: null } : { edit: null, errors }
+}
 
 /** The record was deleted meanwhile, so there is nothing to save over. */
 class BillingGone extends Error {}

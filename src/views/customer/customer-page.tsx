@@ -1,4 +1,4 @@
-import { PersonIcon, SignInIcon } from '@primer/octicons-react'
+import { AlertIcon, InfoIcon, PersonIcon, SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -13,12 +13,10 @@ import { PageMenu } from '../../layout/menus/page-menu.tsx'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/records/card.tsx'
-import { customerName } from '../../layout/records/customer-name.tsx'
+import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
-import { CustomerFlags } from './customer-flags.tsx'
-import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
 import { InfoTab } from './info-tab.tsx'
 import { ListTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
@@ -26,6 +24,53 @@ import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useTabCounts } from './use-tab-counts.ts'
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
 import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
+import { flagsOf, planText } from '../../layout/records/customer-facts.ts'
+import { statusColour } from '../../contract/customer-status.ts'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+
+/** Name and status. */
+function CustomerHeading({ customer }: { customer: Customer }) {
+  return (
+    <span className={styles.heading}>
+      <span className={styles.name} title={customerName(customer)}>
+        <CustomerName customer={customer} />
+      </span>
+      <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
+    </span>
+  )
+}
+
+/** Plan, e-mail and id; the last two can be copied. */
+function CustomerLine({ customer }: { customer: Customer }) {
+  return (
+    <div className={styles.line}>
+      <span className="medium">{planText(customer)}</span>
+      <Copyable text={customer.email} what="e-mail">
+        <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
+      </Copyable>
+      <Copyable text={String(customer.id)} what="id">
+        #{customer.id}
+      </Copyable>
+    </div>
+  )
+}
+
+/** Flags of a customer; renders nothing if there are none. */
+function CustomerFlags({ customer }: { customer: Customer }) {
+  const flags = flagsOf(customer)
+  if (flags.length === 0) return null
+  return (
+    <ul className={styles.flags} aria-label="Of note">
+      {flags.map(({ text, isWarning }) => (
+        <li key={text} className={styles.flag} data-warning={isWarning || undefined}>
+          {isWarning ? <AlertIcon size={14} /> : <InfoIcon size={14} />}
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const route = getRouteApi('/app/customers/$id')
 

@@ -1,16 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { foldersQuery } from '../../api/customer-panels.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
 import type { FolderRow } from '../../contract/customer-panels.ts'
 import { formatDateTime } from '../../contract/dates.ts'
-import { useCurrentTarget } from '../../layout/commands/use-commands.ts'
+import { CommandsContext, useCurrentTarget } from '../../layout/commands/use-commands.ts'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { FolderActions } from './folder-actions.tsx'
 import styles from './panels.module.css'
+import { Button } from '../../layout/kit/button.tsx'
+import { KeyCaps } from '../../layout/kit/key-caps.tsx'
+
+/** Actions on the selected folders. */
+function FolderActions({ target }: { target: Target }) {
+  const commands = useContext(CommandsContext)
+  return (
+    <div className={styles.folderActions}>
+      {commands?.resolveIn('bulk-bar', target).map((resolved) => (
+        <Button key={resolved.command.id} leadingVisual={resolved.command.icon} onClick={() => commands.run(resolved)}>
+          {resolved.title} {resolved.command.keys !== undefined && <KeyCaps keys={resolved.command.keys} />}
+        </Button>
+      ))}
+    </div>
+  )
+}
 
 const columns: readonly PanelColumn<FolderRow>[] = [
   { header: 'Id', align: 'end', cell: (folder) => folder.id },

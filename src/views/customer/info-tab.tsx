@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { PencilIcon } from '@primer/octicons-react'
 import { apiHas } from '../../api/features.ts'
 import type { Customer } from '../../contract/customers.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { BillingCard } from './billing-card.tsx'
-import { DeviceCard, RevenueCard, SubscriptionCard } from './customer-cards.tsx'
 import styles from './customer-page.module.css'
-import { InfoCard } from './info-card.tsx'
 import { NoteCard } from './note-card.tsx'
 import { ApiCallsPanel } from './api-calls-panel.tsx'
 import { DomainsPanel } from './domains-panel.tsx'
@@ -17,7 +16,90 @@ import { InvitationsPanel } from './invitations-panel.tsx'
 import { ReferredPanel } from './referred-panel.tsx'
 import { TrackerPanel } from './tracker-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
-import { useColumnCount } from './use-column-count.ts'
+import { Button } from '../../layout/kit/button.tsx'
+import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { Card, Figure } from '../../layout/records/card.tsx'
+import { FieldList } from '../../layout/records/field-list.tsx'
+import { accountFields, deviceFields, limitFields, originFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
+import { InfoForm } from './info-form.tsx'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { summaryOf } from '../../layout/records/customer-facts.ts'
+
+/** The plan, what happens next, and the payment method. */
+function SubscriptionCard({ customer }: { customer: Customer }) {
+  const summary = summaryOf(customer)
+  return (
+    <Card title="Subscription">
+      {summary ? <Figure caption={summary.label}>{summary.date ?? '—'}</Figure> : null}
+      <FieldList fields={subscriptionFields(customer)} />
+      <FieldList title="Payment method" fields={paymentFields(customer)} />
+    </Card>
+  )
+}
+
+/** Total revenue, in the account currency. */
+function RevenueCard({ customer }: { customer: Customer }) {
+  return (
+    <Card title="Total revenue">
+      <Figure>{formatMoney(customer.totalRevenue, accountCurrency)}</Figure>
+    </Card>
+  )
+}
+
+/** The customer's device. */
+function DeviceCard({ customer }: { customer: Customer }) {
+  return (
+    <Card title="Device">
+      <FieldList fields={deviceFields(customer)} />
+    </Card>
+  )
+}
+
+interface InfoCardProps {
+  customer: Customer
+  isEditing: boolean
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** The customer's account data, read-only or (`e`) being edited. */
+function InfoCard({ customer, isEditing, onEdit, onClose }: InfoCardProps) {
+  const keys = useKeyHint('customer.edit')
+  return (
+    <Card
+      title="Customer"
+      aside={
+        isEditing ? null : (
+          <Button size="small" leadingVisual={PencilIcon} data-edit-customer="" title={keys ? `Edit (${keys})` : 'Edit'} onClick={onEdit}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      {isEditing ? <InfoForm customer={customer} onClose={onClose} /> : null}
+      <FieldList fields={accountFields(customer)} />
+      {isEditing ? null : <FieldList title="Limits" fields={limitFields(customer)} />}
+      <FieldList title="Origin" fields={originFields(customer)} />
+    </Card>
+  )
+}
+
+const two = matchMedia('(width >= 48rem)')
+const three = matchMedia('(width >= 80rem)')
+
+function subscribe(listener: () => void) {
+  for (const query of [two, three]) query.addEventListener('change', listener)
+  return () => {
+    for (const query of [two, three]) query.removeEventListener('change', listener)
+  }
+}
+
+const now = () => (three.matches ? 3 : two.matches ? 2 : 1)
+
+/** Columns that fit the window. Decided here, not in CSS, so DOM, tab and visual order agree at every width. */
+function useColumnCount(): 1 | 2 | 3 {
+  return useSyncExternalStore(subscribe, now)
+}
 
 /** Cards in as many columns as fit, then panels that load when scrolled to. */
 export function InfoTab({ customer, search }: { customer: Customer; search: ListSearch }) {

@@ -4,9 +4,13 @@ import { AsOf } from '../../layout/list/figures/as-of.tsx'
 import { FiguresView } from '../../layout/list/figures/figures-view.tsx'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { useListView } from '../../layout/list/use-list-view.ts'
-import { countriesList, figureColumns } from './countries-list.tsx'
 import styles from './general.module.css'
-import { countriesOf } from './search.ts'
+import { countriesOf, countriesSearch } from './search.ts'
+import { formatCount } from '../../contract/count.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import type { CountryMrrRow } from '../../contract/stats.ts'
+import type { FigureColumn } from '../../layout/list/figures/figures-table.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 
 /** Subscribers by country and their monthly revenue. */
 export function CountriesCard({ search }: { search: ListSearch }) {
@@ -25,3 +29,31 @@ export function CountriesCard({ search }: { search: ListSearch }) {
     </section>
   )
 }
+
+const money = (cents: number) => formatMoney(cents, accountCurrency)
+
+const figureColumns: readonly FigureColumn<CountryMrrRow>[] = [
+  { id: 'subscribedUsers', header: 'Subscribers', cell: (row) => formatCount(row.subscribedUsers) },
+  { id: 'mrr', header: 'MRR', hint: 'The monthly value of their subscriptions', cell: (row) => money(row.mrr) },
+  { id: 'totalRevenue', header: 'Total revenue', cell: (row) => money(row.totalRevenue) },
+]
+
+const columns: readonly ListColumn<CountryMrrRow>[] = [
+  { id: 'country', header: 'Country', phone: 'headline', cell: (row) => countryOrUnknown(row.country) },
+  ...figureColumns.map(({ id, header, cell }) => ({ id, header, cell, phone: 'more' as const, firstDirection: 'desc' as const })),
+]
+
+/** Subscribers by country (document 2, section 2). A row opens that country's customers. */
+const countriesList = defineList({
+  id: 'stats.countries',
+  hasFixedColumns: true,
+  title: 'Subscribers by country',
+  search: countriesSearch,
+  query: countriesOf,
+  columns,
+  filters: [],
+  href: (row) => (row.country === '' ? null : `/customers?status=any&country=${row.country}`),
+  opens: (row) => `the customers of ${countryOrUnknown(row.country)}`,
+  target: () => null,
+  emptyText: 'Nobody has a live subscription.',
+})

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { createUserMutation } from '../../api/users.ts'
-import { roles, roleText } from '../../contract/users.ts'
+import { passwordOf, roles, roleText, UserInput } from '../../contract/users.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { useDraft } from '../../layout/kit/form/draft.ts'
 import { EditForm, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
@@ -15,7 +15,28 @@ import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
 import { lastListHref } from '../../layout/list/last-list.ts'
 import { toastSuccess } from '../../layout/kit/toasts.tsx'
-import { emptyUser, newUserFields, readNewUser } from './new-user.ts'
+
+const newUserFields = ['name', 'email', 'password', 'rol'] as const
+type NewUserField = (typeof newUserFields)[number]
+type NewUserErrors = Partial<Record<NewUserField, string>>
+
+/** The initial form, also after each created account. */
+const emptyUser = { name: '', email: '', password: '', rol: '2' }
+
+/**
+ * The form as a request, or errors by field (document 1, section 5).
+ * @param minLength minimum password length
+ */
+function readNewUser(
+  typed: typeof emptyUser,
+  minLength: number | undefined,
+): { input: UserInput; errors: null } | { input: null; errors: NewUserErrors } {
+  const parsed = UserInput.extend({ password: passwordOf(minLength) }).safeParse({ ...typed, rol: Number(typed.rol) })
+  if (parsed.success) return { input: parsed.data, errors: null }
+  const errors: NewUserErrors = {}
+  for (const { path, message } of parsed.error.issues) errors[path[0] as NewUserField] ??= message
+  return { input: null, errors }
+}
 
 const route = getRouteApi('/app/users/create')
 

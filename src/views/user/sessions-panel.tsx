@@ -1,10 +1,11 @@
 import { SignOutIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
+import Bowser from 'bowser'
 import { Button } from '../../layout/kit/button.tsx'
 import { endSessionMutation, userSessionsQuery } from '../../api/users.ts'
 import { runMutation } from '../../api/run-mutation.ts'
-import { type Command, command, type Target } from '../../commands/command.ts'
+import { command, type Command, type Target } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { UserAccount, UserSession } from '../../contract/users.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
@@ -12,7 +13,15 @@ import { useCommands } from '../../layout/commands/use-commands.ts'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
-import { deviceOf } from './device.ts'
+
+/** A session's device, 'Firefox on Windows'; the raw user agent if unknown. */
+export function deviceOf(userAgent: string | null): string {
+  if (userAgent === null || userAgent.trim() === '') return 'Unknown device'
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const system = platform.model ?? os.name
+  if (browser.name === undefined || browser.name === '') return userAgent
+  return system === undefined ? browser.name : `${browser.name} on ${system}`
+}
 
 /** A person's sessions, to end one or all. */
 export function SessionsPanel({ user, target }: { user: UserAccount; target: Target }) {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import { runMutation } from '../../api/run-mutation.ts'
 import { updateUserMutation, userQuery } from '../../api/users.ts'
-import type { UserAccount } from '../../contract/users.ts'
+import { passwordOf, roles, roleText, type UserAccount, UserEdit } from '../../contract/users.ts'
 import { toastDone } from '../../layout/commands/undo-change.ts'
 import { EditForm, FieldConflictChoice, savedText, useEditForm } from '../../layout/kit/form/edit-form.tsx'
 import { PasswordField } from '../../layout/kit/form/password-field.tsx'
@@ -13,7 +13,51 @@ import { SelectField } from '../../layout/kit/form/select-field.tsx'
 import { isStale } from '../../layout/kit/form/send-over.ts'
 import { TextField } from '../../layout/kit/form/text-field.tsx'
 import { lastListHref } from '../../layout/list/last-list.ts'
-import { readUser, roleChoices, sayUser, type UserField, userLabels, userValuesOf } from './user-values.ts'
+import { whyNotSetRole } from '../../contract/user-rules.ts'
+
+/** Editable fields of an account. Not the password, which is never stored. */
+const userFields = ['name', 'rol'] as const
+type UserField = (typeof userFields)[number]
+type UserValues = Record<UserField, string>
+type UserErrors = Partial<Record<UserField | 'password', string>>
+
+const userLabels: Record<UserField, string> = { name: 'Name', rol: 'Role' }
+
+/** An account's editable fields as form values. */
+function userValuesOf({ name, rol }: Pick<UserAccount, UserField>): UserValues {
+  return { name, rol: String(rol) }
+}
+
+/** A value as displayed in a conflict. */
+const sayUser = (field: UserField, value: string) => (field === 'rol' ? roleText(Number(value)) : value)
+
+/** Roles that can be assigned, plus the account's own. */
+function roleChoices({ rol }: Pick<UserAccount, 'rol'>) {
+  const all = new Set<number>([...roles, rol])
+  return [...all].map((each) => ({ value: String(each), label: roleText(each) }))
+}
+
+/**
+ * The changes with the password, which this form requires (document 1, section 5; ruling 11), as a request, or errors
+ * by field.
+ * @param minLength minimum password length
+ */
+function readUser(
+  user: UserAccount,
+  changed: Partial<UserValues>,
+  password: string,
+  minLength: number | undefined,
+): { edit: UserEdit; errors: null } | { edit: null; errors: UserErrors } {
+  const { name, rol } = changed
+  const parsed = UserEdit.required({ password: true })
+    .extend({ password: passwordOf(minLength) })
+    .safeParse({ password, ...(name === undefined ? {} : { name }), ...(rol === undefined ? {} : { rol: Number(rol) }) })
+  const errors: UserErrors = {}
+  for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof UserErrors] ??= message
+  const refusal = rol === undefined ? null : whyNotSetRole(user, Number(rol))
+  if (refusal !== null) errors.rol ??= refusal
+  return parsed.success && Object.keys(errors).length === 0 ? { edit: parsed.data, errors: null } : { edit: null, errors }
+}
 
 const route = getRouteApi('/app/users/$id')
 

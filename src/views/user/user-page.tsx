@@ -1,12 +1,12 @@
-import { PersonIcon, TrashIcon, UnlockIcon } from '@primer/octicons-react'
+import { PersonIcon, ShieldLockIcon, TrashIcon, UnlockIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { readId } from '../../contract/endpoint.ts'
 import { apiHas } from '../../api/features.ts'
 import { ApiFailure } from '../../api/client.ts'
-import { userQuery } from '../../api/users.ts'
+import { resetTwoFactorKey, userQuery } from '../../api/users.ts'
 import type { Target } from '../../commands/command.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
@@ -19,11 +19,27 @@ import { Copyable } from '../../layout/records/copyable.tsx'
 import { FieldList } from '../../layout/records/field-list.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
-import { ResetButton } from './reset-button.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { UserForm } from './user-form.tsx'
 import styles from './user.module.css'
 import { RecordNotFound, shownId } from '../../layout/records/record-not-found.tsx'
+import { Button } from '../../layout/kit/button.tsx'
+
+/** Resets two-factor: enabled only if it is on and no reset is pending (document 1, section 4). */
+function ResetButton({ user, target }: { user: UserAccount; target: Target }) {
+  const isPending = useIsMutating({ mutationKey: resetTwoFactorKey(user.id) }) > 0
+  if (isPending)
+    return (
+      <Button leadingVisual={ShieldLockIcon} loading loadingAnnouncement="Resetting two-factor verification">
+        Reset 2FA
+      </Button>
+    )
+  return (
+    <CommandButton id="user.reset-two-factor" target={target} icon={ShieldLockIcon}>
+      Reset 2FA
+    </CommandButton>
+  )
+}
 
 const route = getRouteApi('/app/users/$id')
 

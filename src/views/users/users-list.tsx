@@ -1,17 +1,51 @@
 import { Label } from '@primer/react'
-import { PersonAddIcon } from '@primer/octicons-react'
+import { PencilIcon, PersonAddIcon, TrashIcon } from '@primer/octicons-react'
 import { useRouter } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { usersQuery } from '../../api/users.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { RowActions } from './row-actions.tsx'
 import { usersSearch } from './search.ts'
 import { LinkButton } from '../../layout/kit/button.tsx'
-import { useKeyHint } from '../../layout/commands/use-commands.ts'
+import { CommandsContext, keyHintOf, useKeyHint } from '../../layout/commands/use-commands.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { isPlainClick } from '../../layout/kit/plain-click.ts'
+import type { Target } from '../../commands/command.ts'
+import { IconButton } from '../../layout/kit/icon-button.tsx'
+import styles from './users.module.css'
+
+const icons = { 'user.edit': PencilIcon, 'user.delete': TrashIcon }
+
+/** The two documented row actions as buttons; a blocked one explains itself when pressed and in its label. */
+function RowActions({ user }: { user: UserAccount }) {
+  const commands = useContext(CommandsContext)
+  const target: Target = { type: 'user', record: user }
+  const offered = commands?.resolveIn('row-menu', target) ?? []
+  return (
+    <span className={styles.rowActions}>
+      {Object.entries(icons).map(([id, icon]) => {
+        const resolved = offered.find(({ command }) => command.id === id)
+        if (!resolved) return null
+        const { availability, title } = resolved
+        const isBlocked = availability.state === 'blocked'
+        const reason = isBlocked ? ` – unavailable: ${availability.reason}` : ''
+        return (
+          <IconButton
+            key={id}
+            icon={icon}
+            size="small"
+            keyHint={keyHintOf(resolved.command)}
+            label={`${title} ${user.name}${reason}`}
+            aria-disabled={isBlocked || undefined}
+            onClick={() => commands?.run(resolved)}
+          />
+        )
+      })}
+    </span>
+  )
+}
 
 const columns: readonly ListColumn<UserAccount>[] = [
   { id: 'id', header: 'Id', width: '72px', align: 'end', phone: 'more', cell: (user) => user.id },

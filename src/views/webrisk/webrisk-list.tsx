@@ -3,7 +3,7 @@ import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { bulkLimit } from '../../contract/bulk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
-import { formatDateTime } from '../../contract/dates.ts'
+import { formatDateSlashed, formatDateTime } from '../../contract/dates.ts'
 import { webLink } from '../../contract/preview.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
@@ -12,8 +12,16 @@ import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { usualStatus, webriskPage, webriskRequest, webriskSearch } from './search.ts'
 import styles from './webrisk.module.css'
-import { whoisText } from './whois-text.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
+
+const day = 86_400
+
+/** Registration date with the age in days, '(400 d)'; '-' if unknown (document 2, section 2). Unix seconds. */
+export function whoisText(whoisDate: number | null, now: number): string {
+  if (whoisDate === null) return '-'
+  const days = Math.max(0, Math.floor((now - whoisDate) / day))
+  return `${formatDateSlashed(whoisDate)} (${days} d)`
+}
 
 const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 'success', unsafe: 'danger', unknown: 'warning' }
 

@@ -5,7 +5,11 @@ import { fieldErrorsOf, formErrorOf } from './field-errors.ts'
 import { DiscardQuestion, FormActions, useLeaving } from './form-actions.tsx'
 import { Notice } from './notice.tsx'
 import type { FieldConflict } from './record-draft.ts'
-import { isSubmitKey } from './submit-key.ts'
+
+/** Whether a keystroke saves the form from any field: $mod+Enter. Plain Enter is left to the browser. */
+function isSubmitKey({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing && !nativeEvent.repeat
+}
 
 interface FormSpec<Field extends string> {
   /** Named in the server's errors; the first with an error gets the focus if its control has its name. */

@@ -1,9 +1,29 @@
 import { SyncIcon } from '@primer/octicons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { describeError } from '../../kit/error-panel.tsx'
 import styles from './panel.module.css'
-import { useSeen } from './use-seen.ts'
+
+/** Distance from the window that counts as in view, to load before scrolling there. */
+const ahead = '240px'
+
+/** Whether an element has ever been in view. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    if (isSeen || !watched) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+      },
+      { rootMargin: ahead },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element, isSeen])
+  return isSeen
+}
 
 interface PanelProps {
   title: string

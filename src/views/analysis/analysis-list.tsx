@@ -1,10 +1,35 @@
 import type { AnalysisRow } from '../../contract/stats.ts'
 import { countryOrUnknown } from '../../layout/kit/country-name.ts'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
-import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { analysisColumns, figureText } from './analysis-columns.ts'
-import { periodFilter } from './period-filter.tsx'
-import { analysisOf, analysisSearch } from './search.ts'
+import { analysisOf, analysisSearch, defaultPeriod, periodOf, rangeOf } from './search.ts'
+import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
+import { periodChoices } from '../../layout/kit/date-range/presets.ts'
+
+/** The range of days; its button shows it, so it needs no chip. */
+const periodFilter: ListFilter = {
+  id: 'period',
+  params: ['period', 'from', 'to'],
+  Control: ({ search, change }) => {
+    const apply = (changes: Record<string, string | undefined>) =>
+      void change({ period: undefined, from: undefined, to: undefined, ...changes })
+    return (
+      <DateRangePicker
+        label="Range"
+        range={rangeOf(search)}
+        onChange={(range) => apply(range ? { from: String(range.from), to: String(range.to) } : {})}
+        presets={{
+          choices: periodChoices,
+          chosen: periodOf(search),
+          initial: defaultPeriod,
+          onChoose: (id) => apply({ period: id === defaultPeriod ? undefined : id }),
+        }}
+      />
+    )
+  },
+  chip: () => null,
+}
 
 const columns: readonly ListColumn<AnalysisRow>[] = [
   { id: 'country', header: 'Country', phone: 'headline', cell: (row) => countryOrUnknown(row.country) },
