@@ -6,6 +6,7 @@ import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { RowMenu } from '../menus/row-menu.tsx'
 import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import styles from './list-table.module.css'
+import loading from './table-loading.module.css'
 import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { RowButton, RowLink } from './row-link.tsx'
@@ -201,7 +202,7 @@ function SkeletonRow<Row>({ columns, index, hasCheckbox }: { columns: readonly L
       {columns.map((column, at) => (
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read
         <td key={column.id} role="cell" className={styles.cell} data-align={column.align} data-phone={column.phone}>
-          <span className={styles.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
+          <span className={loading.skeleton} style={{ width: `${45 + ((index * 17 + at * 29) % 40)}%` }} />
         </td>
       ))}
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from all who read */}

@@ -1,6 +1,6 @@
 import { domainListQuery } from '../../api/domain-lists.ts'
 import type { DomainListName, ListedDomain } from '../../contract/domain-lists.ts'
-import { formatDateTime } from '../../contract/dates.ts'
+import { dateColumn } from '../list/date-column.ts'
 import { defineList, type ListColumn } from '../list/list-definition.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { DomainName } from './domain-name.tsx'
@@ -8,14 +8,7 @@ import { domainSearches } from './domain-search.ts'
 
 const columns: readonly ListColumn<ListedDomain>[] = [
   { id: 'domain', header: 'Domain', phone: 'headline', cell: ({ domain }) => <DomainName domain={domain} />, text: ({ domain }) => domain },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '176px',
-    phone: 'line',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '176px', phone: 'line' }),
 ]
 
 /** The debounce of security searches in milliseconds (document 2, section 9). */

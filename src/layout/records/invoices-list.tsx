@@ -1,8 +1,8 @@
 import { FileIcon } from '@primer/octicons-react'
 import { invoiceFileHref, invoicesQuery } from '../../api/invoices.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import type { InvoiceListQuery, InvoiceRow } from '../../contract/invoices.ts'
 import { linkedFilter } from '../list/filters.tsx'
+import { dateColumn } from '../list/date-column.ts'
 import { defineList, type ListColumn } from '../list/list-definition.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import styles from './invoices-list.module.css'
@@ -17,7 +17,7 @@ function whyNotAnId(term: string): string | null {
 
 const columns: readonly ListColumn<InvoiceRow>[] = [
   { id: 'id', header: 'Id', width: '120px', phone: 'headline', firstDirection: 'desc', align: 'end', cell: (invoice) => invoice.id },
-  { id: 'createdAt', header: 'Created', phone: 'line', firstDirection: 'desc', cell: (invoice) => formatDateTime(invoice.createdAt) },
+  dateColumn('createdAt', { header: 'Created', phone: 'line' }),
   { id: 'file', header: 'File', width: '130px', phone: 'aside', cell: (invoice) => <PdfLink invoice={invoice} /> },
 ]
 

@@ -1,13 +1,13 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
 import { qrsQuery } from '../../api/qrs.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { bulkLimit } from '../../contract/bulk.ts'
 import { staffPage } from '../../contract/preview.ts'
 import { type QrListQuery, type QrRow, qrStatus, qrTypes } from '../../contract/qrs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
+import { dateColumn } from '../list/date-column.ts'
 import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
@@ -41,8 +41,8 @@ const columns: readonly ListColumn<QrRow>[] = [
   { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
   { id: 'type', header: 'Type', width: '88px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
-  { id: 'createdAt', header: 'Created', width: '156px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
-  { id: 'updatedAt', header: 'Updated', width: '156px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.updatedAt) },
+  dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
+  dateColumn('updatedAt', { header: 'Updated', width: '156px', phone: 'more' }),
   { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',

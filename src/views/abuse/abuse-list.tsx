@@ -8,6 +8,7 @@ import { formatDateTime } from '../../contract/dates.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -59,14 +60,7 @@ const columns = (publicSiteUrl: string): readonly ListColumn<AbuseRow>[] => [
       />
     ),
   },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '160px',
-    phone: 'line',
-    firstDirection: 'desc',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
 ]
 
 /**

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { apiCallsQuery } from '../../api/api-calls.ts'
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { apiCallsSearch, isStatusCode, longestStatusCode } from './search.ts'
@@ -62,14 +62,7 @@ function StatusCodeControl({ search, change }: { search: ListSearch; change: Cha
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`
 
 const columns: readonly ListColumn<ApiCallRow>[] = [
-  {
-    id: 'createdAt',
-    header: 'Date',
-    width: '168px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (call) => formatDateTime(call.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Date', width: '168px', phone: 'more' }),
   {
     id: 'owner',
     header: 'Owner',

@@ -7,6 +7,7 @@ import { changedFields } from '../../layout/records/changed-fields.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
 import { ChoiceSelect, chosen } from '../../layout/list/filters.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { numberFilter } from '../../layout/list/number-filter.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -39,7 +40,7 @@ const changesText = (row: AuditRow) =>
     .join('\n')
 
 const columns: readonly ListColumn<AuditRow>[] = [
-  { id: 'at', header: 'When', width: '168px', phone: 'more', firstDirection: 'desc', cell: (row) => formatDateTime(row.at) },
+  dateColumn('at', { header: 'When', width: '168px', phone: 'more' }),
   { id: 'who', header: 'Who', width: '190px', phone: 'line', cell: (row) => row.actorEmail, text: whoText },
   { id: 'what', header: 'What', width: '200px', wraps: true, phone: 'more', cell: (row) => <What row={row} />, text: (row) => row.action },
   { id: 'on', header: 'On what', width: '140px', phone: 'headline', cell: targetText, text: targetText },

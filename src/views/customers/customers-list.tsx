@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { customersQuery, customerSuggestionsQuery } from '../../api/customers.ts'
 import { displayedStatuses, statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { StatusBadge, statusWords } from '../../layout/kit/status-badge.tsx'
 import { customersSearch } from './search.ts'
@@ -77,14 +77,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
     text: (row) => (row.country ? countryName(row.country) : 'No country'),
   },
   { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '168px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
   {
     id: 'status',
     header: 'Status',

@@ -2,6 +2,7 @@ import { feedbackQuery } from '../../api/feedback.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { feedbackSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
@@ -27,14 +28,7 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
     phone: 'line',
     cell: (row) => <CutText text={reasonOf(row)} title={`Reason of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />,
   },
-  {
-    id: 'createdAt',
-    header: 'Date',
-    width: '164px',
-    phone: 'headline',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Date', width: '164px', phone: 'headline' }),
 ]
 
 /** Customers' feedback (document 1, section 2). A row opens its customer. */

@@ -2,11 +2,11 @@ import { LinkExternalIcon } from '@primer/octicons-react'
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { uriHistoryQuery } from '../../api/qr-lists.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { messages } from '../../contract/fields.ts'
 import { staffPage } from '../../contract/preview.ts'
 import type { UriChangeRow } from '../../contract/qr-lists.ts'
 import { maxUriLength } from '../../contract/qrs.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import styles from './qr-uri-history.module.css'
@@ -35,14 +35,7 @@ function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUr
 const columnsOf = (publicSiteUrl: string): readonly ListColumn<UriChangeRow>[] => [
   { id: 'uri', header: 'Uri', phone: 'headline', cell: (row) => row.uri, text: (row) => row.uri },
   { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} publicSiteUrl={publicSiteUrl} /> },
-  {
-    id: 'updatedAt',
-    header: 'Changed',
-    width: '164px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.updatedAt),
-  },
+  dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'more' }),
   { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
   { id: 'qrId', header: 'QR id', width: '92px', align: 'end', phone: 'more', cell: (row) => row.qrId },
 ]

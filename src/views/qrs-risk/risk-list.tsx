@@ -3,9 +3,9 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import type { Targets } from '../../commands/command.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import styles from './qrs-risk.module.css'
 import { riskSearch } from './search.ts'
@@ -37,7 +37,7 @@ const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'name', header: 'Name', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
   { id: 'uri', header: 'Uri', width: '128px', phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
   { id: 'email', header: 'Creator', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
-  { id: 'createdAt', header: 'Created', width: '164px', phone: 'more', firstDirection: 'desc', cell: (qr) => formatDateTime(qr.createdAt) },
+  dateColumn('createdAt', { header: 'Created', width: '164px', phone: 'more' }),
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]
 

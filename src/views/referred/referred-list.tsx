@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { linkedFilter } from '../../layout/list/filters.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { referredQuery, referredSearch } from './search.ts'
@@ -16,14 +16,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
   { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '168px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => formatDateTime(row.createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
   { id: 'planName', header: 'Plan', width: '92px', phone: 'more', cell: (row) => row.planName ?? '—', text: (row) => row.planName ?? '' },
   {
     id: 'subscriptionStatus',

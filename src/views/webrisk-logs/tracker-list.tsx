@@ -1,9 +1,9 @@
 import { trackerQuery } from '../../api/webrisk.ts'
-import { formatDateTime } from '../../contract/dates.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
 import { linkedFilter } from '../../layout/list/filters.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { trackerSearch } from './search.ts'
@@ -12,14 +12,7 @@ import { listPage } from '../../layout/list/list-page.tsx'
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
 
 const columns: readonly ListColumn<TrackerRow>[] = [
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '168px',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),
   {
     id: 'qr',
     header: 'QR',

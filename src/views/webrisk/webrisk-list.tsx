@@ -3,10 +3,11 @@ import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { bulkLimit } from '../../contract/bulk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
-import { formatDateSlashed, formatDateTime } from '../../contract/dates.ts'
+import { formatDateSlashed } from '../../contract/dates.ts'
 import { webLink } from '../../contract/preview.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
 import { choiceFilter } from '../../layout/list/filters.tsx'
+import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -74,14 +75,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   },
   { id: 'email', header: 'E-mail', width: '156px', phone: 'headline', cell: emailOf, text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '170px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    width: '160px',
-    phone: 'line',
-    firstDirection: 'desc',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
+  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
 ]
 
 const spokenName = ({ url }: WebriskRow) => url

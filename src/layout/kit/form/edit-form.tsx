@@ -82,7 +82,7 @@ interface EditFormProps {
 
 /** A form that opens in place: Enter and $mod+Enter save, Escape leaves. It shows its own errors, not the browser's. */
 export function EditForm({ label, form, onSave, canSave = true, saveLabel, children, action }: EditFormProps) {
-  const { leaving } = form
+  const { leaving, failure, isSaving, box } = form
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -101,14 +101,14 @@ export function EditForm({ label, form, onSave, canSave = true, saveLabel, child
     },
   }
   return (
-    <form ref={form.box} className="column gap-12 fine" aria-label={label} noValidate {...handlers}>
-      {form.failure ? <Notice kind="danger">{form.failure}</Notice> : null}
+    <form ref={box} className="column gap-12 fine" aria-label={label} noValidate {...handlers}>
+      {failure ? <Notice kind="danger">{failure}</Notice> : null}
       {children}
       {leaving.isAsking ? (
         <DiscardQuestion onKeep={leaving.keep} onDiscard={leaving.leave} />
       ) : (
         <div className="flex wrap spread gap-8">
-          <FormActions isSaving={form.isSaving} canSave={canSave} saveLabel={saveLabel} onCancel={leaving.cancel} />
+          <FormActions isSaving={isSaving} canSave={canSave} saveLabel={saveLabel} onCancel={leaving.cancel} />
           {action}
         </div>
       )}

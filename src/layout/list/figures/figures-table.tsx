@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { SortDirection } from '../../../contract/list.ts'
 import type { FocusedRow } from '../use-focused-row.ts'
 import styles from './figures-table.module.css'
+import loading from '../table-loading.module.css'
 
 /** A column of figures, sorted by its id. */
 export interface FigureColumn<Row> {
@@ -41,7 +42,7 @@ const scrollable = { tabIndex: 0 }
 export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresTableProps<Row, Totals>) {
   const { label, head, columns, rows, totals, skeletonRows, isStale, focused, tableRef } = props
   return (
-    <div className={styles.frame} data-stale={isStale || undefined}>
+    <div className={loading.frame} data-stale={isStale || undefined}>
       <div className={styles.scroll} role="group" aria-label={`${label}, scrolls`} {...scrollable}>
         <table ref={tableRef} aria-label={label} aria-busy={isStale || skeletonRows > 0} className={styles.table}>
           <thead>
@@ -72,7 +73,7 @@ export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresT
               <tr key={index} aria-hidden="true">
                 {[head, ...columns].map((column, at) => (
                   <td key={column.id}>
-                    <span className={styles.skeleton} style={{ width: `${35 + ((index * 17 + at * 29) % 40)}%` }}>
+                    <span className={loading.skeleton} style={{ width: `${35 + ((index * 17 + at * 29) % 40)}%` }}>
                       {'\u00a0'}
                     </span>
                   </td>
