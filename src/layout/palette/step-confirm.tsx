@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Question } from '../commands/questions.ts'
 import { ConfirmButton } from '../questions/confirm-button.tsx'
 import { Consequence, Failure } from '../questions/consequence.tsx'
@@ -15,16 +15,15 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
   const button = useRef<HTMLButtonElement>(null)
   const text = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (isSafe ? text : button).current?.focus(), [isSafe])
+  const onEnter = useEffectEvent(() => isFinal && enter())
+  useEffect(() => {
+    const element = text.current
+    const hear = ({ key, target }: KeyboardEvent) => key === 'Enter' && target === element && onEnter()
+    element?.addEventListener('keydown', hear)
+    return () => element?.removeEventListener('keydown', hear)
+  }, [])
   return (
-    <div
-      ref={text}
-      className={styles.confirm}
-      tabIndex={-1}
-      data-step-focus={isSafe ? '' : undefined}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget && isFinal) enter()
-      }}
-    >
+    <div ref={text} className={styles.confirm} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}
       <Failure failure={question.failure} />
       <div className={styles.confirmButton}>

@@ -27,11 +27,9 @@ export function QuestionDialog({ question }: { question: Question }) {
   const [isSubmitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const focusField = (step: string) => form.current?.querySelector<HTMLElement>(`[data-step="${step}"] :is(${controls})`)?.focus()
-  const confirmation = useConfirmation(question, () => {
+  const confirmation = useConfirmation(question, (refused) => {
     setSubmitted(true)
-    const refused = confirmation.answers.find(({ read }) => read.refusal !== null)
-    // Focus the first field to correct.
-    if (refused) focusField(refused.step.name)
+    focusField(refused)
   })
   const { answers, danger, isBusy, isFinal, hint } = confirmation
   useConfirmKey(confirmation.confirm)

@@ -27,9 +27,9 @@ export interface Confirmation {
 /**
  * Decides for dialog and palette alike what confirms a question: Enter what can be reversed, and only Ctrl+Enter or its
  * own button what is final.
- * @param onRefused an attempt while an answer is missing or invalid
+ * @param onRefused an attempt while this step's answer is missing or invalid
  */
-export function useConfirmation(question: Question, onRefused: () => void): Confirmation {
+export function useConfirmation(question: Question, onRefused: (step: string) => void): Confirmation {
   const { id, command, target, typed, failure } = question
   const [hintedAt, setHintedAt] = useState<unknown>(null)
   const { answers, values } = readAnswers(command, target, typed)
@@ -42,8 +42,9 @@ export function useConfirmation(question: Question, onRefused: () => void): Conf
 
   const confirm = () => {
     if (isBusy || isUntouched) return
-    if (values) answer(id, values)
-    else onRefused()
+    if (values) return answer(id, values)
+    const refused = answers.find(({ read }) => read.refusal !== null)
+    if (refused) onRefused(refused.step.name)
   }
   return {
     answers,
