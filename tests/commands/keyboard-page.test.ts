@@ -8,7 +8,8 @@ const introduction = `# Keys
 
 Generated from the command registry by \`npx vitest run tests/commands/keyboard-page.test.ts -u\`; do not edit. \`Ctrl\` is \`⌘\` on a Mac.
 Keys match the character typed, and by position on layouts of another script. No key but \`Ctrl K\` acts while one types, and \`Ctrl ;\` where something is asked.
-Everybody can change them for themselves, and switch those of single characters off: 'Change keys' in the palette.
+\`Enter\` confirms what can be taken back; what is final takes \`Ctrl ↵\` or its own button. \`Ctrl K\` in the palette starts afresh, and closes it at the top.
+Everybody can change the keys for themselves, and switch single-letter shortcuts off: 'Change keys' in the palette.
 `
 
 const caps = (keys: string) =>
