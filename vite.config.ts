@@ -20,7 +20,7 @@ const groups = [
   },
   {
     name: 'console',
-    test: /\/src\/(signed-in|views\/customers\/customers-page|layout\/(list\/(list-page|(country|date|search)-filter|filters)|records\/customer-name|kit\/status-badge))\.tsx$/,
+    test: /\/src\/(signed-in|views\/customers\/customers-list|layout\/(list\/(list-page|(country|date|search)-filter|filters)|records\/customer-name|kit\/status-badge))\.tsx$/,
     priority: 2,
   },
   { name: 'sign-in', test: /\/src\/sign-in\.tsx$/, priority: 1 },

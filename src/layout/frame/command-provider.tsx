@@ -5,7 +5,6 @@ import { resolveAll } from '../../commands/resolve.ts'
 import { runCommand } from '../../commands/run.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { commandContext } from '../commands/command-context.ts'
-import { useExportToast } from '../list/list-export-toast.tsx'
 import { useCommandsNow } from '../commands/commands-now.ts'
 import { useKeyListener } from './key-listener.ts'
 import { KeyStatus } from '../keyboard/key-status.tsx'
@@ -46,7 +45,6 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
   }, [commands, contextNow, run])
   useKeyListener(contextNow, surface.run)
   useCommandLink(contextNow, run)
-  useExportToast()
   return (
     <CommandsContext value={surface}>
       {children}

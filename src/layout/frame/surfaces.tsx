@@ -11,6 +11,7 @@ import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import { useStore } from '../kit/store.ts'
 import { BulkDialog } from '../list/bulk/bulk-dialog.tsx'
+import { useExportToast } from '../list/list-export-toast.tsx'
 import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
@@ -40,6 +41,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
     keyboardSettings.set(false)
     sayNotLoaded()
   })
+  useExportToast()
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (
