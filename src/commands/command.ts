@@ -194,6 +194,8 @@ export interface SelectionHandle {
 export interface Choice {
   value: string
   label: string
+  /** Further words that name it when typed behind a command. */
+  keywords?: readonly string[]
   /** Tells apart options with the same label. */
   detail?: string
   refusal?: string | null

@@ -131,7 +131,11 @@ export const paymentCommands: readonly Command[] = [
 
 function extentOptions(payment: Payment) {
   return [
-    { value: 'full', label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}` },
+    {
+      value: 'full',
+      label: payment.amountRefunded === 0 ? `Full refund: ${leftOf(payment)}` : `Everything left: ${leftOf(payment)}`,
+      keywords: ['all', 'full'],
+    },
     { value: 'part', label: 'Partial refund' },
   ]
 }

@@ -149,7 +149,7 @@ function optionIn(words: readonly string[], options: readonly Choice[]): { count
   for (let count = words.length; count > 0; count--) {
     const text = fold(words.slice(0, count).join(' '))
     if (text === '') continue
-    const named = options.filter(({ value, label }) => fold(value) === text || fold(label) === text)
+    const named = options.filter(({ value, label, keywords = [] }) => [value, label, ...keywords].some((each) => fold(each) === text))
     const [only, another] = named.length > 0 ? named : options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`))
     if (only && !another) return { count, value: only.value, label: only.label }
   }

@@ -36,7 +36,7 @@ describe('what is typed behind a command', () => {
       { extent: 'part', amount: '5', reason: 'Broken code' },
       '5,00 €, Broken code',
     ],
-    ['refund all', paymentTarget, 'payment.refund', { extent: 'full' }, 'All of it: 19,90 €'],
+    ['refund all', paymentTarget, 'payment.refund', { extent: 'full' }, 'Full refund: 19,90 €'],
     ['discount 20', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
     ['discount 20 %', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
     ['reset oauth goo', trial, 'customer.reset-oauth', { provider: 'google' }, 'Google'],

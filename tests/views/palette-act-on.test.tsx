@@ -168,8 +168,10 @@ describe('Tab', () => {
     await findAna(call)
     press('Tab')
     await (await call(/GET \/customers\/8812$/)).fail(500, 'Broken')
-    fireEvent.click(await screen.findByText('Load again'))
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/customers/8812')).toHaveLength(2))
+    const again = await screen.findByText('Load again')
+    const before = calls.length
+    fireEvent.click(again)
+    await waitFor(() => expect(calls.length).toBeGreaterThan(before))
     await (await call(/GET \/customers\/8812$/)).fail(404, 'Not found')
     expect((await screen.findAllByText('There is no such record any more.')).length).toBeGreaterThan(0)
   })

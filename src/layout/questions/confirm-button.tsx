@@ -1,6 +1,8 @@
 import type { RefObject } from 'react'
+import { ariaKeys } from '../../commands/key-labels.ts'
 import { Button } from '../kit/button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { isMac } from '../kit/platform.ts'
 import styles from './confirm-button.module.css'
 import type { Confirmation } from './use-confirmation.ts'
 
@@ -21,7 +23,7 @@ export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
       loading={isBusy}
       loadingAnnouncement="Working…"
       disabled={isUntouched}
-      aria-keyshortcuts="Control+Enter Meta+Enter"
+      aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
       onClick={confirm}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
