@@ -48,7 +48,7 @@ function hear(event: KeyboardEvent, hearing: Hearing) {
       return keptKeys.set(null)
     }
     // Queue behind waiting presses, to keep their order.
-    if (canWait(press)) return keep([press], hearing)
+    if (canWait(press, true)) return keep([press], hearing)
   }
   const begun = pendingKeys.get() === null ? [] : sequence
   if (act(press, hearing) !== 'nothing') return
@@ -76,9 +76,9 @@ function act(press: Press, { contextNow, run }: Hearing): 'ran' | 'began' | 'not
 /** Whether something a key may be meant for is loading: the commands, a record, list rows or the next page. */
 const isComing = () => !hasAllCommands() || comingOnScreen.all().length > 0
 
-/** Only characters and Enter pressed on the page wait; other keys keep the browser's default. */
-function canWait({ event, strokes }: Press): boolean {
-  const isMeant = strokes.some((stroke) => isCharacterKeys(stroke) || stroke === 'Enter')
+/** Only characters and Enter pressed on the page wait, and arrows behind them; other keys keep the browser's default. */
+function canWait({ event, strokes }: Press, isBehind = false): boolean {
+  const isMeant = strokes.some((stroke) => isCharacterKeys(stroke) || stroke === 'Enter' || (isBehind && /^Arrow(Up|Down)$/.test(stroke)))
   return (
     isMeant && !event.repeat && keyPlaceOf(event.target) === 'page' && !strokes.some((stroke) => belongsToControl(event.target, stroke))
   )
