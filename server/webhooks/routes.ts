@@ -14,7 +14,11 @@ const bodyLimit = 256 * 1024
  * signature over the raw body, without session or cookies.
  */
 export async function webhookRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
-  if (context.payments instanceof SandboxProvider) context.payments.deliver = (notice) => deliver(app, notice)
+  const { payments } = context
+  if (payments instanceof SandboxProvider) {
+    payments.deliver = (notice) => deliver(app, notice)
+    app.addHook('onClose', () => payments.close())
+  }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

@@ -70,7 +70,7 @@ test('a number: what is done and to whom stays on top, a refusal stands under it
   expect(calls.filter(({ path }) => path.includes('trial'))).toEqual([])
   await screen.findByRole('button', { name: 'Extend by 30 days' })
   press('Enter')
-  expect(screen.getByText('Press Ctrl ↵ for ‘Extend by 30 days’.')).toBeDefined()
+  expect(screen.getByText('Confirm with Ctrl ↵ or the button.')).toBeDefined()
   press('Enter', { ctrlKey: true, repeat: true })
   expect(posted(calls)).toEqual([])
   press('Enter', { ctrlKey: true })

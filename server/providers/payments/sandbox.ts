@@ -46,6 +46,8 @@ export class SandboxProvider implements port.PaymentProvider {
   /** Delivers notifications to the product; none are sent without it. */
   deliver: ((notice: { body: string; signature: string }) => Promise<void>) | null = null
   readonly #options: SandboxOptions
+  readonly #closing = new AbortController()
+  readonly #endings = new Set<Promise<void>>()
 
   constructor(options: SandboxOptions) {
     this.#options = options
@@ -185,9 +187,19 @@ export class SandboxProvider implements port.PaymentProvider {
   #endLater(id: string, { kind, delayMs = 0, message = 'The bank sent the refund back.' }: SandboxFault): void {
     if (kind !== 'pending' && kind !== 'fails-later') return
     const failure = kind === 'pending' ? null : message
-    void wait(delayMs, undefined, { ref: false })
+    const ending = wait(delayMs, undefined, { ref: false, signal: this.#closing.signal })
       .then(() => this.endRefund(id, failure))
-      .catch((error: unknown) => process.emitWarning(`A refund of the embedded payment provider did not end: ${String(error)}`))
+      .catch((error: unknown) => {
+        if (!this.#closing.signal.aborted) process.emitWarning(`A refund of the embedded payment provider did not end: ${String(error)}`)
+      })
+      .finally(() => this.#endings.delete(ending))
+    this.#endings.add(ending)
+  }
+
+  /** Gives up refunds that were to end later, and waits for those that are ending. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all(this.#endings)
   }
 
   findRefund(intentId: string, key: string): Promise<port.RefundState | null> {

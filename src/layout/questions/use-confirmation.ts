@@ -53,7 +53,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     isBusy,
     isFinal: isFinalNow,
     label,
-    hint: isFinalNow && hintedAt === typed ? `Press ${strokeLabel('$mod+Enter', isMac)} for ‘${label}’.` : null,
+    hint: isFinalNow && hintedAt === typed ? `Confirm with ${strokeLabel('$mod+Enter', isMac)} or the button.` : null,
     confirm,
     enter: () => (isFinalNow ? setHintedAt(typed) : confirm()),
   }
