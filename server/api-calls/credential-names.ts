@@ -1,4 +1,4 @@
-import { foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import { percentDecoded } from './percent.ts'
 
 const listOf = (text: string) => text.split(' ').map(foldText)

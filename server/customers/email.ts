@@ -3,7 +3,7 @@ import { messages } from '../../src/contract/fields.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
-import { foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import { hasKnownTopLevelDomain } from './email-domain.ts'
 
 /** Advisory lock namespace for e-mail addresses. */

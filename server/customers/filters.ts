@@ -1,10 +1,9 @@
-import { and, arrayContains, eq, gte, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CustomerListQuery, customerSorts } from '../../src/contract/customers.ts'
 import { dayOf } from '../../src/contract/dates.ts'
 import { customers } from '../db/schema/customers.ts'
-import { byBytes, evenly, idFromText, isSubstringSearchable, type ListStrategy } from '../list.ts'
-import { escapeLike, foldText } from '../search-text.ts'
+import { byBytes, evenly, type ListStrategy } from '../list.ts'
 
 /** The expression for each sort, as indexed. */
 export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColumn> = {
@@ -17,12 +16,13 @@ export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColum
 
 /**
  * A list request's condition; undefined without filters.
+ * @param search what its term asks for, if it has one
  * @param now unix seconds; the card year counts from two years ago (ruling 34)
  */
-export function customerCondition(query: CustomerListQuery, now: number): SQL | undefined {
-  const { searchTerm, from, to, last4, status, expiryMonth, expiryYear, country, referredBy } = query
+export function customerCondition(query: CustomerListQuery, search: SQL | undefined, now: number): SQL | undefined {
+  const { from, to, last4, status, expiryMonth, expiryYear, country, referredBy } = query
   return and(
-    searchTerm ? searchCondition(searchTerm, query.exactSearch) : undefined,
+    search,
     from === undefined ? undefined : gte(customers.createdAt, from),
     to === undefined ? undefined : lte(customers.createdAt, to),
     last4 === undefined ? undefined : eq(customers.last4, last4),
@@ -34,22 +34,6 @@ export function customerCondition(query: CustomerListQuery, now: number): SQL | 
     query.trialPlan && sql`${customers.trialPlan}`,
     query.isReferred && isNotNull(customers.referredBy),
     referredBy === undefined ? undefined : eq(customers.referredBy, referredBy),
-  )
-}
-
-/** Exact: the whole id, e-mail, full name, company or provider id; normal: a substring of one (ruling 18). */
-function searchCondition(term: string, exact: boolean): SQL | undefined {
-  const folded = foldText(term)
-  if (folded === '') return sql`false`
-  if (exact) return arrayContains(customers.searchKeys, [folded])
-  const pattern = escapeLike(folded)
-  if (isSubstringSearchable(folded)) return like(customers.searchText, `%${pattern}%`)
-  // Too short for the trigram index: match prefixes of name and e-mail, or the id.
-  const id = idFromText(folded)
-  return or(
-    like(byBytes(customers.nameKey), `${pattern}%`),
-    like(byBytes(customers.email), `${pattern}%`),
-    id === null ? undefined : eq(customers.id, id),
   )
 }
 

@@ -6,8 +6,9 @@ import { keptStatement } from '../db/kept-statements.ts'
 import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
 import { idFromText, listPage, type ListSource, type RowOf } from '../list.ts'
-import { foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import { customerCondition, customerOrder, customerStrategy } from './filters.ts'
+import { searchCondition } from './search-condition.ts'
 
 type CustomerRecord = typeof customers.$inferSelect
 
@@ -20,7 +21,7 @@ export function customerNotFound(id: number): ApiError {
   return new ApiError('not_found', `Customer ${id} was not found.`)
 }
 
-const rowColumns = {
+export const rowColumns = {
   id: customers.id,
   firstName: customers.firstName,
   lastName: customers.lastName,
@@ -59,7 +60,7 @@ export async function listCustomers(
   query: CustomerListQuery,
   now: number,
 ): Promise<{ rows: CustomerRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await listPage(db, customerSource(query, now), query)
+  const { rows, pagination } = await listPage(db, await customerSource(db, query, now), query)
   return { rows: rows.map(customerRow), pagination }
 }
 
@@ -67,8 +68,8 @@ export async function listCustomers(
  * The list's source.
  * @param now unix seconds
  */
-export function customerSource(query: CustomerListQuery, now: number): ListSource<typeof rowColumns> {
-  const where = customerCondition(query, now)
+export async function customerSource(db: Db, query: CustomerListQuery, now: number): Promise<ListSource<typeof rowColumns>> {
+  const where = customerCondition(query, await searchCondition(db, query), now)
   return {
     table: customers,
     columns: rowColumns,

@@ -5,6 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { customerActionRoutes } from './action-routes.ts'
 import { findCustomer, getCustomer, listCountries, listCustomers } from './queries.ts'
+import { searchCustomers } from './search.ts'
 
 export function customerRoutes(app: FastifyInstance, context: AppContext) {
   const { database, now } = context
@@ -14,6 +15,8 @@ export function customerRoutes(app: FastifyInstance, context: AppContext) {
     const isAutocomplete = !query.exactSearch && query.searchTerm
     return { rows, pagination, ...(isAutocomplete ? { pages: pagination.total_pages, total: pagination.total_results } : {}) }
   })
+
+  mount(app, context, contract.searchCustomers, ({ query }) => searchCustomers(database.orm, query))
 
   mount(app, context, contract.listCountries, () => listCountries(database.orm))
 

@@ -1,4 +1,4 @@
-import { foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 
 interface SearchedFields {
   id: number

@@ -1,4 +1,4 @@
-import { foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import type { NamePool } from './names.ts'
 import type { Random } from './random.ts'
 import { hostileTexts, unbrokenText } from './texts.ts'

@@ -1,5 +1,5 @@
 import { folders, infectedQrs, qrDailyScans, qrMedia, qrs, uriHistory } from '../db/schema/qrs.ts'
-import { foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import { knownQr } from './known.ts'
 import type { Load } from './load.ts'
 import { isStatic, mediaOf, type QrType, qrContent, qrTypes } from './qr-content.ts'

@@ -4,7 +4,7 @@ import { domainSearchText } from '../../src/contract/domains.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { byBytes, evenly, listPage, type ListSource } from '../list.ts'
-import { escapeLike } from '../search-text.ts'
+import { escapeLike } from '../escape-like.ts'
 import { domainTables } from './tables.ts'
 
 const columnsOf = ({ id, domain, createdAt }: (typeof domainTables)[DomainListName]) => ({ id, domain, createdAt })

@@ -7,7 +7,7 @@ import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { customerDomains } from '../db/schema/customers.ts'
 import { byBytes, evenly, idFromText, listPage, type ListSource } from '../list.ts'
-import { escapeLike } from '../search-text.ts'
+import { escapeLike } from '../escape-like.ts'
 import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
 
 /**

@@ -33,7 +33,7 @@ const customerColumns: readonly CsvColumn<CustomerRow>[] = [
 ]
 
 export const customersExport = listExport(listCustomers, {
-  source: (query, { now }) => customerSource(query, now()),
+  source: (query, { database, now }) => customerSource(database.orm, query, now()),
   toRow: (selected) => customerRow(selected),
   columns: customerColumns,
 })

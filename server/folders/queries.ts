@@ -5,7 +5,8 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { folders } from '../db/schema/qrs.ts'
 import { byBytes, evenly, isSubstringSearchable, listPage, type ListStrategy } from '../list.ts'
-import { escapeLike, foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
+import { escapeLike } from '../escape-like.ts'
 
 const rowColumns = { id: folders.id, name: folders.name, createdAt: folders.createdAt, user: folders.userId }
 

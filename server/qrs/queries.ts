@@ -7,7 +7,8 @@ import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
 import { evenly, idFromText, isSubstringSearchable, listPage, type ListSource, type ListStrategy } from '../list.ts'
-import { escapeLike, foldText } from '../search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
+import { escapeLike } from '../escape-like.ts'
 
 const qrOrder: Record<(typeof qrSorts)[number], PgColumn> = {
   createdAt: qrs.createdAt,

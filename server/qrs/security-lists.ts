@@ -12,7 +12,7 @@ import type {
 import type { Db } from '../db/connect.ts'
 import { infectedQrs, qrs } from '../db/schema/qrs.ts'
 import { byBytes, isSubstringSearchable, listPage, type ListSource, type RowOf } from '../list.ts'
-import { escapeLike } from '../search-text.ts'
+import { escapeLike } from '../escape-like.ts'
 
 type BlockedQuery = z.output<(typeof blockedEndpoint)['query']>
 type InfectedQuery = z.output<(typeof infectedEndpoint)['query']>

@@ -6,7 +6,7 @@ import type { listUriHistory as endpoint, UriChangeRow } from '../../src/contrac
 import type { Db } from '../db/connect.ts'
 import { uriHistory } from '../db/schema/qrs.ts'
 import { byBytes, evenly, isSubstringSearchable, listPage, type ListSource } from '../list.ts'
-import { escapeLike } from '../search-text.ts'
+import { escapeLike } from '../escape-like.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
 

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { bulkLimit } from '../../src/contract/bulk.ts'
 import type { Db } from '../db/connect.ts'
-import { escapeLike } from '../search-text.ts'
+import { escapeLike } from '../escape-like.ts'
 import type { ReviewKind } from './kinds.ts'
 
 /** Filters of both lists. */

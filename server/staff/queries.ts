@@ -9,7 +9,7 @@ import { sessions, staff } from '../db/schema/staff.ts'
 import { ApiError } from '../http/errors.ts'
 import { sessionLimits } from '../http/session.ts'
 import { listPage } from '../list.ts'
-import { escapeLike } from '../search-text.ts'
+import { escapeLike } from '../escape-like.ts'
 
 /** An account as stored. */
 export type UserRow = Omit<UserAccount, 'lockedUntil'>

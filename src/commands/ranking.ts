@@ -1,4 +1,4 @@
-import { mistyped } from './typos.ts'
+import { mistyped } from '../contract/typos.ts'
 
 /** How well a query matches a title, best first. Enter never runs a merely fuzzy match by default. */
 export const matchClasses = ['exact', 'prefix', 'word-start', 'initials', 'keyword', 'fuzzy'] as const

@@ -21,6 +21,8 @@ export const features = [
   'billing',
   /** Which domain list entry decides on an address. */
   'domain-rules',
+  /** Customers ranked by how well they match a typed text. */
+  'search',
   /** Checking a web-risk address again. */
   'webrisk-check',
 ] as const

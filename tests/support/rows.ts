@@ -4,7 +4,7 @@ import { customers } from '../../server/db/schema/customers.ts'
 import { invoices, payments } from '../../server/db/schema/payments.ts'
 import { qrs } from '../../server/db/schema/qrs.ts'
 import { abuseReports, webrisk } from '../../server/db/schema/security.ts'
-import { foldText } from '../../server/search-text.ts'
+import { foldText } from '../../src/contract/fold.ts'
 import { testStart } from './app.ts'
 
 type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>

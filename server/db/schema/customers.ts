@@ -123,6 +123,8 @@ export const customers = pgTable(
   (t) => [
     index('customers_search_keys').using('gin', t.searchKeys),
     index('customers_search_text').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    // Words by their beginnings, in any order: `search_words` is in the migrations.
+    index('customers_search_words').using('gin', sql`search_words(${t.nameKey}, ${t.email})`),
     index('customers_email_prefix').on(sql`${t.email} collate "C"`, t.id),
     index('customers_name_key').on(sql`${t.nameKey} collate "C"`, t.id),
     index('customers_country').on(sql`${t.country} collate "C"`, t.id),

@@ -23,8 +23,3 @@ export function foldText(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
-
-/** Escapes `%`, `_` and `\` for LIKE. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}

@@ -1,0 +1,111 @@
+import { arrayContains, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import type { CustomerListQuery } from '../../src/contract/customers.ts'
+import { foldText } from '../../src/contract/fold.ts'
+import { termWords, unspaced } from '../../src/contract/customer-match.ts'
+import { longestMistyped, shortestMistyped } from '../../src/contract/typos.ts'
+import type { Db } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
+import { escapeLike } from '../escape-like.ts'
+import { byBytes, idFromText, isSubstringSearchable } from '../list.ts'
+
+/** What a list's search term asks for. Normal search forgives a typo only if it finds nobody otherwise. */
+export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'searchTerm' | 'exactSearch'>): Promise<SQL | undefined> {
+  const { searchTerm: term, exactSearch } = query
+  if (!term) return undefined
+  if (exactSearch) return exactCondition(term)
+  const plainly = normalCondition(term)
+  const similar = idsOf(typosCondition(term), mostSimilar)
+  if (similar === undefined) return plainly
+  const [found] = await db.select({ id: customers.id }).from(customers).where(plainly).limit(1)
+  return found ? plainly : sql`${customers.id} in (${similar})`
+}
+
+/** Most customers that are found in spite of a typo. */
+export const mostSimilar = 300
+
+/**
+ * SQL for the ids that meet a condition, up to so many. Being materialized it is answered by an index; in the hope of meeting
+ * enough soon PostgreSQL would read the table otherwise.
+ */
+export function idsOf(where: SQL | undefined, most: number): SQL | undefined {
+  return where && sql`with found as materialized (select id from ${customers} where ${where}) select id from found limit ${most}`
+}
+
+/** Exact search: the whole id, e-mail, full name, company or provider id (ruling 18). */
+export function exactCondition(term: string): SQL {
+  const folded = foldText(term)
+  return folded === '' ? sql`false` : arrayContains(customers.searchKeys, [folded])
+}
+
+/**
+ * Normal search: a part of one of these (ruling 18), or words that begin words of name, company or e-mail, in any order. Below
+ * three characters, which the index does not find within words: the start of name or e-mail, or the id.
+ */
+export function normalCondition(term: string): SQL {
+  const folded = foldText(term)
+  if (folded === '') return sql`false`
+  const inside = insideCondition(term)
+  if (inside !== undefined) return (folded.includes(' ') ? or(inside, wordsCondition(term)) : inside) ?? inside
+  const id = idFromText(folded)
+  const pattern = `${escapeLike(folded)}%`
+  const starts = or(nameStarts(term), like(byBytes(customers.email), pattern), id === null ? undefined : eq(customers.id, id))
+  return or(starts, unspaced.test(folded) ? wordsCondition(term) : undefined) ?? sql`false`
+}
+
+export const nameStarts = (term: string): SQL => like(byBytes(customers.nameKey), `${escapeLike(foldText(term))}%`)
+
+/** The term within a value; undefined if it is too short for the index. */
+export function insideCondition(term: string): SQL | undefined {
+  const folded = foldText(term)
+  return isSubstringSearchable(folded) ? like(customers.searchText, `%${escapeLike(folded)}%`) : undefined
+}
+
+/** The words of name, company and e-mail, as indexed. */
+const words = sql`search_words(${customers.nameKey}, ${customers.email})`
+
+/**
+ * Customers with a word that begins so for each word of the term; undefined if that would be too many to look up: one word of
+ * one or two letters, or only single letters.
+ */
+export function wordsCondition(term: string): SQL | undefined {
+  const parts = termWords(term)
+  const shortest = parts.length === 1 ? 3 : 2
+  if (!parts.some((part) => part.length >= shortest || unspaced.test(part))) return undefined
+  return condition(term, (word) => [begun(word)])
+}
+
+/**
+ * The same, with one typo forgiven in each word of four letters or more; undefined if there is no such word. The index knows no
+ * similarity: all that one typo can make of a word are looked up.
+ */
+export function typosCondition(term: string): SQL | undefined {
+  if (!termWords(term).some(mayBeMistyped)) return undefined
+  return condition(term, (word) => (mayBeMistyped(word) ? [begun(word), ...mistypingsOf(word)] : [begun(word)]))
+}
+
+function condition(term: string, lexemes: (word: string) => string[]): SQL | undefined {
+  const parts = termWords(term)
+  if (parts.length === 0) return undefined
+  const query = parts.map((part) => `(${lexemes(part).join('|')})`).join('&')
+  return sql`${words} @@ ${query}::tsquery`
+}
+
+// Words have no quotes or backslashes: they end at ASCII punctuation.
+const begun = (word: string) => `'${word}':*`
+
+const mayBeMistyped = (word: string) => word.length >= shortestMistyped && word.length <= longestMistyped
+
+const alphabets = ['abcdefghijklmnopqrstuvwxyz0123456789', 'αβγδεζηθικλμνξοπρστυφχψω', 'абвгдежзийклмнопрстуфхцчшщъыьэюяії']
+
+/** The whole words that a letter too many, too few, wrong or swapped may have made `word` of. */
+function mistypingsOf(word: string): string[] {
+  const letters = alphabets.find((alphabet) => alphabet.includes(word.charAt(0))) ?? ''
+  const found = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
+    found.add(before + after)
+    found.add(before + after.charAt(0) + letter + after.slice(1))
+    for (const other of letters) found.add(before + other + letter + after).add(before + other + after)
+  }
+  return [...found].map((word) => `'${word}'`)
+}

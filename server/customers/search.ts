@@ -1,0 +1,77 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inMatchOrder } from '../../src/contract/customer-match.ts'
+import type { CustomerSearchQuery, FoundCustomers } from '../../src/contract/customers.ts'
+import { foldText } from '../../src/contract/fold.ts'
+import type { Db } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
+import { byBytes } from '../list.ts'
+import { customerRow, fullNameOf, rowColumns } from './queries.ts'
+import {
+  exactCondition,
+  idsOf,
+  insideCondition,
+  mostSimilar,
+  nameStarts,
+  normalCondition,
+  typosCondition,
+  wordsCondition,
+} from './search-condition.ts'
+
+/** Candidates that are ranked: enough that the best of them are as good as the best of all. */
+const mostWhole = 20
+const mostBegun = 300
+const mostInside = 100
+
+/** Matches of a single word are counted up to this. */
+const mostCounted = 1_000
+
+const candidateColumns = {
+  id: customers.id,
+  firstName: customers.firstName,
+  lastName: customers.lastName,
+  companyName: customers.companyName,
+  email: customers.email,
+  deleted: customers.deleted,
+}
+
+/**
+ * The customers that a term means most likely, best first (design/feel.md, 'Records as people rank them'), and how many the
+ * list's normal search finds by it.
+ */
+export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQuery): Promise<FoundCustomers> {
+  const candidates = async (ids: SQL | undefined) =>
+    ids === undefined ? [] : db.select(candidateColumns).from(customers).where(sql`${customers.id} in (${ids})`)
+  const best = async (found: Awaited<ReturnType<typeof candidates>>, { total, isAll }: { total: number; isAll: boolean }) => {
+    const once = new Map(found.map((customer) => [customer.id, { ...customer, fullName: fullNameOf(customer) }]))
+    const latest = [...once.values()].toSorted((a, b) => Number(a.deleted) - Number(b.deleted) || b.id - a.id)
+    const ids = inMatchOrder(latest, term)
+      .slice(0, limit)
+      .map(({ id }) => id)
+    const rows = ids.length === 0 ? [] : await db.select(rowColumns).from(customers).where(inArray(customers.id, ids))
+    const inOrder = rows.map(customerRow).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    return { rows: inOrder, total, ...(isAll ? {} : { total_capped: true as const }) }
+  }
+  const count = async (where: SQL) => {
+    const counted = sql`(select 1 from ${customers} where ${where} limit ${mostCounted + 1}) as counted`
+    const [found] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
+    const total = found?.count ?? 0
+    return { total: Math.min(total, mostCounted), isAll: total <= mostCounted }
+  }
+
+  const [whole, starts] = await Promise.all([
+    candidates(idsOf(exactCondition(term), mostWhole)),
+    candidates(sql`select id from ${customers} where ${nameStarts(term)} order by ${byBytes(customers.nameKey)} limit ${limit}`),
+  ])
+  // Of a single word those whose name begins so are the best anyway.
+  if (starts.length === limit && !foldText(term).includes(' ')) return best([...whole, ...starts], await count(normalCondition(term)))
+  const inside = insideCondition(term)
+  const [begun, within] = await Promise.all([candidates(idsOf(wordsCondition(term), mostBegun)), candidates(idsOf(inside, mostInside))])
+  const found = [...whole, ...starts, ...begun, ...within]
+  if (found.length === 0) {
+    const similar = await candidates(idsOf(typosCondition(term), mostSimilar))
+    return best(similar, { total: similar.length, isAll: true })
+  }
+  if (inside === undefined) return best(found, await count(normalCondition(term)))
+  const total = new Set(found.map(({ id }) => id)).size
+  return best(found, { total, isAll: begun.length < mostBegun && within.length < mostInside })
+}

@@ -1,0 +1,4 @@
+/** Escapes `%`, `_` and `\` for LIKE. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

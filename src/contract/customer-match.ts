@@ -1,0 +1,72 @@
+import { foldText } from './fold.ts'
+import { mistyped } from './typos.ts'
+
+/** Why a customer is found, best reason first (design/feel.md, 'Records as people rank them'). */
+export const customerMatches = ['full-name', 'name', 'company', 'email', 'inside', 'similar'] as const
+export type CustomerMatch = (typeof customerMatches)[number]
+
+/** What a customer is found by, besides the id. */
+export interface NamedCustomer {
+  fullName: string
+  companyName: string | null
+  email: string
+}
+
+/** Most words of a search term that count, and most letters of a word. */
+export const mostWords = 8
+export const longestWord = 64
+
+/** The words of a folded text: whatever stands between white space and ASCII punctuation, as `search_words` in SQL. */
+export function wordsOf(folded: string): string[] {
+  return folded
+    .split(/[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\n]+/)
+    .filter((word) => word !== '')
+    .map((word) => [...word].slice(0, longestWord).join(''))
+}
+
+/** Scripts without spaces between words: a word counts as begun at each of its letters. */
+export const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af]/
+
+/** The different words of a search term. */
+export const termWords = (term: string): string[] => [...new Set(wordsOf(foldText(term)))].slice(0, mostWords)
+
+/**
+ * The strongest reason why a term finds a customer, or null: each word begins a word of the name, then of the company,
+ * then of the e-mail, in any order; the term stands inside one of them; or a whole word of four letters or more has a typo.
+ */
+export function matchCustomer(customer: NamedCustomer, term: string): CustomerMatch | null {
+  const folded = foldText(term)
+  const parts = termWords(term)
+  if (parts.length === 0) return null
+  const fields = [customer.fullName, customer.companyName ?? '', customer.email].map(foldText)
+  const words: string[] = []
+  for (const [index, field] of fields.entries()) {
+    if (index === 0 && field === folded) return 'full-name'
+    words.push(...wordsOf(field))
+    if (parts.every((part) => words.some((word) => begins(word, part)))) return reasons[index] ?? null
+  }
+  if (fields.some((field) => field.includes(folded))) return 'inside'
+  return parts.every((part) => words.some((word) => beginsOrTypo(word, part))) ? 'similar' : null
+}
+
+const reasons = ['name', 'company', 'email'] as const
+
+const begins = (word: string, part: string) => (unspaced.test(word) ? word.includes(part) : word.startsWith(part))
+const beginsOrTypo = (word: string, part: string) => begins(word, part) || mistyped(part, word)?.length === word.length
+
+/** Sorts the best reason first; among equals those whose name begins with the term, then the given order. */
+export function inMatchOrder<Found extends NamedCustomer>(customers: readonly Found[], term: string): Found[] {
+  const parts = termWords(term)
+  const rankOf = (customer: Found) => {
+    const match = matchCustomer(customer, term)
+    if (match === null) return null
+    const words = wordsOf(foldText(customer.fullName))
+    const isInOrder = parts.every((part, index) => beginsOrTypo(words[index] ?? '', part))
+    return 2 * customerMatches.indexOf(match) + (isInOrder ? 0 : 1)
+  }
+  return customers
+    .map((customer) => ({ customer, rank: rankOf(customer) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ customer }) => customer)
+}
