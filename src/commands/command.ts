@@ -300,7 +300,7 @@ export interface Command<Type extends TargetType = TargetType> {
   /** Resource, then verb: `customer.ban`. */
   id: string
   title: (target: Target<Type> | null) => string
-  /** Its sidebar label under the section, such as 'List' where the palette has 'Go to customers'. */
+  /** Its sidebar label under the section, such as 'List' where the palette has 'Customers'. */
   menuTitle?: string
   section: string
   icon: Icon

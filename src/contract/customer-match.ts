@@ -21,7 +21,7 @@ export function wordsOf(folded: string): string[] {
   return folded
     .split(/[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\n]+/)
     .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, longestWord).join(''))
+    .map((word) => Array.from(word).slice(0, longestWord).join(''))
 }
 
 /** Scripts without spaces between words: a word counts as begun at each of its letters. */
@@ -47,6 +47,12 @@ export function matchCustomer(customer: NamedCustomer, term: string): CustomerMa
   }
   if (fields.some((field) => field.includes(folded))) return 'inside'
   return parts.every((part) => words.some((word) => beginsOrTypo(word, part))) ? 'similar' : null
+}
+
+/** Whether each word of a term begins a word of a text, in any order. */
+export function beginsWords(text: string, term: string): boolean {
+  const words = wordsOf(foldText(text))
+  return termWords(term).every((part) => words.some((word) => begins(word, part)))
 }
 
 const reasons = ['name', 'company', 'email'] as const

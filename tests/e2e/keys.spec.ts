@@ -19,7 +19,7 @@ test.describe('a person’s own keys', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await sequence(page, 'g c')
-    await expect(settings.getByText('‘Go to customers’ has g then c already.')).toBeVisible()
+    await expect(settings.getByText('‘Customers’ has g then c already.')).toBeVisible()
     await expectAccessible(page, 'keys of another command')
     await settings.getByRole('button', { name: 'Swap with it' }).click()
     await expect(settings.getByText('have swapped their keys.')).toBeVisible()

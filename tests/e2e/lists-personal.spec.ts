@@ -48,7 +48,7 @@ test('filters are saved as a view, and found again by the palette and by link [R
   await visit(page, '/invoices')
   await palette.open()
   await page.keyboard.type('spaniards')
-  await expect(palette.chosen).toContainText('Go to view: Spaniards by e-mail — customers')
+  await expect(palette.chosen).toContainText('View: Spaniards by e-mail — Customers')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/customers\?.*country=es/)
   await expect(page).toHaveURL(/sort=email/)

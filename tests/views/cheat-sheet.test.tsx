@@ -84,7 +84,7 @@ test('shows the keys that were chosen, and leads to where they are', async () =>
   startPreferences({ keys: { 'go.customers': 'b c', 'customer.edit': '' } }, 1)
   await renderConsole()
   const sheet = await open()
-  expect(read(sheet)).toContainEqual({ title: 'Go to customers', keys: ['b then c'], isOff: false })
+  expect(read(sheet)).toContainEqual({ title: 'Customers', keys: ['b then c'], isOff: false })
   expect(read(sheet).map(({ title }) => title)).not.toContain('Edit the customer')
   fireEvent.click(within(sheet).getByRole('button', { name: 'Change keys' }))
   await screen.findByRole('dialog', { name: 'Change keys' })
@@ -92,7 +92,7 @@ test('shows the keys that were chosen, and leads to where they are', async () =>
 })
 
 test.each([
-  ['g c', 'Go to customers'],
+  ['g c', 'Customers'],
   ['Ctrl K', 'Find or run a command'],
   ['ctrl k', 'Find or run a command'],
   ['?', 'Show all keys'],
@@ -110,5 +110,5 @@ test('says that keys of single characters are off, and has those that are left',
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
   expect(sheet.textContent).toContain('Single-letter shortcuts are off.')
   expect(read(sheet)).toContainEqual({ title: 'Next row', keys: ['↓'], isOff: false })
-  expect(read(sheet).map(({ title }) => title)).not.toContain('Go to customers')
+  expect(read(sheet).map(({ title }) => title)).not.toContain('Customers')
 })

@@ -147,7 +147,7 @@ describe('a sequence that has begun', () => {
     await renderConsole()
     press('g')
     expect(status()?.firstElementChild?.textContent).toMatch(/^g, then d, a, p, c,/)
-    expect(screen.getByText('Go to invoices')).toBeDefined()
+    expect(screen.getByText('Invoices')).toBeDefined()
   })
 
   test('lapses after a second', async () => {

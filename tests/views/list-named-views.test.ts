@@ -88,7 +88,7 @@ describe('views in the palette', () => {
     activeCommands(viewCommands({ views }, commands), makeContext(over).context)
 
   test('are there from any page, and lead to their list', async () => {
-    expect(shown().map(({ title }) => title)).toEqual(['Go to view: Spain — customers', 'Go to view: New ones — abuse reports'])
+    expect(shown().map(({ title }) => title)).toEqual(['View: Spain — Customers', 'Go to view: New ones — Abuse reports'])
     const { context, did } = makeContext()
     const [first] = viewCommands({ views }, commands)
     await first?.run(context, null, {}, 'key')
@@ -98,7 +98,7 @@ describe('views in the palette', () => {
   test('of a page that one may not see are not', () => {
     const { context } = makeContext()
     const user = { ...context.user, capabilities: context.user.capabilities.filter((each) => each !== 'security.manage') }
-    expect(shown({ user }).map(({ title }) => title)).toEqual(['Go to view: Spain — customers'])
+    expect(shown({ user }).map(({ title }) => title)).toEqual(['View: Spain — Customers'])
   })
 
   test('have no keys, so that no key can be taken by a name', () => {

@@ -386,7 +386,7 @@ describe('a new tab', () => {
         'Invoice 77',
         '/invoices?invoiceId=77',
       ],
-      ['a page', 'go to payments', async () => {}, 'Go to payments', '/payments'],
+      ['a page', 'go to payments', async () => {}, 'Payments', '/payments'],
       [
         'one of several',
         'INV-77, ana@cafesol.es',

@@ -178,6 +178,9 @@ export const chosenRow = () => screen.queryByRole('option', { selected: true })?
 export const anaFound = { id: 8812, email: 'ana@cafesol.es', firstname: 'Ana', lastname: 'Ruiz' }
 
 /** A list reply with these rows. */
+/** The answer of the search for customers. */
+export const found = (rows: object[], total = rows.length) => ({ rows, total })
+
 export function listOf(rows: readonly unknown[]) {
   const ends = { next_page: null, previous_page: null, has_next_page: false, has_previous_page: false }
   const pages = { current_page: 1, first_page: 1, last_page: 1, total_pages: 1, pages: [1], configuredEntries: 6 }

@@ -4,7 +4,7 @@ import type { Preferences } from '../../contract/preferences.ts'
 import { viewHref } from './named-views.ts'
 
 /**
- * Named views as palette commands: 'Go to view: Unpaid in Spain — customers'. They need the same rights as the list's
+ * Named views as palette commands: 'View: Unpaid in Spain — Customers'. They need the same rights as the list's
  * page.
  * @param known the commands among which the page is found
  */
@@ -12,12 +12,12 @@ export function viewCommands({ views = {} }: Preferences, known: readonly Comman
   return Object.entries(views).flatMap(([path, named]) => {
     const page = known.find(({ href, scope }) => href === path && scope === 'global')
     if (!page) return []
-    const list = page.title(null).replace(/^Go to (the )?/, '')
+    const list = page.title(null)
     return named.map(({ name, search }) => {
       const href = viewHref(path, search)
       return command({
         id: `view.${path}.${name}`,
-        title: () => `Go to view: ${name} — ${list}`,
+        title: () => `View: ${name} — ${list}`,
         section: 'Views',
         icon: BookmarkIcon,
         keywords: `${list} filter saved`,

@@ -168,8 +168,8 @@ function contentsOf(text: string, commands: readonly PaletteCommand[], userId: n
     const { title, command: declared } = command.resolved
     return indexItem(command, title, command.keywords, { isNear: true, used: used.get(declared.id) })
   })
-  const { plain, fuzzy, first } = matchCommands(text, indexed)
-  return { groups: [...plain, ...fuzzy].filter(({ rows }) => rows.length > 0), first }
+  const { plain, goTo, fuzzy, first } = matchCommands(text, indexed)
+  return { groups: [...plain, ...goTo, ...fuzzy].filter(({ rows }) => rows.length > 0), first: first?.value ?? null }
 }
 
 function bySection(commands: readonly PaletteCommand[]): RowGroup[] {

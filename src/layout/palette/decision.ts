@@ -15,15 +15,21 @@ export type Decision =
 /**
  * Exact matches come before partial ones, and both follow the order of look-ups: a later one counts only once all
  * before it found nothing.
- * @param firstCommand the best command if the text may be one; certain at once, since it needs no network
+ * @param known what is certain at once, since it needs no network: a command, or a record opened lately
+ * @param screen the best screen that begins with the text: only once no record does
  */
-export function decide(lookUps: readonly LookUps[], firstCommand: string | null): Decision {
-  if (firstCommand !== null) return { state: 'certain', value: firstCommand }
+export function decide(lookUps: readonly LookUps[], known: string | null, screen: string | null): Decision {
+  if (known !== null) return { state: 'certain', value: known }
   const exact = first(lookUps.flatMap((each) => each.exact))
   if (exact.row) return { state: 'certain', value: exact.row.value }
   if (exact.stop === 'searching') return { state: 'waiting' }
+  if (screen !== null) {
+    const begun = first(lookUps.flatMap((each) => each.begun))
+    if (begun.stop === 'searching') return { state: 'waiting' }
+    return { state: 'certain', value: begun.row?.value ?? screen }
+  }
   if (exact.stop === 'failed') return { state: 'open', searching: false, failed: true }
-  const loose = first(lookUps.flatMap((each) => each.loose))
+  const loose = first(lookUps.flatMap((each) => [...each.begun, ...each.loose]))
   if (loose.row) return { state: 'certain', value: loose.row.value }
   return { state: 'open', searching: loose.stop === 'searching', failed: loose.stop === 'failed' }
 }

@@ -1,3 +1,4 @@
+import { beginsWords, termWords } from '../../contract/customer-match.ts'
 import type { Target } from '../../commands/command.ts'
 import { type Indexed, inOrder, matchAll, type Ranked } from '../../commands/ranking.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
@@ -35,44 +36,84 @@ export function groupsWithoutText(recents: readonly RecentRecord[], commands: re
 /** The ranked commands for a text: plain and fuzzy matches. */
 export interface CommandMatches {
   plain: RowGroup[]
+  /** The screens. */
+  goTo: RowGroup[]
   fuzzy: RowGroup[]
-  /** The one Enter runs if the text may be a command. */
-  first: string | null
+  /** The one Enter runs if the text may be a command. A screen that is only begun leaves the place to records. */
+  first: { value: string; isBegunScreen: boolean } | null
 }
 
 /**
  * Matches the text with commands, and its end with their arguments.
- * All in one order, best first; each row names its record.
+ * Each group in one order, best first; each row names its record.
  */
 export function matchCommands(text: string, indexed: readonly Indexed<PaletteCommand>[]): CommandMatches {
   const withArguments = matchWithArguments(text, indexed, ({ resolved }) => resolved)
   const better = new Set(withArguments.map(({ item }) => item))
   const whole = matchAll(text, indexed).filter(({ item }) => !better.has(item))
   const ranked = inOrder<PaletteCommand, Ranked<PaletteCommand> | WithArguments<PaletteCommand>>([...withArguments, ...whole])
-  const rowsOf = (isFuzzy: boolean) =>
-    ranked
-      .filter(({ match }) => (match === 'fuzzy') === isFuzzy)
-      .map(
-        (found): Row => ({ ...commandRow(found.item), ...('args' in found ? { query: found.head, args: found.args } : { query: text }) }),
-      )
-  const plain = rowsOf(false)
+  type Found = (typeof ranked)[number]
+  const isFuzzy = ({ match }: Found) => match === 'fuzzy'
+  const isScreen = ({ item }: Found) => item.resolved.command.href !== undefined
+  const rowOf = (found: Found): Row => ({
+    ...commandRow(found.item),
+    ...('args' in found ? { query: found.head, args: found.args } : { query: text }),
+  })
+  const groupOf = (id: string, heading: string, found: readonly Found[]) => (found.length > 0 ? [group(id, heading, found.map(rowOf))] : [])
+  const plain = ranked.filter((found) => !isFuzzy(found))
+  const [first] = plain
   return {
-    plain: plain.length > 0 ? [group('commands', 'Commands', plain)] : [],
-    fuzzy: [group('fuzzy', 'Similar commands', rowsOf(true))],
-    first: plain[0]?.value ?? null,
+    plain: groupOf(
+      'commands',
+      'Commands',
+      plain.filter((found) => !isScreen(found)),
+    ),
+    goTo: groupOf('go', 'Go to', plain.filter(isScreen)),
+    fuzzy: groupOf('fuzzy', 'Similar commands', ranked.filter(isFuzzy)),
+    first: first ? { value: first.item.id, isBegunScreen: isScreen(first) && first.match !== 'exact' } : null,
   }
 }
 
-/** All rows for a text. Commands come first if the text may be one, so late replies never push them down. */
-export function groupsForText(
-  lookUps: readonly LookUps[],
-  commands: CommandMatches,
-  { shapes, sure }: Recognised,
-  text: string,
-): RowGroup[] {
+/** What a text may mean. */
+export interface Meanings {
+  /** Recently opened records with words that begin so. */
+  recents: readonly RecordRow[]
+  lookUps: readonly LookUps[]
+  commands: CommandMatches
+  recognised: Recognised
+}
+
+/**
+ * All rows for a text, what Enter takes on top: commands, records opened lately, records that begin so, screens, and other
+ * records. What identifies a record for sure stands before commands.
+ */
+export function groupsForText({ recents, lookUps, commands, recognised: { shapes, sure } }: Meanings, text: string): RowGroup[] {
   const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? text
-  const records = lookUps.flatMap((each) => lookUpGroup(each, query))
-  return cap(sure ? [...records, ...commands.plain, ...commands.fuzzy] : [...commands.plain, ...records, ...commands.fuzzy])
+  const shown = new Set(recents.map(({ value }) => value))
+  const records = lookUps.flatMap((each) => lookUpGroup(each, query, shown))
+  const recent =
+    recents.length > 0
+      ? [
+          group(
+            'recent',
+            'Recent',
+            recents.map((row) => ({ ...row, query })),
+          ),
+        ]
+      : []
+  const { plain, goTo, fuzzy, first } = commands
+  if (sure) return cap([...recent, ...records, ...plain, ...goTo, ...fuzzy])
+  const mayBegin = lookUps.some((each) => [...each.exact, ...each.begun].some(({ state }) => state === 'found' || state === 'searching'))
+  const ofRecords = mayBegin ? [...records, ...goTo] : [...goTo, ...records]
+  if (first && !first.isBegunScreen && goTo.some(({ rows }) => rows[0]?.value === first.value))
+    return cap([...goTo, ...recent, ...plain, ...records, ...fuzzy])
+  return cap(first?.isBegunScreen ? [...recent, ...ofRecords, ...plain, ...fuzzy] : [...plain, ...recent, ...ofRecords, ...fuzzy])
+}
+
+/** The recently opened records with a word that begins so for each word of a text. */
+export function recentsFor(text: string, recents: readonly RecentRecord[]): RecordRow[] {
+  if (termWords(text).length === 0) return []
+  return recents.filter(({ label, detail }) => beginsWords(`${label} ${detail}`, text)).map(recentRow)
 }
 
 /** The part of a shape that appears in a record's row; of a link only the last part. */
@@ -82,11 +123,12 @@ function textOf(shape: Shape): string | null {
 }
 
 /** One group per record type looked up. */
-function lookUpGroup({ id, heading, exact, loose }: LookUps, query: string): RowGroup[] {
-  const all = [...exact, ...loose]
+function lookUpGroup({ id, heading, exact, begun, loose, all: ways }: LookUps, query: string, shown: ReadonlySet<string>): RowGroup[] {
+  const all = [...exact, ...begun, ...loose]
   if (all.every(({ state }) => state === 'idle')) return []
   const rows = new Map<string, RecordRow>()
-  for (const row of all.flatMap((each) => each.rows)) if (!rows.has(row.value)) rows.set(row.value, { ...row, query })
+  for (const row of all.flatMap((each) => each.rows))
+    if (!rows.has(row.value) && !shown.has(row.value)) rows.set(row.value, { ...row, query })
   const failed = all.filter(({ state }) => state === 'failed')
   const failure: Row[] =
     failed.length === 0
@@ -101,7 +143,7 @@ function lookUpGroup({ id, heading, exact, loose }: LookUps, query: string): Row
         ]
   const isSearching = all.some(({ state }) => state === 'searching')
   const note = isSearching ? 'searching…' : failure.length > 0 ? 'failed' : rows.size === 0 ? 'none' : null
-  return [{ id, heading, note, rows: [...rows.values(), ...failure] }]
+  return [{ id, heading, note, rows: [...rows.values(), ...ways, ...failure] }]
 }
 
 function byRecord(commands: readonly PaletteCommand[]): RowGroup[] {

@@ -1,10 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
-import { customerQuery, customerSuggestionsQuery, foundCustomerQuery } from '../../api/customers.ts'
+import { customerQuery, customerSearchQuery, foundCustomerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { qrQuery, qrsQuery } from '../../api/qrs.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
-import { foundCustomerRow, invoiceRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
+import { matchCustomer } from '../../contract/customer-match.ts'
+import type { CustomerRow } from '../../contract/customers.ts'
+import type { Pagination } from '../../contract/list.ts'
+import { type AllRow, allRow, foundCustomerRow, invoiceRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
 export interface LookUp {
@@ -19,7 +22,11 @@ export interface LookUps {
   id: 'customer' | 'invoice' | 'qr'
   heading: string
   exact: readonly LookUp[]
+  /** What begins with the text: it stands before the screens that do. */
+  begun: readonly LookUp[]
   loose: readonly LookUp[]
+  /** The ways to all that match, if there are more. */
+  all: readonly AllRow[]
 }
 
 const shortestSearch = 1
@@ -56,7 +63,7 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const isFree = free.length >= shortestSearch && !(isEmail && found.data !== undefined)
   const mayAsk = isFree && settledText === text
   const isWord = uri !== ''
-  const suggestions = useQuery({ ...customerSuggestionsQuery(free, perGroup), ...asked, enabled: mayAsk })
+  const search = useQuery({ ...customerSearchQuery(free, perGroup), ...asked, enabled: mayAsk })
   const inUri = useQuery({ ...qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), ...asked, enabled: mayAsk && isWord })
   const inName = useQuery({
     ...qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }),
@@ -68,7 +75,9 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     id: 'customer',
     heading: 'Customers',
     exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
-    loose: [lookUp(suggestions, isFree, ({ rows }) => rows.map((row) => suggestedCustomerRow(row, free)))],
+    begun: [lookUp(search, isFree, ({ rows }) => rows.filter((row) => isBegun(row, free)).map((row) => suggestedCustomerRow(row, free)))],
+    loose: [lookUp(search, isFree, ({ rows }) => rows.filter((row) => !isBegun(row, free)).map((row) => suggestedCustomerRow(row, free)))],
+    all: allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }),
   }
   const invoices: LookUps = {
     id: 'invoice',
@@ -76,7 +85,9 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     exact: [
       lookUp(invoice, invoiceId > 0, ({ rows }) => rows.filter(({ id }) => id === invoiceId).map((row) => invoiceRow(row, 'exact id'))),
     ],
+    begun: [],
     loose: [],
+    all: [],
   }
   const qrs: LookUps = {
     id: 'qr',
@@ -88,13 +99,26 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
       ),
       lookUp(qrById, qrId > 0, (qr) => (qr.isPartial ? [] : [qrRow(qr, 'exact id')])),
     ],
+    begun: [],
     loose: [
       lookUp(inUri, isFree && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
       lookUp(inName, isFree && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
     ],
+    all: [
+      ...allRow('QR codes by address', totalOf(inUri.data), { searchTerm: free, searchMode: 'uri' }),
+      ...allRow('QR codes by name', totalOf(inName.data), { searchTerm: free, searchMode: 'name' }),
+    ],
   }
   return [customers, invoices, qrs]
 }
+
+function isBegun(row: CustomerRow, text: string): boolean {
+  const match = matchCustomer(row, text)
+  return match === 'full-name' || match === 'name' || match === 'company'
+}
+
+const totalOf = (page: { rows: readonly unknown[]; pagination: Pagination } | undefined) =>
+  page && { rows: page.rows, total: page.pagination.total_results, total_capped: page.pagination.total_capped }
 
 function lookUp<Data>(query: UseQueryResult<Data>, isWanted: boolean, rowsOf: (data: Data) => RecordRow[]): LookUp {
   const base = { rows: [], error: null, retry: () => void query.refetch() }

@@ -26,6 +26,7 @@ export function looksSame(before: Row, after: Row): boolean {
       before.args?.refusal === after.args?.refusal &&
       hasSameMarks(before, after)
     )
+  if (before.kind === 'all' && after.kind === 'all') return before.title === after.title && before.href === after.href
   return before.kind === 'record' && after.kind === 'record' && isSameRecord(before, after) && hasSameMarks(before, after)
 }
 

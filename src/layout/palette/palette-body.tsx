@@ -45,7 +45,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
     if (row.kind === 'record' && how === 'act') return engine.enter({ kind: 'record', on: row.record })
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
-    const href = row.kind === 'record' ? row.record.href : row.resolved.command.href
+    const href = row.kind === 'record' ? row.record.href : row.kind === 'all' ? row.href : row.resolved.command.href
     if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
     if (row.kind === 'command' && how !== 'new-tab') return engine.perform(row.value)
     if (row.kind === 'record') rememberRecord(context.user.id, row.record)

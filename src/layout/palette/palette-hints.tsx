@@ -85,7 +85,7 @@ export function Hint({ stroke, text }: { stroke: string; text: string }) {
 
 function verbOf(row: Row): string {
   if (row.kind === 'retry') return 'try again'
-  if (row.kind === 'record') return 'open'
+  if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'
   if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
   return row.resolved.availability.state === 'blocked' ? 'why not' : row.resolved.command.href === undefined ? 'run' : 'open'
@@ -94,7 +94,8 @@ function verbOf(row: Row): string {
 /** Whether Tab lists its actions. */
 export const canActOn = (row: Row | null) => row?.kind === 'record' || (row?.kind === 'several' && row.does.verb === 'act')
 
-const hasPage = (row: Row) => row.kind === 'record' || (row.kind === 'command' && row.resolved.command.href !== undefined)
+const hasPage = (row: Row) =>
+  row.kind === 'record' || row.kind === 'all' || (row.kind === 'command' && row.resolved.command.href !== undefined)
 
 /** The search result for screen readers. */
 function summary(groups: readonly RowGroup[], rows: readonly Row[]): string {

@@ -6,6 +6,7 @@ import {
   HistoryIcon,
   type Icon,
   ListOrderedIcon,
+  ListUnorderedIcon,
   PersonIcon,
   SyncIcon,
   TasklistIcon,
@@ -118,6 +119,13 @@ function RowContents({ row }: { row: Row }) {
       </>
     )
   }
+  if (row.kind === 'all')
+    return (
+      <>
+        <RowIcon icon={ListUnorderedIcon} />
+        <span className={styles.label}>{row.title}</span>
+      </>
+    )
   if (row.kind === 'named')
     return (
       <>

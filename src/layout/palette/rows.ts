@@ -1,7 +1,9 @@
 import type { Target } from '../../commands/command.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { TypedArguments } from '../../commands/typed-arguments.ts'
+import { type CustomerMatch, matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow, FoundUser } from '../../contract/customers.ts'
+import { formatCount } from '../../contract/count.ts'
 import { formatDate } from '../../contract/dates.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
 import type { QrRow } from '../../contract/qrs.ts'
@@ -29,7 +31,21 @@ export interface CommandRow {
 }
 
 /** A selectable row; `value` is unique. */
-export type Row = RecordRow | CommandRow | SeveralRow | NamedRow | { kind: 'retry'; value: string; message: string; retry: () => void }
+export type Row =
+  | RecordRow
+  | CommandRow
+  | AllRow
+  | SeveralRow
+  | NamedRow
+  | { kind: 'retry'; value: string; message: string; retry: () => void }
+
+/** The way to all records that match, in their list. */
+export interface AllRow {
+  kind: 'all'
+  value: string
+  title: string
+  href: string
+}
 
 /** An action on several pasted records. */
 export interface SeveralRow {
@@ -72,11 +88,32 @@ const customerRow = (customer: Parameters<typeof customerRecord>[0], why: string
 export const foundCustomerRow = (user: FoundUser, companyName: string | null, why: string) =>
   customerRow({ id: user.id, name: `${user.firstname} ${user.lastname}`.trim(), companyName, email: user.email }, why)
 
-/** A customer found by search, with the matching field. */
-export function suggestedCustomerRow(customer: CustomerRow, text: string): RecordRow {
-  const has = (field: string | null) => field?.toLowerCase().includes(text.toLowerCase()) === true
-  const why = has(customer.email) ? 'in e-mail' : has(customer.fullName) ? 'in name' : has(customer.companyName) ? 'in company' : 'similar'
-  return customerRow({ ...customer, name: customer.fullName }, why)
+/** A customer found by search, with the strongest reason. */
+export const suggestedCustomerRow = (customer: CustomerRow, text: string) =>
+  customerRow({ ...customer, name: customer.fullName }, reasons[matchCustomer(customer, text) ?? 'similar'])
+
+const reasons: Record<CustomerMatch, string> = {
+  'full-name': 'name',
+  name: 'name',
+  company: 'company',
+  email: 'e-mail',
+  inside: 'contains it',
+  similar: 'similar',
+}
+
+const lists = { customers: '/customers', 'QR codes by address': '/qrs', 'QR codes by name': '/qrs' }
+
+/** The way to all matches in their list, if there are more than are shown. */
+export function allRow(
+  of: keyof typeof lists,
+  found: { rows: readonly unknown[]; total: number; total_capped?: true | undefined } | undefined,
+  search: { searchTerm: string; exactSearch?: string; searchMode?: string },
+): AllRow[] {
+  if (!found || (found.total <= found.rows.length && found.total_capped === undefined)) return []
+  const count = formatCount(found.total)
+  const named = `${of} with ‘${search.searchTerm}’`
+  const title = found.total_capped ? `All ${named} (more than ${count})` : `All ${count} ${named}`
+  return [{ kind: 'all', value: `all:${of}`, title, href: `${lists[of]}?${new URLSearchParams(search).toString()}` }]
 }
 
 /** A QR's row; opens the QR list filtered to it, which is its full view. */

@@ -5,13 +5,14 @@ import { recogniseSeveral } from '../../commands/several.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
-import { groupsForText, groupsWithoutText, matchCommands } from './groups.ts'
+import { groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
 import { type SeveralContents, useSeveral } from './several.ts'
 import { useSettled } from '../kit/use-settled.ts'
 
-const typingPause = 500
+/** Milliseconds without a key before free text is searched. */
+const typingPause = 150
 
 export interface PaletteContents {
   groups: RowGroup[]
@@ -45,16 +46,16 @@ export function usePalette({ text, chosen, commands }: Engine, userId: number): 
   }, [commands, recents])
   const matches = useMemo(() => matchCommands(single, indexed), [single, indexed])
 
+  const recent = useMemo(() => recentsFor(single, recents.records), [single, recents])
+  const meanings: Meanings = { recents: recent, lookUps, commands: matches, recognised }
   const isEmpty = text.trim() === ''
-  const groups = ofSeveral
-    ? ofSeveral.groups
-    : isEmpty
-      ? groupsWithoutText(recents.records, commands)
-      : groupsForText(lookUps, matches, recognised, text)
+  const groups = ofSeveral ? ofSeveral.groups : isEmpty ? groupsWithoutText(recents.records, commands) : groupsForText(meanings, text)
   const rows = groups.flatMap((group) => group.rows)
   const decision = ofSeveral
     ? decideSeveral(ofSeveral, rows)
-    : decide(lookUps, isEmpty ? (rows[0]?.value ?? null) : recognised.sure ? null : matches.first)
+    : isEmpty
+      ? decide(lookUps, rows[0]?.value ?? null, null)
+      : decideText(meanings)
   const value = chosen ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
   return {
     groups,
@@ -64,6 +65,13 @@ export function usePalette({ text, chosen, commands }: Engine, userId: number): 
     selected: rows.find((row) => row.value === value) ?? null,
     hasMoved: chosen !== null,
   }
+}
+
+/** A text that identifies a record is no command. */
+function decideText({ recents, lookUps, commands: { first }, recognised: { sure } }: Meanings): Decision {
+  if (sure) return decide(lookUps, null, null)
+  const recent = recents[0]?.value ?? null
+  return first?.isBegunScreen ? decide(lookUps, recent, first.value) : decide(lookUps, first?.value ?? recent, null)
 }
 
 /** The first row acts on all of several records; it waits until all are looked up. */

@@ -7,7 +7,7 @@ test('what this API lacks is in no menu, in no palette, on no key [R56 documente
   await expect(menu.getByRole('link', { name: /audit/i })).toHaveCount(0)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
-  await expect(sheet).toContainText('Go to payments')
+  await expect(sheet).toContainText('Payments')
   await expect(sheet).not.toContainText(/undo|export|audit|end all sessions|change role/i)
   await page.keyboard.press('Escape')
   for (const words of ['undo', 'export', 'audit trail', 'what i can undo']) {

@@ -1,0 +1,178 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { learnFeatures } from '../../src/api/features.ts'
+import { features } from '../../src/contract/features.ts'
+import { rememberRecord } from '../../src/layout/commands/recent.ts'
+import {
+  chosenRow,
+  customerRowOf,
+  enterText,
+  found,
+  holdCalls,
+  listOf,
+  openPalette,
+  press,
+  renderConsole,
+  rows,
+  user,
+} from './palette-harness.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  learnFeatures(features)
+})
+
+const ana = customerRowOf(8812, 'Ana Ruiz', 'ana.ruiz@correo.es')
+const remembered = {
+  type: 'customer',
+  id: 8812,
+  label: 'Ana Ruiz — Café Sol',
+  detail: 'ana.ruiz@correo.es',
+  href: '/customers/8812',
+} as const
+
+async function opened() {
+  const network = holdCalls()
+  const console = await renderConsole()
+  await openPalette()
+  return { ...network, ...console }
+}
+
+const headings = () => [...document.querySelectorAll('[cmdk-group-heading]')].map((heading) => heading.firstChild?.textContent)
+
+describe('a record opened lately', () => {
+  test.each(['ana', 'ruiz', 'RUIZ ana', 'sol', 'correo', 'ana sol'])('is what Enter opens at once: %s', async (text) => {
+    rememberRecord(user.id, remembered)
+    const { at } = await opened()
+    enterText(text)
+    expect(chosenRow()).toContain('Ana Ruiz')
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
+  })
+
+  test('stands once, and stays chosen when the search finds others', async () => {
+    rememberRecord(user.id, remembered)
+    const { call } = await opened()
+    enterText('ana')
+    await (await call(/customers\/search/)).answer(found([customerRowOf(1, 'Ana Alba', 'a@alba.es'), ana]))
+    await waitFor(() => expect(rows().join()).toContain('Ana Alba'))
+    expect(chosenRow()).toContain('Café Sol')
+    expect(rows().filter((row) => row.includes('Ana Ruiz'))).toHaveLength(1)
+    expect(headings().slice(0, 4)).toEqual(['Recent', 'Customers', 'QR codes', 'Go to'])
+  })
+
+  test('that only contains the text is no match', async () => {
+    rememberRecord(user.id, remembered)
+    await opened()
+    enterText('uiz')
+    expect(rows().join()).not.toContain('Ana Ruiz')
+  })
+})
+
+describe('a screen that begins with the text', () => {
+  test('leaves the place to a record that does', async () => {
+    const { at, call } = await opened()
+    enterText('ana')
+    expect(chosenRow()).toBeNull()
+    await (await call(/qrs\?searchTerm=ana.*uri.*exact/)).answer(listOf([]))
+    await (await call(/customers\/search/)).answer(found([ana], 216))
+    await waitFor(() => expect(chosenRow()).toContain('Ana Ruiz'))
+    expect(headings().slice(0, 1)).toEqual(['Customers'])
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
+  })
+
+  test.each([
+    ['finds nobody', found([])],
+    ['finds the text elsewhere only', found([customerRowOf(1, 'Susana Gil', 's@gil.es')])],
+  ])('is what Enter opens if the search %s', async (_case, answer) => {
+    const { at, call } = await opened()
+    enterText('ana')
+    press('Enter')
+    expect(at()).toBe('/start')
+    await (await call(/qrs\?searchTerm=ana.*uri.*exact/)).answer(listOf([]))
+    await (await call(/customers\/search/)).answer(answer)
+    await waitFor(() => expect(at()).toBe('/analysis'))
+  })
+
+  test('is what Enter opens if the search fails', async () => {
+    const { call } = await opened()
+    enterText('ana')
+    await (await call(/qrs\?searchTerm=ana.*uri.*exact/)).answer(listOf([]))
+    await (await call(/customers\/search/)).fail(400, 'Broken')
+    await waitFor(() => expect(chosenRow()).toContain('Analysis'))
+  })
+
+  test.each([
+    ['analysis', '/analysis'],
+    ['Customers', '/customers'],
+    ['staff accounts', '/users'],
+  ])('is opened at once by its whole name: %s', async (text, href) => {
+    const { at } = await opened()
+    enterText(text)
+    press('Enter')
+    await waitFor(() => expect(at()).toBe(href))
+  })
+
+  test.each([
+    ['users', 'Staff accounts'],
+    ['go to inv', 'Invoices'],
+    ['uri history', 'URI history'],
+    ['security web', 'Web-risk'],
+  ])('is found by the words of menu and address: %s', async (text, name) => {
+    const { call } = await opened()
+    enterText(text)
+    expect(rows().join()).toContain(name)
+    await (await call(/customers\/search/)).answer(found([]))
+  })
+})
+
+describe('the rest of the matches', () => {
+  test('are one row away, in the list that finds them', async () => {
+    const { at, call } = await opened()
+    enterText('ruiz ana')
+    await (await call(/customers\/search/)).answer(found([ana], 1_216))
+    await screen.findByText('All 1 216 customers with ‘ruiz ana’')
+    press('ArrowDown')
+    expect(chosenRow()).toMatch(/^All 1.216 customers/)
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers?searchTerm=ruiz+ana&exactSearch=false'))
+  })
+
+  test('are many: more than were counted', async () => {
+    const { call } = await opened()
+    enterText('ana')
+    await (await call(/customers\/search/)).answer({ rows: [ana], total: 1_000, total_capped: true })
+    await screen.findByText('All customers with ‘ana’ (more than 1 000)')
+  })
+
+  test('have no row if all are shown', async () => {
+    const { call } = await opened()
+    enterText('ruiz')
+    await (await call(/customers\/search/)).answer(found([ana]))
+    await waitFor(() => expect(rows().join()).toContain('Ana Ruiz'))
+    expect(rows().join()).not.toContain('All')
+  })
+})
+
+test.each([
+  ['Ana Ruiz', 'name'],
+  ['correo', 'e-mail'],
+  ['uiz', 'contains it'],
+  ['ruis', 'similar'],
+])('%s: the strongest reason is said', async (text, why) => {
+  const { call } = await opened()
+  enterText(text)
+  await (await call(/customers\/search/)).answer(found([ana]))
+  await waitFor(() => expect(rows().find((row) => row.includes('ana.ruiz@'))).toContain(why))
+})
+
+test('an API that ranks nothing is asked for what contains the text', async () => {
+  const { call } = await opened()
+  learnFeatures(['fields'])
+  enterText('ruiz')
+  await (await call(/GET \/customers\?searchTerm=ruiz/)).answer(listOf([ana]))
+  await waitFor(() => expect(rows().join()).toContain('Ana Ruiz'))
+})
