@@ -19,7 +19,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
-        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], testTimeout: 20_000 },
+        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], isolate: false, testTimeout: 20_000 },
       },
       {
         test: {
