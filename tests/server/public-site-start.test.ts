@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../support/child.ts'
-import { copyDirectory } from '../support/database.ts'
+import { copyDatabase } from '../support/database.ts'
 
 const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
 
@@ -13,9 +13,9 @@ function startServer(env: Record<string, string>) {
 }
 
 test('the stand-in listens beside the console, lets it and nobody else frame its pages, and stops with it', async () => {
-  const { settings, remove } = await copyDirectory()
+  const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
-  const server = startServer({ DATA_DIR: settings.dataDir })
+  const server = startServer({ DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl ?? '' })
   const output = await server.says(/Public site: \S+ \(stand-in\)/)
   const [, site = ''] = /Public site: (http:\/\/localhost:\d+) /.exec(output) ?? []
   const [, desk = ''] = /listens at (\S+)/.exec(output) ?? []
@@ -46,10 +46,14 @@ test('its port in use stops the start with one line, before any data are made', 
 })
 
 test('where the public site is configured nothing stands in for it', async () => {
-  const { settings, remove } = await copyDirectory()
+  const { settings, remove } = await copyDatabase()
   onTestFinished(remove)
-  const server = startServer({ DATA_DIR: settings.dataDir, PUBLIC_SITE_URL: 'https://site.example/en' })
-  const output = await server.says(/Data: \S+/)
+  const server = startServer({
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: settings.databaseUrl ?? '',
+    PUBLIC_SITE_URL: 'https://site.example/en',
+  })
+  const output = await server.says(/Data: .+\n/)
   const [, desk = ''] = /listens at (\S+)/.exec(output) ?? []
   expect((await fetch(`${desk}/healthz`)).headers.get('content-security-policy')).toContain('frame-src https://site.example;')
   expect(output).not.toContain('Public site')

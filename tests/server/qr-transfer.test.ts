@@ -6,7 +6,7 @@ import { auditedQrs, folders, qrs } from '../../server/db/schema/qrs.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
-import { insertCustomers, insertQrs } from '../support/rows.ts'
+import { insertCustomers, insertManyQrs, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
 
 describeEngines('transfers', (engine) => {
@@ -170,8 +170,7 @@ describeEngines('transfers', (engine) => {
     })
 
     test('takes thousands, in pieces', async () => {
-      const rows = Array.from({ length: 5200 }, (_, index) => ({ id: 100 + index, userId: 1 }))
-      for (let from = 0; from < rows.length; from += 1000) await insertQrs(database.current, rows.slice(from, from + 1000))
+      await insertManyQrs(database.current, { from: 100, count: 5200 })
       const reply = await transfer({ qrId: 'all' })
       expect(reply.json()).toMatchObject({ transferred: 5204 })
       expect(await database.current.orm.$count(qrs, eq(qrs.userId, 1))).toBe(0)

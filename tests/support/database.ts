@@ -19,6 +19,11 @@ export interface TestDatabase {
 
 export interface Engine {
   kind: Database['kind']
+  /**
+   * Within `describeEngines`: whether behaviour that both engines share is tested here too. True on PostgreSQL, and on the
+   * embedded engine with `npm run test:all`.
+   */
+  testsShared: boolean
   /** Gives the enclosing `describe` a fresh, migrated, empty database. Call it there, not inside a test. */
   use(times?: DatabaseTimes): TestDatabase
 }
@@ -63,8 +68,8 @@ export function describeEngines(name: string, tests: (engine: Engine) => void): 
   })
 }
 
-const embedded: Engine = { kind: 'embedded', use: (times) => use(copyDirectory, times) }
-const postgres: Engine = { kind: 'postgres', use: (times) => use(copyDatabase, times) }
+const embedded: Engine = { kind: 'embedded', testsShared: isEverywhere, use: (times) => use(copyDirectory, times) }
+const postgres: Engine = { kind: 'postgres', testsShared: true, use: (times) => use(copyDatabase, times) }
 
 /**
  * While somebody holds PGlite's compiled code, V8 gives it to each thread that loads the same file: a database then opens twice

@@ -31,6 +31,15 @@ export async function insertQrs({ orm }: Database, rows: Insert<typeof qrs>[]): 
   return values.map(({ id }) => id)
 }
 
+/** Inserts very many QRs of customer 1, from this id on, in one quick statement. */
+export async function insertManyQrs({ pool }: Database, { from, count, type = 'url' }: { from: number; count: number; type?: string }) {
+  await pool.query(
+    `INSERT INTO qrs (id, user_id, type, uri, created_at, updated_at, content, name, name_key)
+    SELECT id, 1, $3, 'uri-' || id, $4, $4, '{}', 'QR ' || id, 'qr ' || id FROM generate_series($1::int, $2) id`,
+    [from, from + count - 1, type, testStart],
+  )
+}
+
 /** The same for invoices, of customer 1 by default. */
 export async function insertInvoices({ orm }: Database, rows: Insert<typeof invoices>[]): Promise<number[]> {
   const values = rows.map((row, index) => {
