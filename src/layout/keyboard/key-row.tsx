@@ -25,7 +25,7 @@ export function KeyRow({ command, commands, chosen, areLettersOff, isRecording, 
   const keys = keysOf(command)
   const isChanged = chosen[command.id] !== undefined
   return (
-    <li className={styles.row}>
+    <li>
       <div className={styles.line}>
         <span className="can-shrink breaks">
           {title}

@@ -22,10 +22,10 @@ export function ListExportToast() {
   const { name, rows, total, cancel } = progress
   const count = total === null ? 'Preparing…' : `${formatCount(rows)} of ${formatCount(total)} rows`
   return (
-    <div className={toaster['toast']}>
+    <div className={toaster.toast}>
       <DownloadIcon className={styles.icon} />
-      <div className={toaster['said']}>
-        <strong className={toaster['title']}>Exporting {name}</strong>
+      <div className="column can-shrink grow breaks">
+        <strong className="medium">Exporting {name}</strong>
         <div
           role="progressbar"
           aria-label={`Exporting ${name}`}
@@ -41,7 +41,7 @@ export function ListExportToast() {
           </span>
         </div>
       </div>
-      <button type="button" className={toaster['action']} onClick={cancel}>
+      <button type="button" className={toaster.action} onClick={cancel}>
         Cancel
       </button>
     </div>

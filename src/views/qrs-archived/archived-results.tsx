@@ -1,7 +1,6 @@
 import { EmptyList } from '../../layout/list/empty-list.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { ListFooter } from '../../layout/list/list-footer.tsx'
-import page from '../../layout/list/list-page.module.css'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { ListTable } from '../../layout/list/list-table.tsx'
 import { useListView } from '../../layout/list/use-list-view.ts'
@@ -15,7 +14,7 @@ export function ArchivedResults({ search, onClear }: { search: ListSearch; onCle
   const view = useListView(archivedList, search)
   const { pagination } = view
   return (
-    <div className={page['list']} style={{ maxWidth: archivedList.maxWidth }}>
+    <div className="column gap-12 can-shrink" style={{ maxWidth: archivedList.maxWidth }}>
       {view.error && !view.hasRows ? (
         <ErrorPanel error={view.error} title={requestError} onRetry={view.retry} />
       ) : pagination?.total_results === 0 ? (
