@@ -38,7 +38,7 @@ export function Header({ colours, openMenu }: HeaderProps) {
         </Link>
       </div>
       <button type="button" className={styles.palette} onClick={openPalette} {...shortcut}>
-        <SearchIcon className={styles.paletteIcon} />
+        <SearchIcon />
         <span className={styles.paletteText}>Find or run a command…</span>
         {keyHint === null ? null : <kbd className={styles.keys}>{keyHint}</kbd>}
       </button>

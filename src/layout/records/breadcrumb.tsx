@@ -36,7 +36,7 @@ export function Breadcrumb({ list, name, children }: BackToProps & { children: s
         <RecordLink href={place?.listHref ?? lastListHref(list)} className={styles.link}>
           {place?.listHref ? place.walk.title : name}
         </RecordLink>
-        <ChevronRightIcon size={12} className={styles.separator} />
+        <ChevronRightIcon size={12} />
         <bdi aria-current="page" className="truncate" title={children}>
           {children}
         </bdi>

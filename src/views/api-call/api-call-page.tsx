@@ -46,7 +46,7 @@ function ApiCallFacts({ call }: { call: ApiCall }) {
 /** The response time, shown between request and response. */
 function ResponseTime({ call }: { call: ApiCall }) {
   return (
-    <dl className={styles.time} aria-label="The answer">
+    <dl className="fine" aria-label="The answer">
       <Fact label="Response time">{call.responseTime} ms</Fact>
     </dl>
   )

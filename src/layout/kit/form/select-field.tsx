@@ -13,7 +13,7 @@ export function SelectField({ label, choices, error, ...select }: SelectFieldPro
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <select {...select} {...control} className={`${styles.input} ${styles.select}`}>
+        <select {...select} {...control} className={styles.input}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
