@@ -12,10 +12,10 @@ interface EmptyListProps {
 /** Replaces a list without rows: says so and offers what to do. */
 export function EmptyList({ text, wider, onClear, isStale }: EmptyListProps) {
   return (
-    <div className={styles.empty} aria-busy={isStale}>
-      <SearchIcon size={24} className={styles.emptyIcon} />
-      <p className={styles.emptyTitle}>Results not found.</p>
-      <p className={styles.emptyText}>{text}</p>
+    <div className="blank" aria-busy={isStale}>
+      <SearchIcon size={24} />
+      <p className="blank-title">Results not found.</p>
+      <p>{text}</p>
       <div className={styles.emptyActions}>
         {wider ? <Button onClick={wider.onClick}>{wider.label}</Button> : null}
         {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}

@@ -5,6 +5,7 @@ import { useKeyHint } from '../commands/use-commands.ts'
 import type { Choice } from './filters.tsx'
 import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
+import bar from './filter-bar.module.css'
 import styles from './search-filter.module.css'
 import { type Suggestion, SuggestionList } from './suggestion-list.tsx'
 import { useDismiss } from '../kit/use-dismiss.ts'
@@ -145,7 +146,7 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
         </select>
       ) : null}
       {problem === null ? null : (
-        <p id={`${listId}-problem`} role="alert" className={styles.problem}>
+        <p id={`${listId}-problem`} role="alert" className={bar.problem}>
           {problem}
         </p>
       )}

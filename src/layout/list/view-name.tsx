@@ -49,7 +49,7 @@ export function ViewName({ label, button, initial, views, isFirst = false, onNam
         <input
           ref={input}
           id={id}
-          className={styles.input}
+          className="control can-shrink grow"
           autoComplete="off"
           maxLength={60}
           value={typed}

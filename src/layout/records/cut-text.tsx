@@ -30,7 +30,7 @@ export function CutText({ text, title, subtitle, length = cutLength, keepsLines 
       <button
         ref={button}
         type="button"
-        className={styles.more}
+        className="link-button"
         aria-haspopup="dialog"
         aria-label={`See more: ${title}`}
         onClick={() => setOpen(true)}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import styles from './detail.module.css'
 
 /** Text truncated to its first characters, expandable. */
 export function LongText({ text, length }: { text: string; length: number }) {
@@ -8,7 +7,7 @@ export function LongText({ text, length }: { text: string; length: number }) {
   return (
     <>
       <span className="breaks">{isWhole ? text : `${text.slice(0, length)}…`}</span>{' '}
-      <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+      <button type="button" className="link-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? 'Show less' : 'Show all'}
       </button>
     </>

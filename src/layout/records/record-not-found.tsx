@@ -1,7 +1,6 @@
 import type { Icon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { Page } from '../list/page.tsx'
-import styles from './record-not-found.module.css'
 
 const longestId = 40
 
@@ -24,7 +23,7 @@ interface RecordNotFoundProps {
 export function RecordNotFound({ noun, title = noun, id, icon: Icon, children }: RecordNotFoundProps) {
   return (
     <Page title={`${title.charAt(0).toUpperCase()}${title.slice(1)} not found`}>
-      <div className={styles.notFound}>
+      <div className="blank breaks">
         <Icon size={24} />
         <p>
           There is no {noun} <strong>{shownId(id)}</strong>. {children}

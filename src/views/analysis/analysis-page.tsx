@@ -13,7 +13,6 @@ import { useListView } from '../../layout/list/use-list-view.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { useProductName } from '../../layout/session/session.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import styles from './analysis.module.css'
 import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisCsv, analysisFileName } from './analysis-csv.ts'
 import { analysisList } from './analysis-list.tsx'
@@ -60,7 +59,7 @@ export function AnalysisPage() {
         </>
       }
     >
-      <div className={styles.bar} role="search">
+      <div className="flex wrap gap-8" role="search">
         {analysisList.filters.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={view.change} /> : null))}
       </div>
       <AsOf at={data?.asOf} />

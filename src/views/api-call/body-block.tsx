@@ -102,7 +102,7 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
       actions={
         <>
           {hasTree ? (
-            <button type="button" className={styles.toggle} aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
+            <button type="button" className="pill" aria-pressed={isPlain} onClick={() => setPlain(!isPlain)}>
               As text
             </button>
           ) : null}

@@ -42,7 +42,7 @@ function Timeline({ customerId }: { customerId: number }) {
     <>
       <div role="group" aria-label="Show" className="flex wrap gap-4">
         {timelineKinds.map((kind) => (
-          <button key={kind} type="button" className={styles.kind} aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+          <button key={kind} type="button" className="pill" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
             {kindLabels[kind]}
           </button>
         ))}

@@ -77,7 +77,7 @@ function KnownMedia({ id }: { id: number }) {
             <PanelSkeleton lines={4} />
           </div>
         ) : count === 0 ? (
-          <p className={styles.empty}>No data found for this QR</p>
+          <p className="blank">No data found for this QR</p>
         ) : (
           <MediaTable files={media.files} onDelete={mayDelete ? (key) => start(deleteFile(owner, key)) : null} />
         )}

@@ -8,7 +8,6 @@ import { useListUrl } from '../../layout/list/use-list-url.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { archivedList } from './archived-list.ts'
 import { ArchivedResults } from './archived-results.tsx'
-import styles from './qrs-archived.module.css'
 import { archivedSearch } from './search.ts'
 
 const route = getRouteApi('/app/qrs/archived')
@@ -33,12 +32,12 @@ export function ArchivedPage() {
 /** Shown in place of results while the box is empty. */
 function NoUri({ isError }: { isError: boolean }) {
   return (
-    <div className={styles.noUri} data-error={isError || undefined}>
+    <div className={isError ? 'blank danger' : 'blank'}>
       {isError ? <AlertIcon size={24} /> : <ArchiveIcon size={24} />}
-      <p role={isError ? 'alert' : undefined} className={styles.title}>
+      <p role={isError ? 'alert' : undefined} className={isError ? 'blank-title danger' : 'blank-title'}>
         {isError ? emptyUriMessage : 'Search for a uri'}
       </p>
-      <p className={styles.text}>Type the uri of an archived QR code, or a part of it, to see whose it was.</p>
+      <p className="muted">Type the uri of an archived QR code, or a part of it, to see whose it was.</p>
     </div>
   )
 }

@@ -38,8 +38,9 @@ export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: Selection
     <>
       <div role="group" aria-label="Show" className="flex wrap gap-4">
         {[null, ...states.filter((each) => counts[each] > 0)].map((each) => (
-          <button key={each ?? 'all'} type="button" className={styles.filter} aria-pressed={state === each} onClick={() => setFilter(each)}>
-            {each === null ? 'all' : stateWords[each]} <span>{formatCount(each === null ? rows.length : counts[each])}</span>
+          <button key={each ?? 'all'} type="button" className="pill" aria-pressed={state === each} onClick={() => setFilter(each)}>
+            {each === null ? 'all' : stateWords[each]}{' '}
+            <span className="tabular">{formatCount(each === null ? rows.length : counts[each])}</span>
           </button>
         ))}
       </div>

@@ -58,7 +58,7 @@ export function PanelSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <div className={styles.skeletons} aria-hidden="true">
       {[...Array(lines).keys()].map((line) => (
-        <span key={line} className={styles.skeleton} style={{ width: `${55 + ((line * 29) % 40)}%` }} />
+        <span key={line} className="skeleton" style={{ width: `${55 + ((line * 29) % 40)}%` }} />
       ))}
     </div>
   )
