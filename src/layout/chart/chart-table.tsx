@@ -1,15 +1,13 @@
 import { type ChartData, dayInFull, totalOf } from './chart-series.ts'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import styles from './chart-frame.module.css'
-
-/** Scrollable areas must be focusable. */
-const scrollable = { tabIndex: 0 }
 
 /** The chart's data as a table, newest day first, totals last. */
 export function ChartTable({ data, height }: { data: ChartData; height: number }) {
   const { days, series, format, title } = data
   const newest = days.map((_, index) => days.length - 1 - index)
   return (
-    <div className={styles.tableBox} style={{ height }} role="group" aria-label={`${title} by day`} {...scrollable}>
+    <ScrollBox style={{ height }} aria-label={`${title} by day`}>
       <table className={styles.table} aria-label={`${title} by day`}>
         <thead>
           <tr>
@@ -40,6 +38,6 @@ export function ChartTable({ data, height }: { data: ChartData; height: number }
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

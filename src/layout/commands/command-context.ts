@@ -11,6 +11,7 @@ import { cheatSheet, keyboardSettings, settingsOpen, undoList } from './open-sur
 import { toggleLetterKeys } from '../session/letter-keys.ts'
 import { toastSuccess } from '../kit/toasts.tsx'
 import { openPageMenu } from './menu-state.ts'
+import { copyText } from '../kit/copy-text.ts'
 import { say, sayNotLoaded } from '../kit/notice.ts'
 import { listsOnScreen, pageRecordsOnScreen, targetsOnScreen, walksOnScreen } from './on-screen.ts'
 import { openPalette } from './palette-state.ts'
@@ -31,7 +32,7 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
     navigate: (href) => void router.navigate({ href }),
     openInNewTab: (href) => void window.open(href, '_blank', 'noopener,noreferrer'),
     openTab,
-    copy,
+    copy: copyText,
     // Without the hash: that is a command link, opened and then removed.
     location: `${router.state.location.pathname}${router.state.location.searchStr}`,
     origin: window.location.origin,
@@ -88,18 +89,8 @@ function copyCommandLink(router: AnyRouter): (() => void) | null {
   return () =>
     void import('../../commands/command-link.ts').then(({ linkTo }) => {
       const href = linkTo(asked.command, asked.target, asked.typed, `${pathname}${searchStr}`)
-      return copy(`${window.location.origin}${href}`, 'link')
+      return copyText(`${window.location.origin}${href}`, 'link')
     }, sayNotLoaded)
-}
-
-async function copy(text: string, what: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    toastSuccess(`Copied the ${what}.`)
-  } catch {
-    // No permission or not a secure origin: show the text instead.
-    say(`The browser would not copy the ${what}: ${text}`)
-  }
 }
 
 function focusSearch() {

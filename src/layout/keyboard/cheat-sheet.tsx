@@ -9,13 +9,13 @@ import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { scopeNames, scopes } from '../../commands/scope-names.ts'
 import { usePreferences } from '../session/preferences.ts'
 import { cheatSheet, keyboardSettings } from '../commands/open-surfaces.ts'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import styles from './cheat-sheet.module.css'
+import dialog from './keys-dialog.module.css'
 import { useCommandsNow } from '../commands/commands-now.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { searchKeys } from '../commands/search-keys.ts'
 
-/** Scrollable areas must be focusable. */
-const scrollable = { tabIndex: 0 }
 /** Pixels per arrow key in the search box. */
 const step = 60
 
@@ -60,12 +60,12 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
       position={{ narrow: 'fullscreen', regular: 'center' }}
       initialFocusRef={input}
       onClose={close}
-      className={styles.dialog}
+      className={dialog.dialog}
     >
       <div className="flex gap-8 rigid">
         <TextInput
           ref={input}
-          className={styles.search}
+          className="grow"
           leadingVisual={SearchIcon}
           aria-label="Search the keys"
           placeholder="Search shortcuts"
@@ -78,8 +78,8 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
         </Button>
       </div>
       <output className="visually-hidden">{query === '' ? '' : `${found.length} found`}</output>
-      <div ref={sheet} className={styles.sheet} role="region" aria-label="All keys" {...scrollable}>
-        {areLettersOff && <p className={styles.note}>Single-letter shortcuts are off. The palette and the menus have everything.</p>}
+      <ScrollBox ref={sheet} className={dialog.box} role="region" aria-label="All keys">
+        {areLettersOff && <p className="muted">Single-letter shortcuts are off. The palette and the menus have everything.</p>}
         {found.length > 0 && (
           <>
             {found.some(({ scope }) => isHere(scope)) && (
@@ -96,8 +96,8 @@ export function CheatSheet({ contextNow }: { contextNow: () => CommandContext })
             )}
           </>
         )}
-        {found.length === 0 && <p className={styles.note}>No command with a key matches ‘{query}’.</p>}
-      </div>
+        {found.length === 0 && <p className="muted">No command with a key matches ‘{query}’.</p>}
+      </ScrollBox>
     </Dialog>
   )
 }

@@ -12,7 +12,9 @@ import { searchKeys } from '../commands/search-keys.ts'
 import { savePreferences, usePreferences } from '../session/preferences.ts'
 import { KeyRow } from './key-row.tsx'
 import { KeyTransfer, ProblemList } from './key-transfer.tsx'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import styles from './keyboard.module.css'
+import dialog from './keys-dialog.module.css'
 import { keyboardSettings } from '../commands/open-surfaces.ts'
 
 /** All commands and their keys: change, export and import them, or switch single characters off. */
@@ -57,7 +59,7 @@ export function KeyboardSettings() {
       position={{ narrow: 'fullscreen', regular: 'center' }}
       initialFocusRef={search}
       onClose={() => keyboardSettings.set(false)}
-      className={styles.dialog}
+      className={dialog.dialog}
     >
       <div className="column gap-8 rigid">
         <label className={styles.letters}>
@@ -133,14 +135,14 @@ export function KeyboardSettings() {
         )}
         <output className={styles.said}>{said}</output>
       </div>
-      <div ref={list} role="region" aria-label="All commands" className={styles.list} {...scrollable}>
+      <ScrollBox ref={list} role="region" aria-label="All commands" className={dialog.box}>
         {scopes.map((scope) => {
           const own = found.filter((command) => command.scope === scope)
           if (own.length === 0) return null
           return (
             <section key={scope} className={styles.section}>
               <h2>{scopeNames[scope]}</h2>
-              <ul>
+              <ul className="plain-list">
                 {own.map((command) => (
                   <KeyRow
                     key={command.id}
@@ -164,13 +166,10 @@ export function KeyboardSettings() {
           )
         })}
         {found.length === 0 && <p className="note">No command matches ‘{query}’.</p>}
-      </div>
+      </ScrollBox>
     </Dialog>
   )
 }
-
-/** Scrollable areas must be focusable. */
-const scrollable = { tabIndex: 0 }
 
 /** Arrow keys move between the 'Change' buttons; from the search box to the first. */
 function walk(event: KeyboardEvent, list: HTMLElement | null) {

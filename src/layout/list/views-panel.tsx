@@ -5,7 +5,8 @@ import { Button } from '../kit/button.tsx'
 import type { NamedView, ViewChange } from '../../contract/preferences.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { preferencesNow, savePreferences } from '../session/preferences.ts'
-import { toastError, toastSuccess } from '../kit/toasts.tsx'
+import { copyText } from '../kit/copy-text.ts'
+import { toastSuccess } from '../kit/toasts.tsx'
 import styles from './list-panel.module.css'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
 import { allSearch, allView, viewHref, viewSearch } from './named-views.ts'
@@ -60,11 +61,7 @@ export function ViewsPanel({ title, path, spec, search, views, current, isSaving
     }
     if (await isKept) toastSuccess(`Deleted the view ‘${view.name}’.`, { action: { label: 'Undo', onClick: restore } })
   }
-  const copy = () =>
-    navigator.clipboard.writeText(`${window.location.origin}${viewHref(path, viewSearch(spec, search))}`).then(
-      () => toastSuccess('Copied the link to this view.'),
-      (error: unknown) => toastError('The link could not be copied.', error),
-    )
+  const copy = () => copyText(`${window.location.origin}${viewHref(path, viewSearch(spec, search))}`, 'link to this view')
 
   const item = (name: string, text: string) => (
     <ViewLink name={name} href={viewHref(path, text)} isCurrent={name === current} onGo={() => go(text)} />

@@ -1,9 +1,11 @@
 import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
+import { saveFile } from '../../api/read-file.ts'
 import { IconButton } from '../../layout/kit/icon-button.tsx'
 import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
-import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
+import { copyText } from '../../layout/kit/copy-text.ts'
+import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
 import styles from './api-call.module.css'
 import { PlainText } from './plain-text.tsx'
 
@@ -51,16 +53,8 @@ export function sizeText(text: string): string {
   return `${digits.replace('.', ',')} ${units[unit] ?? 'B'}`
 }
 
-/** Saves text as a file, with a type that browsers never render. */
-function downloadText(text: string, fileName: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // By then the browser has read it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+/** A type that browsers never render. */
+const type = 'application/octet-stream'
 
 const tree = new LazyComponent(() => import('./json-tree.tsx').then((module) => module.JsonTree))
 
@@ -90,11 +84,6 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
         <p className={styles.none}>—</p>
       </Block>
     )
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toastSuccess(`Copied: ${label.toLowerCase()}.`),
-      (error: unknown) => toastError(`Not copied: ${label.toLowerCase()}.`, error),
-    )
   return (
     <Block
       label={label}
@@ -106,12 +95,17 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
               As text
             </button>
           ) : null}
-          <IconButton icon={CopyIcon} label={`Copy: ${label.toLowerCase()}`} size="small" onClick={() => void copy()} />
+          <IconButton
+            icon={CopyIcon}
+            label={`Copy: ${label.toLowerCase()}`}
+            size="small"
+            onClick={() => void copyText(text, label.toLowerCase())}
+          />
           <IconButton
             icon={DownloadIcon}
             label={`Download: ${label.toLowerCase()}`}
             size="small"
-            onClick={() => downloadText(text, `${fileName}.${kind === 'json' || kind === 'too-long' ? 'json' : 'txt'}`)}
+            onClick={() => saveFile(new Blob([text], { type }), `${fileName}.${kind === 'json' || kind === 'too-long' ? 'json' : 'txt'}`)}
           />
         </>
       }
@@ -120,18 +114,15 @@ export function BodyBlock({ label, fileName, text }: BodyBlockProps) {
       {!hasTree || isPlain ? (
         <PlainText label={label} text={text} />
       ) : Tree ? (
-        <div className={styles.scroll} role="group" aria-label={label} {...scrollable}>
+        <ScrollBox className={styles.scroll} aria-label={label}>
           <Tree label={label} value={value} openLevels={text.length > smallJson ? 1 : 3} />
-        </div>
+        </ScrollBox>
       ) : (
         <PanelSkeleton lines={4} />
       )}
     </Block>
   )
 }
-
-/** Scroll areas must be reachable by keyboard. */
-const scrollable = { tabIndex: 0 }
 
 function Block({ label, meta, actions, children }: { label: string; meta: string; actions?: React.ReactNode; children: React.ReactNode }) {
   return (

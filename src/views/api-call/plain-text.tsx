@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../../layout/kit/button.tsx'
 import { formatCount } from '../../contract/count.ts'
+import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
 import styles from './api-call.module.css'
 
 /** Characters shown at first. */
@@ -18,7 +19,7 @@ export function PlainText({ label, text }: { label: string; text: string }) {
   const left = text.length - Math.min(shown, text.length)
   return (
     <>
-      <div className={styles.scroll} role="group" aria-label={`${label} as text`} {...scrollable}>
+      <ScrollBox className={styles.scroll} aria-label={`${label} as text`}>
         {pieces.map((piece, index) => (
           // Pieces of a text never change places.
           // oxlint-disable-next-line react/no-array-index-key
@@ -26,7 +27,7 @@ export function PlainText({ label, text }: { label: string; text: string }) {
             {piece}
           </pre>
         ))}
-      </div>
+      </ScrollBox>
       {left > 0 ? (
         <p className="row note wrap gap-8">
           {isWhole
@@ -42,8 +43,6 @@ export function PlainText({ label, text }: { label: string; text: string }) {
     </>
   )
 }
-
-const scrollable = { tabIndex: 0 }
 
 /** Splits at line ends if possible, so lines stay whole. */
 function piecesOf(text: string): string[] {

@@ -17,6 +17,7 @@ import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '.
 import { Panel, PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { entryWords, kindLabels } from './timeline-words.ts'
 import { type Line, linesOf } from './timeline-lines.ts'
+import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
 import styles from './timeline.module.css'
 import { formatDateTime } from '../../contract/dates.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
@@ -132,9 +133,6 @@ const dayHeight = 32
 const entryHeight = 44
 const overscan = 8
 
-/** Scroll areas must be reachable by keyboard. */
-const scrollable = { tabIndex: 0 }
-
 /** A virtualised feed; each entry has its position for screen readers. Heights are estimated, then measured. */
 function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -154,7 +152,7 @@ function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
   }, [isNearEnd, lines.length])
 
   return (
-    <div ref={scroller} className={styles.scroller} role="region" aria-label="Entries of the time line" {...scrollable}>
+    <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Entries of the time line">
       <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const line = lines[index]
@@ -176,6 +174,6 @@ function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
           )
         })}
       </div>
-    </div>
+    </ScrollBox>
   )
 }

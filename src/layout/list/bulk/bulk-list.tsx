@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { selectionNoun, type SelectionType } from '../../../commands/target-name.ts'
 import { formatCount } from '../../../contract/count.ts'
+import { ScrollBox } from '../../kit/scroll-box.tsx'
 import styles from './bulk.module.css'
 import { type BulkRow, countStates, type RowState } from './bulk-rows.ts'
 
@@ -15,9 +16,6 @@ const stateWords: Record<RowState, string> = {
 const states = ['failed', 'refused', 'unseen', 'possible', 'done'] as const
 
 const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
-
-/** Scrollable areas must be focusable. */
-const scrollable = { tabIndex: 0 }
 
 /** Every record of a bulk change with its preview or outcome; virtualised. */
 export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: SelectionType }) {
@@ -44,13 +42,7 @@ export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: Selection
           </button>
         ))}
       </div>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="region"
-        aria-label={`${sentence(selectionNoun(of, 2))}, one by one`}
-        {...scrollable}
-      >
+      <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label={`${sentence(selectionNoun(of, 2))}, one by one`}>
         <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = shown[index]
@@ -77,7 +69,7 @@ export function BulkList({ rows, of }: { rows: readonly BulkRow[]; of: Selection
             )
           })}
         </ul>
-      </div>
+      </ScrollBox>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '@primer/octicons-react'
 import type { ReactNode, RefObject } from 'react'
 import type { SortDirection } from '../../../contract/list.ts'
 import type { FocusedRow } from '../use-focused-row.ts'
+import { ScrollBox } from '../../kit/scroll-box.tsx'
 import styles from './figures-table.module.css'
 import loading from '../table-loading.module.css'
 
@@ -32,9 +33,6 @@ interface FiguresTableProps<Row extends { id: number }, Totals> {
   tableRef: RefObject<HTMLTableElement | null>
 }
 
-/** Scrollable areas must be focusable. */
-const scrollable = { tabIndex: 0 }
-
 /**
  * A wide table that scrolls in its own box, with sticky header, first column
  * and totals. It stays a table on phones, so figures can be compared.
@@ -43,7 +41,7 @@ export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresT
   const { label, head, columns, rows, totals, skeletonRows, isStale, focused, tableRef } = props
   return (
     <div className={loading.frame} data-stale={isStale || undefined}>
-      <div className={styles.scroll} role="group" aria-label={`${label}, scrolls`} {...scrollable}>
+      <ScrollBox className={styles.scroll} aria-label={`${label}, scrolls`}>
         <table ref={tableRef} aria-label={label} aria-busy={isStale || skeletonRows > 0} className={styles.table}>
           <thead>
             <tr>
@@ -92,7 +90,7 @@ export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresT
             </tfoot>
           )}
         </table>
-      </div>
+      </ScrollBox>
     </div>
   )
 }

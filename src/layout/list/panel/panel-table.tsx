@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Pagination } from '../../../contract/list.ts'
 import { IconButton } from '../../kit/icon-button.tsx'
 import { rangeText } from '../count-text.ts'
+import { ScrollBox } from '../../kit/scroll-box.tsx'
 import styles from './panel.module.css'
 
 /** A column of a panel's table. */
@@ -25,7 +26,7 @@ interface PanelTableProps<Row> {
 /** A small table without sorting, selection or row focus. If too wide it scrolls sideways, by keyboard too. */
 export function PanelTable<Row extends { id: number }>({ label, columns, rows, isStale = false }: PanelTableProps<Row>) {
   return (
-    <div className={styles.scroll} role="group" aria-label={label} {...scrollable}>
+    <ScrollBox aria-label={label}>
       <table className={styles.table} aria-label={label} data-stale={isStale || undefined}>
         <thead>
           <tr>
@@ -48,12 +49,9 @@ export function PanelTable<Row extends { id: number }>({ label, columns, rows, i
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
-
-/** Scrollable areas must be focusable. */
-const scrollable = { tabIndex: 0 }
 
 /** The range with previous and next buttons; renders nothing for a single page. */
 export function Pager({ pagination, onPage }: { pagination: Pagination; onPage: (page: number) => void }) {

@@ -1,6 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
+import { saveFile } from '../../../api/read-file.ts'
 import { Button } from '../../kit/button.tsx'
 import { correctionFor, qrFileName, qrPayload } from '../../../contract/qr-payload.ts'
 import type { Qr } from '../../../contract/qrs.ts'
@@ -24,11 +25,11 @@ export function QrPicture({ qr }: { qr: Qr }) {
     if (!svg.current) return
     const copy = svg.current.cloneNode(true) as SVGSVGElement
     copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-    save(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }), qrFileName(qr, 'svg'))
+    saveFile(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }), qrFileName(qr, 'svg'))
   }
   const savePng = () =>
     canvas.current?.toBlob((blob) => {
-      if (blob) save(blob, qrFileName(qr, 'png'))
+      if (blob) saveFile(blob, qrFileName(qr, 'png'))
       else toastError('The picture could not be made.', null, 'Download the SVG instead.')
     }, 'image/png')
 
@@ -55,14 +56,4 @@ export function QrPicture({ qr }: { qr: Qr }) {
       </div>
     </>
   )
-}
-
-function save(blob: Blob, name: string) {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the blob only after this click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -2,7 +2,7 @@ import { CopyIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { whyNotShowStatic } from '../../../contract/qr-rules.ts'
 import { Spinner } from '../../kit/spinner.tsx'
-import { toastError, toastSuccess } from '../../kit/toasts.tsx'
+import { copyText } from '../../kit/copy-text.ts'
 import type { PreviewProps } from './preview-props.ts'
 import styles from './preview.module.css'
 import { usePreviewedQr } from './use-previewed-qr.ts'
@@ -16,11 +16,6 @@ export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
   const refusal = qr && whyNotShowStatic(qr)
   const text = typeof qr?.data.text === 'string' ? qr.data.text : ''
   const rows = Math.min(18, Math.max(4, text.split('\n').length + Math.ceil(text.length / lineLength)))
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toastSuccess('Copied the text.'),
-      (error: unknown) => toastError('The text could not be copied.', error),
-    )
   return (
     <Dialog
       title={qr ? qr.name || `QR ${qr.id}` : `QR ${qrId}`}
@@ -29,7 +24,9 @@ export function StaticContent({ qrId, onClose, returnFocusRef }: PreviewProps) {
       onClose={onClose}
       {...(returnFocusRef ? { returnFocusRef } : {})}
       footerButtons={[
-        ...(text !== '' && refusal === null ? [{ content: 'Copy', leadingVisual: CopyIcon, onClick: () => void copy() }] : []),
+        ...(text !== '' && refusal === null
+          ? [{ content: 'Copy', leadingVisual: CopyIcon, onClick: () => void copyText(text, 'text') }]
+          : []),
         { content: 'Close', onClick: onClose },
       ]}
     >
