@@ -12,6 +12,8 @@ interface ListPanelProps {
   name?: string
   /** The button's tooltip and keys. */
   button?: { title?: string; 'aria-keyshortcuts'?: string }
+  /** Whether what it sets is set. */
+  isInUse?: boolean
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   /** The panel's content. */
@@ -19,7 +21,7 @@ interface ListPanelProps {
 }
 
 /** A button with a dropdown panel; on phones the panel is at the bottom of the screen. */
-export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpen, onToggle, children }: ListPanelProps) {
+export function ListPanel({ icon: ButtonIcon, label, name = label, button, isInUse = false, isOpen, onToggle, children }: ListPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useDismiss(isOpen, root, () => {
@@ -29,8 +31,14 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpe
     if (document.activeElement?.matches('[aria-expanded]') && current instanceof HTMLElement && current.isConnected) current.focus()
   })
   useLayoutEffect(() => {
-    if (isOpen && !root.current?.contains(document.activeElement)) cameFrom.current = document.activeElement
-    if (!isOpen) cameFrom.current = null
+    const { current } = root
+    if (!isOpen || !current) return
+    if (!current.contains(document.activeElement)) cameFrom.current = document.activeElement
+    return () => {
+      cameFrom.current = null
+      // What had the focus may be gone with the panel.
+      if (document.activeElement === document.body) current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
   }, [isOpen])
   return (
     <div ref={root} className={styles.root}>
@@ -39,6 +47,7 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isOpe
         className={`${bar['control']} ${styles.button}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        data-in-use={isInUse || undefined}
         {...button}
         onClick={() => onToggle(!isOpen)}
       >

@@ -1,14 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { ColumnsIcon } from '@primer/octicons-react'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
-import { ErrorPanel } from '../kit/error-panel.tsx'
-import { BulkBar } from './bulk-bar.tsx'
-import { EmptyList } from './empty-list.tsx'
-import { FilterBar, FilterChips, without } from './filter-bar.tsx'
+import { FilterBar, FilterChips } from './filter-bar.tsx'
 import type { ListColumn, ListReply } from './list-definition.ts'
-import { ListFooter } from './list-footer.tsx'
-import { ListTable } from './list-table.tsx'
-import { loadError } from './use-list-rows.ts'
+import { ListResults } from './list-results.tsx'
 import type { useListView } from './use-list-view.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
@@ -23,9 +18,7 @@ interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key 
 export function ListView<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   view,
 }: ListViewProps<Query, Reply, Key>) {
-  const { list, search, change, pagination } = view
-  const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
-  const wider = list.widerSearch?.(search) ?? null
+  const { list, search, change } = view
   return (
     <>
       <FilterBar filters={list.filters} search={search} change={change}>
@@ -40,48 +33,7 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
         )}
       </FilterBar>
       <FilterChips filters={list.filters} search={search} change={change} />
-      <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
-        {view.error && !view.hasRows ? (
-          <ErrorPanel error={view.error} title={loadError} onRetry={view.retry} />
-        ) : pagination?.total_results === 0 ? (
-          <EmptyList
-            text={list.emptyText}
-            wider={wider ? { label: wider.label, onClick: () => void change(wider.changes) } : null}
-            onClear={inUse.length > 0 ? () => void change(without(inUse)) : null}
-            isStale={view.isPlaceholderData}
-          />
-        ) : (
-          <ListTable
-            list={{ ...list, columns: view.columns }}
-            rows={view.rows}
-            skeletonRows={view.hasRows ? 0 : Math.min(view.request.perPage, 20)}
-            isStale={view.isFetching && view.isPlaceholderData}
-            sort={view.sort}
-            onSort={view.sortBy}
-            focused={view.focused}
-            tableRef={view.tableRef}
-            selection={view.selection}
-          />
-        )}
-        {pagination ? (
-          <ListFooter
-            pagination={pagination}
-            perPage={view.request.perPage}
-            hasRowToOpen={view.hasRowToOpen}
-            hasRowMenu={view.hasRowMenu}
-            hasSelection={view.selection !== null}
-            onPage={view.goToPage}
-            onPerPage={view.setPageSize}
-          />
-        ) : null}
-        {pagination && view.selection?.target ? (
-          <BulkBar
-            selection={view.selection}
-            pagination={pagination}
-            onCleared={() => view.focused.focus(Math.max(0, view.focused.index))}
-          />
-        ) : null}
-      </div>
+      <ListResults view={view} />
     </>
   )
 }

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
 import type { NamedView } from '../../contract/preferences.ts'
 import { IconButton } from '../kit/icon-button.tsx'
-import styles from './list-panel.module.css'
 import { whyNotName } from './named-views.ts'
 
 interface ViewNameProps {
@@ -43,7 +42,7 @@ export function ViewName({ label, button, initial, views, isFirst = false, onNam
     onName(name)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="column gap-8" onSubmit={submit} noValidate>
       <label htmlFor={id}>{label}</label>
       <span className="flex gap-8">
         <input

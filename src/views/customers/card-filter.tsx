@@ -1,10 +1,9 @@
 import { CreditCardIcon } from '@primer/octicons-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import bar from '../../layout/list/filter-bar.module.css'
+import { type FormEvent, useId, useState } from 'react'
 import type { ChangeFilters, ListFilter } from '../../layout/list/list-definition.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
-import { keepInView } from '../../layout/kit/keep-in-view.ts'
-import { useDismiss } from '../../layout/kit/use-dismiss.ts'
+import { Button } from '../../layout/kit/button.tsx'
+import { ListPanel } from '../../layout/list/list-panel.tsx'
 import styles from './card-filter.module.css'
 import { firstExpiryYear } from './search.ts'
 
@@ -26,36 +25,16 @@ export const cardFilter: ListFilter = {
 }
 
 function CardControl({ search, change }: { search: ListSearch; change: ChangeFilters }) {
-  const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useDismiss(isOpen, root, () => setOpen(false))
   const isInUse = params.some((name) => search[name] !== undefined)
+  const apply = (changes: Record<string, string | undefined>) => {
+    setOpen(false)
+    void change(changes)
+  }
   return (
-    <div ref={root} className={styles.card}>
-      <button
-        type="button"
-        className={bar['control']}
-        data-in-use={isInUse || undefined}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <CreditCardIcon />
-        Card
-      </button>
-      {isOpen ? (
-        <div ref={keepInView} role="dialog" aria-label="Filter by card" className={styles.panel}>
-          <CardForm
-            search={search}
-            onApply={(changes) => {
-              setOpen(false)
-              root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-              void change(changes)
-            }}
-          />
-        </div>
-      ) : null}
-    </div>
+    <ListPanel icon={CreditCardIcon} label="Card" name="Filter by card" isInUse={isInUse} isOpen={isOpen} onToggle={setOpen}>
+      <CardForm search={search} onApply={apply} />
+    </ListPanel>
   )
 }
 
@@ -79,14 +58,14 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="column gap-8" onSubmit={submit} noValidate>
       <label className={styles.field}>
         Last four digits
         <input
           // The panel was opened on request, so focus its first field.
           // oxlint-disable-next-line jsx_a11y/no-autofocus
           autoFocus
-          className={styles.input}
+          className="control tabular"
           name="last4"
           inputMode="numeric"
           autoComplete="off"
@@ -98,7 +77,7 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
       </label>
       <label className={styles.field}>
         Expiry month
-        <select className={styles.input} name="expiryMonth" defaultValue={search['expiryMonth'] ?? ''}>
+        <select className="control tabular" name="expiryMonth" defaultValue={search['expiryMonth'] ?? ''}>
           <option value="">Any</option>
           {months.map((month) => (
             <option key={month} value={month}>
@@ -109,7 +88,7 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
       </label>
       <label className={styles.field}>
         Expiry year
-        <select className={styles.input} name="expiryYear" defaultValue={search['expiryYear'] ?? ''}>
+        <select className="control tabular" name="expiryYear" defaultValue={search['expiryYear'] ?? ''}>
           <option value="">Any</option>
           {Array.from({ length: yearsOffered }, (_, index) => firstYear + index).map((year) => (
             <option key={year} value={year}>
@@ -123,9 +102,9 @@ function CardForm({ search, onApply }: { search: ListSearch; onApply: (changes: 
           Must be four digits.
         </p>
       ) : null}
-      <button type="submit" className={styles.apply}>
+      <Button type="submit" variant="primary" block>
         Apply
-      </button>
+      </Button>
     </form>
   )
 }

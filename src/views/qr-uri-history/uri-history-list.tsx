@@ -1,4 +1,3 @@
-import { LinkExternalIcon } from '@primer/octicons-react'
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { uriHistoryQuery } from '../../api/qr-lists.ts'
@@ -9,7 +8,7 @@ import { maxUriLength } from '../../contract/qrs.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
-import styles from './qr-uri-history.module.css'
+import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { uriHistorySearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 
@@ -18,17 +17,12 @@ function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUr
   const href = staffPage(`${publicSiteUrl.replace(/\/+$/, '')}/${encodeURIComponent(change.qrUri)}`)
   if (href === null) return change.qrUri
   return (
-    <a
-      className={styles.preview}
+    <OutsideLink
       href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`Preview ${change.qrUri} in a new tab`}
+      text={change.qrUri}
+      label={`Preview ${change.qrUri} in a new tab`}
       title={`${change.qrUri}: preview in a new tab`}
-    >
-      <span className="clip">{change.qrUri}</span>
-      <LinkExternalIcon size={12} />
-    </a>
+    />
   )
 }
 

@@ -24,7 +24,7 @@ export function ArchivedPage() {
   return (
     <Page title={archivedList.title}>
       <FilterBar filters={archivedList.filters} search={search} change={change} />
-      {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} onClear={() => void change({ uri: undefined })} />}
+      {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} />}
     </Page>
   )
 }

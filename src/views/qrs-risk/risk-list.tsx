@@ -1,4 +1,3 @@
-import { LinkExternalIcon } from '@primer/octicons-react'
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { blockedQrsQuery } from '../../api/qr-lists.ts'
@@ -7,7 +6,7 @@ import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
-import styles from './qrs-risk.module.css'
+import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { riskSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 
@@ -18,18 +17,7 @@ const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
 function LeadsTo({ qr }: { qr: BlockedQrRow }) {
   const href = webLink(qr.url)
   if (href === null) return <bdi>{qr.url || '—'}</bdi>
-  return (
-    <a
-      className={styles.target}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`}
-    >
-      <bdi className="clip">{qr.url}</bdi>
-      <LinkExternalIcon size={12} />
-    </a>
-  )
+  return <OutsideLink href={href} text={qr.url ?? ''} label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`} />
 }
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [

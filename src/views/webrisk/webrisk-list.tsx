@@ -1,4 +1,3 @@
-import { LinkExternalIcon } from '@primer/octicons-react'
 import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { bulkLimit } from '../../contract/bulk.ts'
 import { formatCount } from '../../contract/count.ts'
@@ -6,13 +5,13 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
 import { webLink } from '../../contract/preview.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
+import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { usualStatus, webriskPage, webriskRequest, webriskSearch } from './search.ts'
-import styles from './webrisk.module.css'
 import { listPage } from '../../layout/list/list-page.tsx'
 
 const day = 86_400
@@ -30,12 +29,7 @@ const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 's
 function Address({ url }: { url: string }) {
   const href = webLink(url)
   if (href === null) return <bdi>{url || '—'}</bdi>
-  return (
-    <a className={styles.address} href={href} target="_blank" rel="noopener noreferrer" aria-label={`Open in a new tab: ${url}`}>
-      <bdi className="clip">{url}</bdi>
-      <LinkExternalIcon size={12} />
-    </a>
-  )
+  return <OutsideLink href={href} text={url} label={`Open in a new tab: ${url}`} />
 }
 
 function visitsText(row: WebriskRow): string {

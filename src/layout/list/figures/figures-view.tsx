@@ -1,13 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListRequest } from '../../../contract/list.ts'
-import { ErrorPanel } from '../../kit/error-panel.tsx'
-import { EmptyList } from '../empty-list.tsx'
 import type { ListReply } from '../list-definition.ts'
-import { ListFooter } from '../list-footer.tsx'
+import { ListResults } from '../list-results.tsx'
 import { RowLink } from '../row-link.tsx'
 import { rowLinkAttribute } from '../use-focused-row.ts'
-import { loadError } from '../use-list-rows.ts'
 import type { useListView } from '../use-list-view.ts'
 import { type FigureColumn, FiguresTable } from './figures-table.tsx'
 
@@ -28,8 +25,7 @@ export function FiguresView<Query extends ListRequest, Reply extends ListReply, 
   columns,
   totals,
 }: FiguresViewProps<Query, Reply, Key, Totals>) {
-  const { list, pagination } = view
-  if (view.error && !view.hasRows) return <ErrorPanel error={view.error} title={loadError} onRetry={view.retry} />
+  const { list } = view
   const nameCell = (row: Reply['rows'][number]) => {
     const href = list.href?.(row) ?? null
     if (href === null)
@@ -44,39 +40,18 @@ export function FiguresView<Query extends ListRequest, Reply extends ListReply, 
       </RowLink>
     )
   }
-  return (
-    <div className="column gap-12 can-shrink">
-      {pagination?.total_results === 0 ? (
-        <EmptyList text={list.emptyText} wider={null} onClear={null} isStale={view.isPlaceholderData} />
-      ) : (
-        <FiguresTable
-          label={list.title}
-          head={{ id: head.id, header: head.header, cell: nameCell }}
-          columns={columns}
-          rows={view.rows}
-          totals={totals}
-          skeletonRows={view.hasRows ? 0 : Math.min(view.request.perPage, 20)}
-          isStale={view.isFetching && view.isPlaceholderData}
-          sort={view.sort}
-          onSort={({ id }) => {
-            const column = list.columns.find((one) => one.id === id)
-            if (column) view.sortBy(column)
-          }}
-          focused={view.focused}
-          tableRef={view.tableRef}
-        />
-      )}
-      {pagination ? (
-        <ListFooter
-          pagination={pagination}
-          perPage={view.request.perPage}
-          pageSizes={list.search.pageSizes}
-          hasRowToOpen={view.hasRowToOpen}
-          hasRowMenu={false}
-          onPage={view.goToPage}
-          onPerPage={view.setPageSize}
-        />
-      ) : null}
-    </div>
+  const table = (
+    <FiguresTable
+      {...view.table}
+      label={list.title}
+      head={{ id: head.id, header: head.header, cell: nameCell }}
+      columns={columns}
+      totals={totals}
+      onSort={({ id }) => {
+        const column = list.columns.find((one) => one.id === id)
+        if (column) view.table.onSort(column)
+      }}
+    />
   )
+  return <ListResults view={view} table={table} />
 }

@@ -1,0 +1,66 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListRequest } from '../../contract/list.ts'
+import { ErrorPanel } from '../kit/error-panel.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { without } from './filter-bar.tsx'
+import type { ListReply } from './list-definition.ts'
+import { ListFooter } from './list-footer.tsx'
+import { ListTable } from './list-table.tsx'
+import { loadError } from './use-list-rows.ts'
+import type { useListView } from './use-list-view.ts'
+
+interface ListResultsProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
+  view: ReturnType<typeof useListView<Query, Reply, Key>>
+  /** The documented title of a failure. */
+  failureTitle?: string
+  /** In place of the usual table. */
+  table?: ReactNode
+  /** Between the table and the footer. */
+  children?: ReactNode
+}
+
+/** What a list found: its table with paging and bulk actions, or why there is none. */
+export function ListResults<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
+  view,
+  failureTitle = loadError,
+  table,
+  children,
+}: ListResultsProps<Query, Reply, Key>) {
+  const { list, search, change, pagination } = view
+  const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
+  const wider = list.widerSearch?.(search) ?? null
+  return (
+    <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
+      {view.error && !view.hasRows ? (
+        <ErrorPanel error={view.error} title={failureTitle} onRetry={view.retry} />
+      ) : pagination?.total_results === 0 ? (
+        <EmptyList
+          text={list.emptyText}
+          wider={wider ? { label: wider.label, onClick: () => void change(wider.changes) } : null}
+          onClear={inUse.length > 0 ? () => void change(without(inUse)) : null}
+          isStale={view.isPlaceholderData}
+        />
+      ) : (
+        (table ?? <ListTable {...view.table} list={{ ...list, columns: view.columns }} selection={view.selection} />)
+      )}
+      {children}
+      {pagination ? (
+        <ListFooter
+          pagination={pagination}
+          perPage={view.request.perPage}
+          pageSizes={list.search.pageSizes}
+          hasRowToOpen={view.hasRowToOpen}
+          hasRowMenu={view.hasRowMenu}
+          hasSelection={view.selection !== null}
+          onPage={view.goToPage}
+          onPerPage={view.setPageSize}
+        />
+      ) : null}
+      {pagination && view.selection?.target ? (
+        <BulkBar selection={view.selection} pagination={pagination} onCleared={() => view.focused.focus(Math.max(0, view.focused.index))} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { LinkExternalIcon } from '@primer/octicons-react'
+
+interface OutsideLinkProps {
+  href: string
+  /** Shown, cut to one line if there is no room. */
+  text: string
+  /** The accessible name. */
+  label: string
+  title?: string
+}
+
+/** A link to a page outside the console, which opens in a new tab. Only for addresses that were checked. */
+export function OutsideLink({ href, text, label, title }: OutsideLinkProps) {
+  return (
+    <a className="outside-link" href={href} target="_blank" rel="noopener noreferrer" aria-label={label} title={title}>
+      <bdi className="clip">{text}</bdi>
+      <LinkExternalIcon size={12} />
+    </a>
+  )
+}
