@@ -11,13 +11,12 @@ export const countryFilter: ListFilter = {
   Control: ({ search, change }) => {
     const { data = [] } = useQuery(countriesQuery())
     const value = chosen(search, 'country')
-    const codes = value === '' || data.includes(value) ? data : [...data, value]
-    const choices = codes
+    const choices = data
       .map((code) => ({ value: code.toLowerCase(), label: countryName(code) }))
       .sort((a, b) => a.label.localeCompare(b.label, 'en'))
     return (
       <ChoiceSelect
-        spec={{ param: 'country', label: 'Country', all: 'All countries', choices }}
+        spec={{ param: 'country', label: 'Country', all: 'All countries', choices, wordsOf: countryName }}
         value={value}
         loads
         onChange={(country) => void change({ country })}

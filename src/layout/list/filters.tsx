@@ -13,6 +13,8 @@ interface ChoiceFilterSpec {
   /** The option for no filter. */
   all: string
   choices: readonly Choice[]
+  /** Words for a value from a link that is none of the choices. */
+  wordsOf?: (value: string) => string
   /** The default if the URL names none; no filter is then written as `any`. */
   usual?: string
 }
@@ -30,6 +32,8 @@ export function ChoiceSelect({
   loads?: true
   onChange: (value: string | undefined) => void
 }) {
+  const isKnown = value === '' || spec.choices.some((choice) => choice.value === value)
+  const choices = isKnown ? spec.choices : [...spec.choices, { value, label: spec.wordsOf?.(value) ?? value }]
   return (
     <select
       className={`${styles.control} ${styles.select}`}
@@ -40,7 +44,7 @@ export function ChoiceSelect({
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >
       <option value="">{spec.all}</option>
-      {spec.choices.map((choice) => (
+      {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}
         </option>
@@ -58,7 +62,8 @@ export function chosen(search: ListSearch, param: string): string {
 /** A filter for one of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
   const { param, usual } = spec
-  const labelOf = (value: string) => `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? value}`
+  const labelOf = (value: string) =>
+    `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? spec.wordsOf?.(value) ?? value}`
   if (usual === undefined)
     return {
       id: param,

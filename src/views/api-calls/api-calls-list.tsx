@@ -1,63 +1,23 @@
-import { useId } from 'react'
 import { apiCallsQuery } from '../../api/api-calls.ts'
 import { type ApiCallRow, apiMethods, invalidStatusCode, urlOfCall } from '../../contract/api-calls.ts'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { choiceFilter, chosen } from '../../layout/list/filters.tsx'
+import { choiceFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { type ChangeFilters, defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
-import { numberFilter } from '../../layout/list/number-filter.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { numberFilter, typedFilter } from '../../layout/list/typed-filter.tsx'
 import { apiCallsSearch, isStatusCode, longestStatusCode } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
-import styles from '../../layout/list/filter-bar.module.css'
-import type { ListSearch } from '../../layout/list/list-search.ts'
-import { useSearchDraft } from '../../layout/list/use-search-draft.ts'
 
-const param = 'statusCode'
-
-/** A text filter; anything but 100 to 599 is ignored with a message (document 2, section 5). */
-const statusCodeFilter: ListFilter = {
-  id: param,
-  params: [param],
-  Control: StatusCodeControl,
-  chip: (search) => (isStatusCode(search[param]) ? `Status: ${search[param]}` : null),
-}
-
-function StatusCodeControl({ search, change }: { search: ListSearch; change: ChangeFilters }) {
-  const noteId = useId()
-  const draft = useSearchDraft(chosen(search, param), (term, options) => change({ [param]: term === '' ? undefined : term }, options))
-  const typed = draft.text.trim()
-  const isRefused = typed !== '' && !isStatusCode(typed)
-  return (
-    <span className={styles.numberField}>
-      <input
-        type="text"
-        className={`${styles.control} ${styles.number}`}
-        aria-label="Status code"
-        placeholder="Status code"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={longestStatusCode}
-        aria-invalid={isRefused || undefined}
-        aria-describedby={isRefused ? noteId : undefined}
-        data-in-use={isStatusCode(search[param]) || undefined}
-        value={draft.text}
-        onChange={(event) => draft.type(event.target.value)}
-        onBlur={draft.endBout}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          draft.flush()
-        }}
-      />
-      {isRefused ? (
-        <span id={noteId} role="alert" className={styles.problem}>
-          {invalidStatusCode}
-        </span>
-      ) : null}
-    </span>
-  )
-}
+/** Anything but 100 to 599 is ignored with a message (document 2, section 5). */
+const statusCodeFilter = typedFilter({
+  param: 'statusCode',
+  label: 'Status code',
+  longest: longestStatusCode,
+  whyNot: (text) => (isStatusCode(text) ? null : invalidStatusCode),
+  keepsWrong: true,
+  chip: (code) => `Status: ${code}`,
+})
 
 const named = (call: ApiCallRow) => `${call.method} ${urlOfCall(call)}`
 

@@ -6,10 +6,10 @@ import { actionWords, knownActions } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
-import { ChoiceSelect, chosen } from '../../layout/list/filters.tsx'
+import { choiceFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
-import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
-import { numberFilter } from '../../layout/list/number-filter.tsx'
+import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
+import { numberFilter } from '../../layout/list/typed-filter.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { auditSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
@@ -84,32 +84,6 @@ function whoText(row: AuditRow): string {
   return [row.actorEmail, row.ip && `from ${row.ip}`, row.actorId === null ? 'account deleted' : null].filter(Boolean).join(', ')
 }
 
-/** A filter by known values that also keeps an unknown one from a link. */
-function knownFilter(
-  param: string,
-  label: string,
-  all: string,
-  choices: typeof knownActions,
-  words: (value: string) => string,
-): ListFilter {
-  return {
-    id: param,
-    params: [param],
-    Control: ({ search, change }) => {
-      const value = chosen(search, param)
-      const isKnown = value === '' || choices.some((choice) => choice.value === value)
-      const offered = isKnown ? choices : [...choices, { value, label: words(value) }]
-      return (
-        <ChoiceSelect spec={{ param, label, all, choices: offered }} value={value} onChange={(next) => void change({ [param]: next })} />
-      )
-    },
-    chip: (search) => {
-      const value = chosen(search, param)
-      return value === '' ? null : `${label}: ${words(value)}`
-    },
-  }
-}
-
 const hrefOf = (row: AuditRow) => {
   const customer = customerOf(row)
   return customer === null ? `/audit?targetType=${encodeURIComponent(row.targetType)}&targetId=${row.targetId}` : `/customers/${customer}`
@@ -134,14 +108,14 @@ const auditList = defineList({
   columns,
   filters: [
     searchFilter({ param: 'actor', label: 'Search by e-mail of staff', placeholder: 'Staff e-mail, or a part of it…' }),
-    knownFilter('action', 'Action', 'All actions', knownActions, actionWords),
-    knownFilter(
-      'targetType',
-      'Target',
-      'All targets',
-      Object.entries(targetNames).map(([value, label]) => ({ value, label })),
-      targetName,
-    ),
+    choiceFilter({ param: 'action', label: 'Action', all: 'All actions', choices: knownActions, wordsOf: actionWords }),
+    choiceFilter({
+      param: 'targetType',
+      label: 'Target',
+      all: 'All targets',
+      choices: Object.entries(targetNames).map(([value, label]) => ({ value, label })),
+      wordsOf: targetName,
+    }),
     numberFilter({ param: 'targetId', label: 'Target id', chip: (id) => `Target #${id}` }),
     dateFilter({ label: 'When' }),
   ],

@@ -1,4 +1,4 @@
-import { numberFilter } from '../../layout/list/number-filter.tsx'
+import { numberFilter } from '../../layout/list/typed-filter.tsx'
 import { ListPage } from '../../layout/list/list-page.tsx'
 import { paymentsListOf } from '../../layout/records/payments-list.tsx'
 import { allPaymentsSearch } from './search.ts'

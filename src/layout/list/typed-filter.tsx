@@ -6,38 +6,47 @@ import type { ChangeFilters, ListFilter } from './list-definition.ts'
 import type { ListSearch } from './list-search.ts'
 import { useSearchDraft } from './use-search-draft.ts'
 
-interface NumberFilterSpec {
+interface TypedFilterSpec {
   param: string
   /** Label and placeholder. */
   label: string
+  /** The most characters that can be typed. */
+  longest: number
+  /** What is wrong with a text, or null. */
+  whyNot: (text: string) => string | null
+  /** A wrong text goes to the URL all the same, where the list ignores it. */
+  keepsWrong?: true
   chip: (value: string) => string
 }
 
-/** Digits of the largest id. */
-const longestId = 10
-
-const whyNotAnId = (text: string) => (Id.safeParse(text).success ? null : 'Must be a number.')
-
-/** A filter by typed record id, applied after a debounce or on Enter. */
-export function numberFilter(spec: NumberFilterSpec): ListFilter {
+/** A filter by a typed number, applied after a debounce or on Enter. A wrong text doesn't filter, and says why. */
+export function typedFilter(spec: TypedFilterSpec): ListFilter {
   return {
     id: spec.param,
     params: [spec.param],
-    Control: (props) => <NumberControl {...props} spec={spec} />,
+    Control: (props) => <TypedControl {...props} spec={spec} />,
     chip: (search) => {
       const value = chosen(search, spec.param)
-      return value === '' ? null : spec.chip(value)
+      return value === '' || spec.whyNot(value) !== null ? null : spec.chip(value)
     },
   }
 }
 
-function NumberControl({ spec, search, change }: { spec: NumberFilterSpec; search: ListSearch; change: ChangeFilters }) {
-  const { param, label } = spec
+/** The same by a record's id. */
+export const numberFilter = (spec: Pick<TypedFilterSpec, 'param' | 'label' | 'chip'>) =>
+  typedFilter({ ...spec, longest: 10, whyNot: (text) => (Id.safeParse(text).success ? null : 'Must be a number.') })
+
+function TypedControl({ spec, search, change }: { spec: TypedFilterSpec; search: ListSearch; change: ChangeFilters }) {
+  const { param, label, whyNot } = spec
   const problemId = useId()
   const value = chosen(search, param)
-  const draft = useSearchDraft(value, (term, options) => change({ [param]: term === '' ? undefined : term }, options), whyNotAnId)
+  const draft = useSearchDraft(
+    value,
+    (term, options) => change({ [param]: term === '' ? undefined : term }, options),
+    spec.keepsWrong ? undefined : whyNot,
+  )
   const typed = draft.text.trim()
-  const problem = typed === '' ? null : whyNotAnId(typed)
+  const problem = typed === '' ? null : whyNot(typed)
   return (
     <span className={styles.numberField}>
       <input
@@ -47,10 +56,10 @@ function NumberControl({ spec, search, change }: { spec: NumberFilterSpec; searc
         placeholder={label}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={longestId}
+        maxLength={spec.longest}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : problemId}
-        data-in-use={value !== '' || undefined}
+        data-in-use={(value !== '' && whyNot(value) === null) || undefined}
         value={draft.text}
         onChange={(event) => draft.type(event.target.value)}
         onBlur={draft.endBout}
