@@ -35,9 +35,10 @@ export function ListPanel({ icon: ButtonIcon, label, name = label, button, isInU
     if (!isOpen || !current) return
     if (!current.contains(document.activeElement)) cameFrom.current = document.activeElement
     return () => {
+      // What had the focus may be gone with the panel; if a key opened it, list keys go on.
+      const isKeyOpened = cameFrom.current !== null
       cameFrom.current = null
-      // What had the focus may be gone with the panel.
-      if (document.activeElement === document.body) current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+      if (!isKeyOpened && document.activeElement === document.body) current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     }
   }, [isOpen])
   return (
