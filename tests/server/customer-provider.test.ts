@@ -278,16 +278,16 @@ describeDatabase('actions at the payment provider', (engine) => {
   })
 
   describe('what happens between the question and the answer', () => {
-    /** The sandbox provider with a hook that runs during its calls. */
+    /** An app with a hook that runs during the provider's calls. */
     async function withMeanwhile(meanwhile: (payments: PaymentProvider) => Promise<void>) {
-      const payments = Object.create(server.sandbox) as PaymentProvider
-      payments.customer = (id) => server.sandbox.customer(id)
-      payments.resume = async (id, key) => {
-        const answer = await server.sandbox.resume(id, key)
-        await meanwhile(server.sandbox)
+      const app = await buildTestApp(database.current)
+      const { sandbox } = app
+      const resume = sandbox.resume.bind(sandbox)
+      sandbox.resume = async (id, key) => {
+        const answer = await resume(id, key)
+        await meanwhile(sandbox)
         return answer
       }
-      const app = await buildTestApp(database.current, {}, { payments })
       return { app, by: await signIn(app, { rol: 2 }) }
     }
     const resume = (by: Browser) => by.send('PATCH', '/customers/1/resume-subscription', {})
@@ -432,9 +432,8 @@ describeDatabase('actions at the payment provider', (engine) => {
     // [1.8 sync failed]
     test('of a customer whom the provider does not know any more is refused, and of a silent provider changes nothing', async () => {
       await insert()
-      const payments = Object.create(server.sandbox) as PaymentProvider
-      payments.customer = () => Promise.resolve(null)
-      const app = await buildTestApp(database.current, {}, { payments })
+      const app = await buildTestApp(database.current)
+      app.sandbox.customer = () => Promise.resolve(null)
       const by = await signIn(app)
       expect((await by.send('POST', '/customers/1/stripe/sync', {})).json()).toMatchObject({
         statusCode: 502,

@@ -88,7 +88,7 @@ describe('views in the palette', () => {
     activeCommands(viewCommands({ views }, commands), makeContext(over).context)
 
   test('are there from any page, and lead to their list', async () => {
-    expect(shown().map(({ title }) => title)).toEqual(['View: Spain — Customers', 'Go to view: New ones — Abuse reports'])
+    expect(shown().map(({ title }) => title)).toEqual(['View: Spain — Customers', 'View: New ones — Abuse reports'])
     const { context, did } = makeContext()
     const [first] = viewCommands({ views }, commands)
     await first?.run(context, null, {}, 'key')

@@ -39,8 +39,8 @@ const menu: Target = {
   },
 }
 const trialLink = '#run=customer.extend-trial&on=customer.5&with-days=7'
-const frame = () => screen.findByRole('dialog', { name: 'Find or run a command' }, { timeout: 5000 })
-const said = (text: RegExp) => screen.findByText(text, {}, { timeout: 5000 })
+const frame = () => screen.findByRole('dialog', { name: 'Find or run a command' })
+const said = (text: RegExp) => screen.findByText(text)
 const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
 
 describe('opened', () => {
@@ -67,7 +67,7 @@ describe('opened', () => {
   test('Back leads to what the link filled in, which can be changed', async () => {
     holdCalls()
     await renderConsole(onTrial, null, `/start${trialLink}`)
-    await screen.findByRole('button', { name: 'Extend by 7 days' }, { timeout: 5000 })
+    await screen.findByRole('button', { name: 'Extend by 7 days' })
     press('Escape')
     const days = await screen.findByLabelText<HTMLInputElement>('Days', { selector: 'input' })
     expect(days.value).toBe('7')
@@ -88,7 +88,7 @@ describe('opened', () => {
   test('a command that would just run is asked for as well', async () => {
     holdCalls()
     await renderConsole(onTrial, null, '/start#run=customer.copy-id&on=customer.5')
-    const run = await screen.findByRole('button', { name: 'Run it' }, { timeout: 5000 })
+    const run = await screen.findByRole('button', { name: 'Run it' })
     expect(copied).toEqual([])
     fireEvent.click(run)
     await waitFor(() => expect(copied).toEqual(['5']))
@@ -259,7 +259,7 @@ test('what matched is marked, in titles and in records', async () => {
   await openPalette()
   enterText('jose')
   const found = { id: 9, fullName: 'José Pérez', email: 'jose@perez.es' }
-  await (await call(/GET \/customers\?/)).answer(listOf([customerRowOf(found.id, found.fullName, found.email)]))
+  await (await call(/customers\/search/)).answer({ rows: [customerRowOf(found.id, found.fullName, found.email)], total: 1 })
   await waitFor(() => expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['José', 'jose']))
   enterText('extend')
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toContain('Extend')

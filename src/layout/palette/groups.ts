@@ -70,7 +70,9 @@ export function matchCommands(text: string, indexed: readonly Indexed<PaletteCom
     ),
     goTo: groupOf('go', 'Go to', plain.filter(isScreen)),
     fuzzy: groupOf('fuzzy', 'Similar commands', ranked.filter(isFuzzy)),
-    first: first ? { value: first.item.id, isBegunScreen: isScreen(first) && first.match !== 'exact' } : null,
+    first: first
+      ? { value: first.item.id, isBegunScreen: isScreen(first) && first.match !== 'exact' && !/^go to /i.test(text.trim()) }
+      : null,
   }
 }
 
