@@ -24,7 +24,11 @@ const groups = [
     priority: 2,
   },
   { name: 'sign-in', test: /\/src\/sign-in\.tsx$/, priority: 1 },
-  { name: 'later', test: /\/src\/(commands\/registry|layout\/frame\/surfaces|views\/customer\/customer-page)\.tsx?$/, priority: 0 },
+  {
+    name: 'later',
+    test: /\/src\/(commands\/registry|layout\/(frame\/surfaces|list\/bulk-bar)|api\/customer-bulk|views\/customer\/customer-page)\.tsx?$/,
+    priority: 0,
+  },
 ]
 
 export default defineConfig({

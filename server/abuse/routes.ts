@@ -3,7 +3,8 @@ import * as contract from '../../src/contract/abuse.ts'
 import type { AppContext } from '../context.ts'
 import { abuseReports } from '../db/schema/security.ts'
 import { mount } from '../http/mount.ts'
-import { matchingIds } from '../reviews/filter.ts'
+import { matchingIds } from '../matching-ids.ts'
+import { filterOf } from '../reviews/filter.ts'
 import { abuseKind } from '../reviews/kinds.ts'
 import { previewStatus, runStatus, setStatus } from '../reviews/status.ts'
 import { listAbuse } from './queries.ts'
@@ -14,7 +15,7 @@ export function abuseRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.listAbuse, ({ query }) => listAbuse(orm, query))
 
-  mount(app, context, contract.matchingAbuse, ({ query }) => matchingIds(orm, abuseReports, query))
+  mount(app, context, contract.matchingAbuse, ({ query }) => matchingIds(orm, abuseReports, filterOf(abuseReports, query)))
 
   mount(app, context, contract.setAbuseStatus, async ({ params, body, staff, request }) => {
     const auditId = await setStatus(context, abuseKind, { staff, ip: request.ip }, params.id, body)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   type OauthProvider,
   whyNotBan,
@@ -15,12 +15,12 @@ import type { CustomerAction } from './change.ts'
 import { requireFreeEmail } from './email.ts'
 import { canceled } from './subscription.ts'
 
-/** Ends a customer's open app sessions. */
-export async function endAppSessions(tx: Db, id: number, now: number): Promise<void> {
+/** Ends the open app sessions of customers. */
+export async function endAppSessions(tx: Db, ids: readonly number[], now: number): Promise<void> {
   await tx
     .update(appSessions)
     .set({ endedAt: now })
-    .where(and(eq(appSessions.userId, id), isNull(appSessions.endedAt)))
+    .where(and(inArray(appSessions.userId, [...ids]), isNull(appSessions.endedAt)))
 }
 
 /** Bans or unbans. A ban ends app sessions but leaves subscription and QRs alone (ruling 36). */
@@ -30,7 +30,7 @@ export function ban(banned: boolean, now: number): CustomerAction {
     alreadySo: banned ? whyNotBan : whyNotUnban,
     set: () => ({ banned }),
     also: async (tx, { id }) => {
-      if (banned) await endAppSessions(tx, id, now)
+      if (banned) await endAppSessions(tx, [id], now)
     },
     reversible: true,
   }

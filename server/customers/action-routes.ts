@@ -2,17 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as billing from '../../src/contract/billing.ts'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import * as contract from '../../src/contract/customer-actions.ts'
+import * as bulk from '../../src/contract/customer-bulk.ts'
 import * as notes from '../../src/contract/notes.ts'
 import type { AppContext } from '../context.ts'
+import { customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
-import { mount } from '../http/mount.ts'
+import { mount, requireCapability } from '../http/mount.ts'
 import type { SignedIn } from '../http/session.ts'
+import { matchingIds } from '../matching-ids.ts'
 import { ban, disable2fa, resetOauth, restore, unarchiveQrs } from './account.ts'
 import { appLoginUrl } from './app-login.ts'
 import { actAtProvider, type ProviderAction } from './at-provider.ts'
 import { getBilling, updateBilling } from './billing.ts'
+import { previewBulk, runBulk } from './bulk.ts'
 import { changeCustomer, type CustomerAction } from './change.ts'
 import { editCustomer } from './edit.ts'
+import { customerCondition } from './filters.ts'
 import { deleteNote, getNote, writeNote } from './note.ts'
 import { attachDiscount, cancelAtPeriodEnd, cancelImmediately, detachDiscount, extendTrial, resume } from './subscription.ts'
 import { syncCustomer } from './sync.ts'
@@ -36,7 +41,7 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
 
   const change = (call: ById, action: CustomerAction) => changeCustomer(database.orm, actorOf(call), call.params.id, now(), action)
   const act = <Reference, Answer>(call: ById, action: ProviderAction<Reference, Answer>, version?: number) =>
-    actAtProvider(context, actorOf(call), call.params.id, action, version)
+    actAtProvider(context, actorOf(call), call.params.id, action, { version })
 
   mount(app, context, contract.updateCustomer, async (call) => {
     if (call.body.whitelisted !== undefined && !roleMay(call.staff.rol, 'customers.whitelist'))
@@ -84,4 +89,16 @@ export function customerActionRoutes(app: FastifyInstance, context: AppContext) 
     undoable(await writeNote(database.orm, actorOf(call), call.params.id, call.body, now())),
   )
   mount(app, context, notes.deleteNote, async (call) => undoable(await deleteNote(database.orm, actorOf(call), call.params.id, now())))
+
+  mount(app, context, bulk.matchingCustomers, async ({ query }) =>
+    matchingIds(database.orm, customers, await customerCondition(database.orm, query, now())),
+  )
+  mount(app, context, bulk.previewCustomerBulk, ({ body, staff }) => {
+    requireCapability(staff, bulk.customerBulkNeeds[body.change.action])
+    return previewBulk(context, body.change, body.ids)
+  })
+  mount(app, context, bulk.runCustomerBulk, ({ body, staff, request }) => {
+    requireCapability(staff, bulk.customerBulkNeeds[body.change.action])
+    return runBulk(context, { staff, ip: request.ip }, body)
+  })
 }

@@ -72,8 +72,8 @@ export async function actAtProvider<Reference, Answer>(
   actor: Actor,
   id: number,
   action: ProviderAction<Reference, Answer>,
-  /** The version the decision was based on, for actions that add up if repeated. */
-  version?: number,
+  /** `version`: what the decision was based on, for actions that add up if repeated. `batch`: the bulk change it belongs to. */
+  { version, batch }: { version?: number | undefined; batch?: string } = {},
 ): Promise<ProviderActionDone> {
   const asked = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
@@ -124,7 +124,7 @@ export async function actAtProvider<Reference, Answer>(
   async function write(tx: Db, from: LockedCustomer, customer: LockedCustomer, set: CustomerColumns): Promise<ProviderActionDone> {
     const at = now()
     await writeCustomer(tx, customer, set, at, action.reason)
-    return { auditId: await auditCustomer(tx, actor, id, at, { action: action.action, ...differences(from, set) }), set }
+    return { auditId: await auditCustomer(tx, actor, id, at, { action: action.action, ...differences(from, set), batch }), set }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Refusal } from '../../src/contract/customer-rules.ts'
 import { type Actor, writeAudit } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
@@ -48,6 +48,23 @@ export async function writeCustomer(
     await tx.insert(subscriptionChanges).values({ userId: customer.id, at: now, fromStatus: customer.subscriptionStatus, toStatus, reason })
 }
 
+/**
+ * Sets the same flags of many locked customers. They aren't searched for, so there are no search columns to write.
+ * @param now unix seconds
+ */
+export async function writeFlags(
+  tx: Db,
+  ids: readonly number[],
+  flags: Pick<CustomerColumns, 'banned' | 'whitelisted'>,
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(customers)
+    .set({ ...flags, updatedAt: now, version: sql`${customers.version} + 1` })
+    .where(inArray(customers.id, [...ids]))
+}
+
 /** An action on a customer that involves nobody else. */
 export interface CustomerAction {
   /** The command, such as `customer.ban`. */
@@ -90,7 +107,13 @@ export function auditCustomer(
   actor: Actor,
   id: number,
   now: number,
-  entry: { action: AuditAction; before?: Record<string, unknown>; after?: Record<string, unknown>; reversible?: boolean },
+  entry: {
+    action: AuditAction
+    before?: Record<string, unknown>
+    after?: Record<string, unknown>
+    reversible?: boolean
+    batch?: string | undefined
+  },
 ): Promise<number> {
   return writeAudit(tx, { ...actor, now, targetType: 'customer', targetId: id, ...entry })
 }

@@ -2,8 +2,10 @@ import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CustomerListQuery, customerSorts } from '../../src/contract/customers.ts'
 import { dayOf } from '../../src/contract/dates.ts'
+import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { byBytes, evenly, type ListStrategy } from '../list.ts'
+import { searchCondition } from './search-condition.ts'
 
 /** The expression for each sort, as indexed. */
 export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColumn> = {
@@ -16,13 +18,12 @@ export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColum
 
 /**
  * A list request's condition; undefined without filters.
- * @param search what its term asks for, if it has one
  * @param now unix seconds; the card year counts from two years ago (ruling 34)
  */
-export function customerCondition(query: CustomerListQuery, search: SQL | undefined, now: number): SQL | undefined {
+export async function customerCondition(db: Db, query: CustomerListQuery, now: number): Promise<SQL | undefined> {
   const { from, to, last4, status, expiryMonth, expiryYear, country, referredBy } = query
   return and(
-    search,
+    await searchCondition(db, query),
     from === undefined ? undefined : gte(customers.createdAt, from),
     to === undefined ? undefined : lte(customers.createdAt, to),
     last4 === undefined ? undefined : eq(customers.last4, last4),

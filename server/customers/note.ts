@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { whyNotDeleteNote } from '../../src/contract/customer-rules.ts'
 import type { CustomerNote } from '../../src/contract/notes.ts'
 import type { Actor } from '../audit/write.ts'
@@ -42,33 +42,64 @@ export async function getNote(db: Db, id: number): Promise<CustomerNote> {
   return found
 }
 
+/** The notes of customers, by customer; those without one have empty fields. */
+export async function readNotes(db: Db, ids: readonly number[]): Promise<Map<number, NoteFields>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ userId: customerNotes.userId, fields: noteColumns })
+    .from(customerNotes)
+    .where(inArray(customerNotes.userId, [...ids]))
+  const found = new Map(rows.map(({ userId, fields }) => [userId, fields]))
+  return new Map(ids.map((id) => [id, found.get(id) ?? noNote]))
+}
+
 /** The note of a locked customer. */
 export async function readNote(tx: Db, id: number): Promise<NoteFields> {
-  const [found] = await tx.select(noteColumns).from(customerNotes).where(eq(customerNotes.userId, id))
-  return found ?? noNote
+  return (await readNotes(tx, [id])).get(id) ?? noNote
 }
 
 /** Audit actions of notes; their count is the base of a new note's version. */
 const noteActions: AuditAction[] = ['note.write', 'note.delete']
 
 /**
- * Writes or deletes the note of a locked customer. Versions continue from
+ * Writes or deletes the notes of locked customers. Versions continue from
  * the number of changes, so a new note never has a deleted one's version.
  */
-export async function applyNote(tx: Db, userId: number, { note, createdAt, authorId, authorName }: NoteFields): Promise<void> {
-  if (note === null || createdAt === null || authorName === null) {
-    await tx.delete(customerNotes).where(eq(customerNotes.userId, userId))
-    return
+export async function applyNotes(tx: Db, notes: ReadonlyMap<number, NoteFields>): Promise<void> {
+  const written: { userId: number; note: string; createdAt: number; authorId: number | null; authorName: string }[] = []
+  const deleted: number[] = []
+  for (const [userId, { note, createdAt, authorId, authorName }] of notes) {
+    if (note === null || createdAt === null || authorName === null) deleted.push(userId)
+    else written.push({ userId, note, createdAt, authorId, authorName })
   }
-  const ofNote = and(eq(auditLog.targetType, 'customer'), eq(auditLog.targetId, userId), inArray(auditLog.action, noteActions))
-  const [changes] = await tx.select({ made: count() }).from(auditLog).where(ofNote)
-  const [current] = await tx.select({ version: customerNotes.version }).from(customerNotes).where(eq(customerNotes.userId, userId))
-  const values = { note, createdAt, authorId, authorName, version: Math.max(changes?.made ?? 0, current?.version ?? 0) + 1 }
+  if (deleted.length > 0) await tx.delete(customerNotes).where(inArray(customerNotes.userId, deleted))
+  if (written.length === 0) return
+  const ids = written.map(({ userId }) => userId)
+  const ofNotes = and(eq(auditLog.targetType, 'customer'), inArray(auditLog.targetId, ids), inArray(auditLog.action, noteActions))
+  const made = await tx.select({ id: auditLog.targetId, made: count() }).from(auditLog).where(ofNotes).groupBy(auditLog.targetId)
+  const current = await tx
+    .select({ id: customerNotes.userId, version: customerNotes.version })
+    .from(customerNotes)
+    .where(inArray(customerNotes.userId, ids))
+  const last = new Map(made.map((row) => [row.id, row.made]))
+  for (const { id, version } of current) last.set(id, Math.max(last.get(id) ?? 0, version))
   await tx
     .insert(customerNotes)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: customerNotes.userId, set: values })
+    .values(written.map((row) => ({ ...row, version: (last.get(row.userId) ?? 0) + 1 })))
+    .onConflictDoUpdate({
+      target: customerNotes.userId,
+      set: {
+        note: sql`excluded.note`,
+        createdAt: sql`excluded.created_at`,
+        authorId: sql`excluded.author_id`,
+        authorName: sql`excluded.author_name`,
+        version: sql`excluded.version`,
+      },
+    })
 }
+
+/** The same for one. */
+export const applyNote = (tx: Db, userId: number, note: NoteFields) => applyNotes(tx, new Map([[userId, note]]))
 
 /**
  * Writes the note with author and time; empty text deletes it (ruling 38).

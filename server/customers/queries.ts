@@ -8,7 +8,6 @@ import { ApiError } from '../http/errors.ts'
 import { idFromText, listPage, type ListSource, type RowOf } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { customerCondition, customerOrder, customerStrategy } from './filters.ts'
-import { searchCondition } from './search-condition.ts'
 
 type CustomerRecord = typeof customers.$inferSelect
 
@@ -69,7 +68,7 @@ export async function listCustomers(
  * @param now unix seconds
  */
 export async function customerSource(db: Db, query: CustomerListQuery, now: number): Promise<ListSource<typeof rowColumns>> {
-  const where = customerCondition(query, await searchCondition(db, query), now)
+  const where = await customerCondition(db, query, now)
   return {
     table: customers,
     columns: rowColumns,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { nothingToUndo, type Reversal } from '../undo/reversal.ts'
+import { type BatchReversal, type Found, nothingToUndo, type RecordedChange, type Reversal } from '../undo/reversal.ts'
 import { endAppSessions } from './account.ts'
-import { writeCustomer } from './change.ts'
+import { writeCustomer, writeFlags } from './change.ts'
 import { isEmailTaken } from './email.ts'
-import { applyNote, readNote } from './note.ts'
-import { readCustomer, requireCustomer } from './rules.ts'
+import { applyNote, applyNotes, readNote, readNotes } from './note.ts'
+import { readCustomer, readCustomers, requireCustomer } from './rules.ts'
 
 /** Customer fields that undo restores; others in the audit row are ignored. */
 const Restored = z.object({
@@ -32,7 +32,7 @@ export const customerReversal: Pick<Reversal, 'read' | 'restore'> = {
     if (set.email !== undefined && (await isEmailTaken(tx, set.email, id)))
       throw nothingToUndo(`${set.email} is used by another customer by now: nothing was undone.`)
     await writeCustomer(tx, customer, set, now)
-    if (set.banned === true) await endAppSessions(tx, id, now)
+    if (set.banned === true) await endAppSessions(tx, [id], now)
   },
 }
 
@@ -50,4 +50,46 @@ export const noteReversal: Pick<Reversal, 'read' | 'restore'> = {
     return customer && { name: customer.name, fields: { ...(await readNote(tx, id)) } }
   },
   restore: (tx, id, before) => applyNote(tx, id, RestoredNote.parse(before)),
+}
+
+const isOfNote = ({ action }: RecordedChange) => action === 'note.write'
+
+/** The flags that a bulk change sets, one at a time. */
+const Flags = z.union([z.strictObject({ banned: z.boolean() }), z.strictObject({ whitelisted: z.boolean() })])
+
+/** Reverses a bulk change to customers: notes, ban, whitelist. */
+export const customerBatchReversal: BatchReversal = {
+  async read(tx, changes, options) {
+    const customers = await readCustomers(
+      tx,
+      changes.map(({ targetId }) => targetId),
+      options,
+    )
+    const notes = await readNotes(
+      tx,
+      changes.filter(isOfNote).map(({ targetId }) => targetId),
+    )
+    const found = new Map<number, Found>()
+    for (const change of changes) {
+      const customer = customers.get(change.targetId)
+      if (customer === undefined) continue
+      const fields = isOfNote(change) ? notes.get(change.targetId) : customer
+      found.set(change.targetId, { name: customer.name, fields: { ...fields } })
+    }
+    return found
+  },
+  async restore(tx, changes, now) {
+    const [ofNotes, ofFlags] = [changes.filter(isOfNote), changes.filter((change) => !isOfNote(change))]
+    await applyNotes(tx, new Map(ofNotes.map(({ targetId, before }) => [targetId, RestoredNote.parse(before)])))
+    const byFlags = new Map<string, number[]>()
+    for (const { targetId, before } of ofFlags) {
+      const flags = JSON.stringify(Flags.parse(before))
+      byFlags.set(flags, [...(byFlags.get(flags) ?? []), targetId])
+    }
+    for (const [flags, ids] of byFlags) {
+      const set = Flags.parse(JSON.parse(flags))
+      await writeFlags(tx, ids, set, now)
+      if ('banned' in set && set.banned) await endAppSessions(tx, ids, now)
+    }
+  },
 }

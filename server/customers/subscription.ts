@@ -88,7 +88,11 @@ export const resume: ProviderAction<string, SubscriptionState> = {
 }
 
 /** The new end of an extended trial, from the later of now and its end (ruling 35), in unix seconds. */
-function extendedTrial({ triallingEndsAt, stripeTrialEnd }: LockedCustomer, days: number, now: number): number {
+export function extendedTrial(
+  { triallingEndsAt, stripeTrialEnd }: Pick<LockedCustomer, 'triallingEndsAt' | 'stripeTrialEnd'>,
+  days: number,
+  now: number,
+): number {
   return Math.max(now, triallingEndsAt ?? 0, stripeTrialEnd ?? 0) + days * daySeconds
 }
 

@@ -17,6 +17,8 @@ export async function syncCustomer(
   { database: { orm }, payments, now }: AppContext,
   actor: Actor,
   id: number,
+  /** The bulk change it belongs to. */
+  batch?: string,
 ): Promise<{ auditId: number; url: string }> {
   const { stripeCustomerId, version } = await orm.transaction(async (tx) => {
     const customer = await requireCustomer(tx, id)
@@ -31,7 +33,7 @@ export async function syncCustomer(
     const current = await requireCustomer(tx, id)
     requireVersion(version, current.version, current.name)
     const changed = await applyCustomerState(tx, id, state, now(), 'synchronised with the payment provider')
-    return auditCustomer(tx, actor, id, now(), { action: 'customer.sync', ...changed })
+    return auditCustomer(tx, actor, id, now(), { action: 'customer.sync', ...changed, batch })
   })
   return { auditId, url: `${payments.dashboardUrl}/customers/${encodeURIComponent(stripeCustomerId)}` }
 }

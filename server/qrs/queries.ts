@@ -1,7 +1,6 @@
 import { and, eq, gte, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
-import { bulkLimit } from '../../src/contract/bulk.ts'
 import type { Qr, QrListQuery, QrRow, qrSorts } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
@@ -9,6 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { evenly, idFromText, isSubstringSearchable, listPage, type ListSource, type ListStrategy } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { escapeLike } from '../escape-like.ts'
+import { matchingIds } from '../matching-ids.ts'
 
 const qrOrder: Record<(typeof qrSorts)[number], PgColumn> = {
   createdAt: qrs.createdAt,
@@ -74,18 +74,13 @@ function filterOf({ searchTerm, customer, type, from, to }: Filters, mode: QrLis
   )
 }
 
-/** Ids of all matching QRs, highest first: at most `bulkLimit`, an arbitrary subset if there are more. */
-export async function matchingQrs(
+/** Ids of all matching QRs, as `matchingIds`. */
+export function matchingQrs(
   db: Db,
   query: Filters & Pick<QrListQuery, 'searchMode' | 'exactSearch'>,
 ): Promise<{ ids: number[]; total: number }> {
-  const rows = await db
-    .select({ id: qrs.id })
-    .from(qrs)
-    .where(and(sql`not ${qrs.archived}`, filterOf(query, query.exactSearch && query.searchTerm ? 'exact' : query.searchMode)))
-    .limit(bulkLimit + 1)
-  const ids = rows.map(({ id }) => id).sort((a, b) => b - a)
-  return { ids: ids.slice(0, bulkLimit), total: rows.length }
+  const mode = query.exactSearch && query.searchTerm ? 'exact' : query.searchMode
+  return matchingIds(db, qrs, and(sql`not ${qrs.archived}`, filterOf(query, mode)))
 }
 
 function strategyOf({ from, to, sort }: QrListQuery): ListStrategy {

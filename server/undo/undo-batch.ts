@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { undoSeconds } from '../../src/contract/undo.ts'
 import { type Actor, writeAudits } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
+import { customerBatchReversal } from '../customers/reversals.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
 import { qrBatchReversal } from '../qrs/reversals.ts'
@@ -13,6 +14,7 @@ import { recordedChange } from './undo.ts'
 
 /** By the batch's record type; the console makes batches of a single type. */
 const batchReversals: Readonly<Record<string, BatchReversal>> = {
+  customer: customerBatchReversal,
   qr: qrBatchReversal,
   webrisk: webriskBatchReversal,
   abuse: abuseBatchReversal,

@@ -124,6 +124,7 @@ function undoneOf(orm: Orm) {
 /** A count of records, in words. */
 function countOf(targetType: string, count: number): string {
   const [one, many] = {
+    customer: ['customer', 'customers'],
     qr: ['QR code', 'QR codes'],
     webrisk: ['web-risk entry', 'web-risk entries'],
     abuse: ['abuse report', 'abuse reports'],

@@ -6,7 +6,8 @@ import { webrisk } from '../db/schema/security.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import type { SignedIn } from '../http/session.ts'
-import { matchingIds } from '../reviews/filter.ts'
+import { matchingIds } from '../matching-ids.ts'
+import { filterOf } from '../reviews/filter.ts'
 import { webriskKind } from '../reviews/kinds.ts'
 import { previewStatus, runStatus, setStatus } from '../reviews/status.ts'
 import { previewBlock, runBlock } from './block.ts'
@@ -21,7 +22,7 @@ export function webriskRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, contract.listWebrisk, ({ query }) => listWebrisk(orm, query))
 
-  mount(app, context, contract.matchingWebrisk, ({ query }) => matchingIds(orm, webrisk, query))
+  mount(app, context, contract.matchingWebrisk, ({ query }) => matchingIds(orm, webrisk, filterOf(webrisk, query)))
 
   mount(app, context, contract.setWebriskStatus, async (call) => {
     const auditId = await setStatus(context, webriskKind, actorOf(call), call.params.id, call.body)

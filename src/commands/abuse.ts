@@ -26,6 +26,9 @@ const marks = [
   { verb: 'mark-finished', status: 2, keys: 'r 2', icon: CheckCircleIcon },
 ] as const
 
+const markAll = (context: CommandContext, ids: readonly number[], status: AbuseStep) =>
+  context.ui.openBulk({ title: `Mark ${abuseStatuses[status]}`, of: 'abuses', change: { action: 'status', status }, ids })
+
 const counted = ({ ids }: Selected) => countedRecords('abuses', ids.length)
 
 /** Commands on abuse reports, single or selected (document 2, sections 2 and 4; ruling 48). */
@@ -40,7 +43,7 @@ export const abuseCommands: readonly Command[] = [
     keys: 'r s',
     needs,
     feature: 'bulk',
-    places: ['bulk-bar'],
+    places: ['bulk-bar', 'row-menu'],
     args: {
       status: statusStep(abuseSteps, abuseStatuses),
     },
@@ -51,9 +54,23 @@ export const abuseCommands: readonly Command[] = [
       undoable: true,
       restores: true,
     }),
-    run: (context, { ids }, { status }) =>
-      context.ui.openBulk({ title: `Mark ${abuseStatuses[status]}`, of: 'abuses', change: { action: 'status', status }, ids }),
+    run: (context, { ids }, { status }) => markAll(context, ids, status),
   }),
+  ...marks.map(({ verb, status, keys, icon }) =>
+    targetCommand('abuses', {
+      id: `abuses.${verb}`,
+      title: () => `Mark ${abuseStatuses[status]}`,
+      genericTitle: `Mark the selected abuse reports ${abuseStatuses[status]}`,
+      section: 'Selected abuse reports',
+      icon,
+      keywords: 'bulk status done',
+      keys,
+      needs,
+      feature: 'bulk',
+      places: ['row-menu'],
+      run: (context, { ids }) => markAll(context, ids, status),
+    }),
+  ),
   ...marks.map(({ verb, status, keys, icon }) =>
     targetCommand('abuse', {
       id: `abuse.${verb}`,

@@ -28,6 +28,8 @@ export interface Targets {
     version: number
     isPartial?: true | undefined
   }
+  /** Customers that were selected when the command was opened; `id` is their number. */
+  customers: { id: number; ids: readonly number[] }
   payment: PaymentFacts & { id: number; userId: number; email: string; ref: string; stripePaymentIntentId: string }
   /** A customer's note; `id` is the customer's. */
   note: { id: number; user: number; note: string; email: string; fullName: string }
@@ -143,6 +145,10 @@ export type BulkJob = BulkChange & {
   /** A sentence on how much it affects, loaded while the preview is open; absent if it affects nothing people see. */
   touches?: (ids: readonly number[]) => Promise<string>
   ids: readonly number[]
+  /** The button that does it, by how many it is possible for; 'Do it for 3' if absent. */
+  confirmLabel?: (count: number) => string
+  /** If it can't be undone as a whole: `final`, or there is nothing of one's own to undo. */
+  undo?: 'final' | 'none'
 }
 
 /** What list commands can do to the list on screen. */
@@ -378,7 +384,8 @@ export function targetCommand<Type extends TargetType, Args extends Arguments = 
     ...rest,
     scope: target,
     target,
-    title: (given) => (given === null ? genericTitle : title(record(given))),
+    // A selection of its records is none of them.
+    title: (given) => (given?.type === target ? title(record(given)) : genericTitle),
     // Steps only ever get the target's record, which has their type.
     ...(args
       ? { args: Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step) }

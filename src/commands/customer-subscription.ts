@@ -33,6 +33,7 @@ import {
   unlessRefused,
   wholeNumber,
 } from './command.ts'
+import { daysText } from './days-text.ts'
 import { openFetched } from './open-fetched.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
 
@@ -210,8 +211,6 @@ export const subscriptionCommands: readonly Command[] = [
 /** The customer's page at the payment provider. */
 const providerPage = ({ user }: CommandContext, { stripeCustomerId }: Targets['customer']) =>
   `${user.paymentProviderUrl}/customers/${encodeURIComponent(stripeCustomerId ?? '')}`
-
-const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 const trialDays = readBy(TrialDays, wholeNumber)
 

@@ -1,23 +1,17 @@
 import { ArrowSwitchIcon, CircleSlashIcon, ShieldCheckIcon, SyncIcon } from '@primer/octicons-react'
-import type { Capability } from '../contract/capabilities.ts'
 import type { BulkAction } from '../contract/qr-actions.ts'
 import type { QrStatus } from '../contract/qrs.ts'
-import { type Availability, type Command, type CommandContext, hidden, ready, targetCommand, type Targets } from './command.ts'
+import { beforehand, ifMay } from './bulk.ts'
+import { type Command, type CommandContext, targetCommand, type Targets } from './command.ts'
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesMany } from './impact.ts'
 import { readStatus, statusChoices } from './qr-status.ts'
 import { countedQrs } from './target-name.ts'
 
-const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk', places: ['bulk-bar'] } as const
+const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
 
 type Selected = Targets['qrs']
 const counted = ({ ids }: Selected) => countedQrs(ids.length)
-
-/** Needs both the bulk capability and the action's own. */
-const ifMay =
-  (capability: Capability) =>
-  ({ user }: CommandContext): Availability =>
-    user.capabilities.includes(capability) ? ready : hidden
 
 function start(context: CommandContext, { ids }: Selected, title: string, change: BulkAction) {
   const isSeen = change.action === 'blacklist' || change.action === 'transfer' || change.action === 'status'
@@ -29,9 +23,6 @@ function start(context: CommandContext, { ids }: Selected, title: string, change
     ...(isSeen ? { touches: (possible) => touchesMany({ ids: possible })(context) } : {}),
   })
 }
-
-/** Shared by all bulk questions; the preview then shows the details per QR. */
-const beforehand = { confirmLabel: 'Preview', undoable: true, restores: true } as const
 
 /** Commands on selected QR codes; each starts with a preview. */
 export const qrBulkCommands: readonly Command[] = [

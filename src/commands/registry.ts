@@ -1,6 +1,7 @@
 import { abuseCommands } from './abuse.ts'
 import { apiCallCommands } from './api-calls.ts'
 import type { Command } from './command.ts'
+import { customerBulkCommands } from './customer-bulk.ts'
 import { accountCommands } from './customer-account.ts'
 import { copyCommands } from './customer-copy.ts'
 import { subscriptionCommands } from './customer-subscription.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...customerQrCommands,
   ...copyCommands,
+  ...customerBulkCommands,
   ...paymentCommands,
   ...noteCommands,
   ...qrBulkCommands,

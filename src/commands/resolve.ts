@@ -1,4 +1,5 @@
-import { type Availability, type Command, type CommandContext, hidden, type Place, ready, type Target } from './command.ts'
+import { type Availability, blocked, type Command, type CommandContext, hidden, type Place, ready, type Target } from './command.ts'
+import { nameOfTarget } from './target-name.ts'
 
 /** A command as shown on a surface, for one target. */
 export interface ResolvedCommand {
@@ -8,6 +9,8 @@ export interface ResolvedCommand {
   /** The shorter sidebar title under its section. */
   menuTitle: string
   availability: Exclude<Availability, { state: 'hidden' }>
+  /** Keys of the command on one record that it stands for while rows are selected. */
+  alsoKeys?: readonly string[]
 }
 
 /**
@@ -16,8 +19,17 @@ export interface ResolvedCommand {
  */
 export function availabilityOf(command: Command, context: CommandContext, target: Target | null): Availability {
   if (command.needs && !context.user.capabilities.includes(command.needs)) return hidden
-  if (command.target && command.target !== target?.type) return hidden
+  if (command.target && command.target !== target?.type) return whyNotSelected(command.target, target)
   return command.availability?.(context, command.target ? target : null) ?? ready
+}
+
+/** The type of the records in a selection, whose own type is its plural; null if the target is none. */
+export const selectedType = (target: Target | null): string | null => (target && 'ids' in target.record ? target.type.slice(0, -1) : null)
+
+/** A command on one record never takes another one than the selected: it says so. */
+function whyNotSelected(type: string, target: Target | null): Availability {
+  if (target === null || selectedType(target) !== type) return hidden
+  return blocked(`It works on one row, and there is a selection: ${nameOfTarget(target)}. Clear it first (Esc).`)
 }
 
 /** A command for one target; null if hidden. */
@@ -31,8 +43,9 @@ export function resolve(command: Command, context: CommandContext, target: Targe
 
 /** All commands of a place, or of the palette if none is given, in registry order. */
 export function resolveAll(commands: readonly Command[], context: CommandContext, target: Target | null, place?: Place): ResolvedCommand[] {
-  const isThere = ({ places, menuNeeds }: Command) =>
-    place === undefined || (places.includes(place) && (!menuNeeds || context.user.capabilities.includes(menuNeeds)))
+  const isThere = ({ target: on, places, menuNeeds }: Command) =>
+    (on === undefined || on === target?.type) &&
+    (place === undefined || (places.includes(place) && (!menuNeeds || context.user.capabilities.includes(menuNeeds))))
   return commands
     .filter(isThere)
     .map((command) => resolve(command, context, target))

@@ -6,6 +6,7 @@ export const scopeNames: Readonly<Record<Scope, string>> = {
   list: 'In a list',
   walk: 'On a record opened from a list',
   customer: 'On a customer',
+  customers: 'On the selected customers',
   payment: 'On a payment',
   note: 'On a note',
   feedback: 'On feedback',

@@ -21,6 +21,7 @@ export const describeQr = ({ id, name, uri, user }: Pick<Targets['qr'], 'id' | '
 
 /** Nouns for records that are selected and changed together. */
 const selections = {
+  customers: ['customer', 'customers'],
   qrs: ['QR code', 'QR codes'],
   webrisks: ['web-risk entry', 'web-risk entries'],
   abuses: ['abuse report', 'abuse reports'],
@@ -66,6 +67,7 @@ export function nameOfTarget(target: Target): string {
       return `Feedback of customer ${target.record.user}`
     case 'qr':
       return target.record.name || target.record.uri
+    case 'customers':
     case 'qrs':
     case 'webrisks':
     case 'abuses':
@@ -102,7 +104,7 @@ export function describeTarget(target: Target): string {
   if (target.type === 'customer') return describeCustomer(target.record)
   if (target.type === 'payment') return describePayment(target.record).replace(/^p/, 'P')
   if (target.type === 'qr') return describeQr(target.record)
-  if (target.type === 'qrs' || target.type === 'webrisks' || target.type === 'abuses') return nameOfTarget(target)
+  if ('ids' in target.record) return nameOfTarget(target)
   if (target.type === 'folders') return `${describeFolders(target.record.folders)} of ${describeCustomer(target.record)}`
   if (target.type === 'user') return describeUser(target.record)
   if (target.type === 'domain-list' || target.type === 'invoice-list' || target.type === 'report') return nameOfTarget(target)

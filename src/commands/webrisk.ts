@@ -185,8 +185,11 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
   }),
 ])
 
-const bulk = { section: 'Selected web-risk entries', needs, feature: 'bulk', places: ['bulk-bar'] } as const
+const bulk = { section: 'Selected web-risk entries', needs, feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
 const counted = ({ ids }: Selected) => countedRecords('webrisks', ids.length)
+
+const markAll = (context: CommandContext, ids: readonly number[], status: WebriskVerdict) =>
+  context.ui.openBulk({ title: `Mark ${webriskStatuses[status]}`, of: 'webrisks', change: { action: 'status', status }, ids })
 
 /** Commands on selected addresses; each starts with a preview. */
 const selectionCommands: readonly Command[] = [
@@ -208,9 +211,21 @@ const selectionCommands: readonly Command[] = [
       undoable: true,
       restores: true,
     }),
-    run: (context, { ids }, { status }) =>
-      context.ui.openBulk({ title: `Mark ${webriskStatuses[status]}`, of: 'webrisks', change: { action: 'status', status }, ids }),
+    run: (context, { ids }, { status }) => markAll(context, ids, status),
   }),
+  ...marks.map(({ verb, status, keys, icon }) =>
+    targetCommand('webrisks', {
+      ...bulk,
+      id: `webrisks.${verb}`,
+      title: () => `Mark ${webriskStatuses[status]}`,
+      genericTitle: `Mark the selected addresses ${webriskStatuses[status]}`,
+      icon,
+      keywords: 'bulk status verdict judge',
+      keys,
+      places: ['row-menu'],
+      run: (context, { ids }) => markAll(context, ids, status),
+    }),
+  ),
   targetCommand('webrisks', {
     ...bulk,
     id: 'webrisks.check',
@@ -234,4 +249,4 @@ const selectionCommands: readonly Command[] = [
   }),
 ]
 
-export const webriskCommands: readonly Command[] = [...selectionCommands, ...entryCommands, ...linkCommands]
+export const webriskCommands: readonly Command[] = [...entryCommands, ...selectionCommands, ...linkCommands]

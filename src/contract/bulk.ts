@@ -6,8 +6,6 @@ import { messages } from './fields.ts'
 
 /** Most records in one part of a bulk change. */
 export const bulkPart = 100
-/** Most records in a whole bulk change. */
-export const bulkLimit = 10_000
 
 /** The records of one part. */
 const BulkIds = z.array(Id).min(1, messages.required).max(bulkPart)
@@ -20,12 +18,25 @@ export const Batch = z.uuid()
  * done. `uri` tells records of the same name apart; it may be empty.
  */
 export const BulkPreview = z.object({
-  rows: z.array(z.object({ id: z.number().int(), name: z.string(), uri: z.string(), refusal: z.string().nullable() })),
+  rows: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      uri: z.string(),
+      refusal: z.string().nullable(),
+      /** What it would do to this record, if that differs from one to the next: '02-12-2026 → 09-12-2026'. */
+      effect: z.string().optional(),
+      /** The record's version, for changes that depend on it. */
+      version: z.number().int().optional(),
+    }),
+  ),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** What happened to each record: `refusal` is null if it was done. */
-export const BulkOutcome = z.object({ rows: z.array(z.object({ id: z.number().int(), refusal: z.string().nullable() })) })
+/** What happened to each record: it was done if `refusal` is null and there is no `failure`, which may be tried again. */
+export const BulkOutcome = z.object({
+  rows: z.array(z.object({ id: z.number().int(), refusal: z.string().nullable(), failure: z.string().optional() })),
+})
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 
 /** Ids of all records that match a filter, for 'all that match'. */

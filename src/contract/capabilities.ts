@@ -18,6 +18,7 @@ export const capabilityRoles = {
   'customers.billing': 'any',
   'customers.notes': 'any',
   'customers.invitations': 'any',
+  'customers.bulk': 'any',
   'payments.read': 'any',
   /** The menu entry only: the page is open to any signed-in user (ruling 1). */
   'payments.menu': [1],

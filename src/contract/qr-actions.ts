@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bulkEndpoints, bulkLimit } from './bulk.ts'
+import { bulkEndpoints } from './bulk.ts'
+import { bulkLimit } from './bulk-limit.ts'
 import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, UnixSecondsParam } from './endpoint.ts'
 import { messages } from './fields.ts'

@@ -109,6 +109,7 @@ export const invitationTarget: Target = { type: 'invitation', record: invitation
 export const apiCallTarget: Target = { type: 'api-call', record: apiCall }
 export const userTarget: Target = { type: 'user', record: user }
 export const webriskTarget: Target = { type: 'webrisk', record: webriskEntry }
+export const selectedCustomersTarget: Target = { type: 'customers', record: { id: 2, ids: [8812, 8813] } }
 export const selectedWebriskTarget: Target = { type: 'webrisks', record: { id: 2, ids: [61, 62] } }
 export const trackerTarget: Target = { type: 'tracker', record: { id: 81, url: 'https://parcel-fee.test/pay', qr: 41, user: 8812 } }
 export const abuseTarget: Target = { type: 'abuse', record: abuseReport }
@@ -184,6 +185,7 @@ export const targetStates: readonly Target[] = [
   ...customerStates.map((record): Target => ({ type: 'customer', record })),
   ...paymentStates.map((record): Target => ({ type: 'payment', record })),
   { type: 'customer', record: { ...customer, fullName: '' } },
+  selectedCustomersTarget,
   noteTarget,
   feedbackTarget,
   ...qrStates.map((record): Target => ({ type: 'qr', record })),

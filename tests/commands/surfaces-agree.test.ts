@@ -4,7 +4,7 @@ import { activeCommands, bindingsOf } from '../../src/commands/active.ts'
 import type { Arguments, Command, CommandContext, Place, Target } from '../../src/commands/command.ts'
 import { advance, parseKeys } from '../../src/commands/keymap.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { availabilityOf, type ResolvedCommand, resolveAll } from '../../src/commands/resolve.ts'
+import { availabilityOf, type ResolvedCommand, resolveAll, selectedType } from '../../src/commands/resolve.ts'
 import { capabilitiesOf } from '../../src/contract/capabilities.ts'
 import { listStates, makeContext, targetStates } from './samples.ts'
 
@@ -39,7 +39,9 @@ function disagreements(context: CommandContext, of: readonly Command[]): string[
       (said.state === 'blocked' && availability.state === 'blocked' && said.reason !== availability.reason)
     )
   })
-  const inPlaces = [null, ...context.targets]
+  // The menu of a row is that of the selected ones.
+  const selected = context.targets.map(selectedType)
+  const inPlaces = [null, ...context.targets.filter(({ type }) => !selected.includes(type))]
     .flatMap((target) => places.flatMap((place) => resolveAll(of, context, target, place)))
     .filter((shown) => sayOf(shown) !== sayOf(inPalette.get(keyOf(shown)) ?? shown) || !inPalette.has(keyOf(shown)))
   const bindings = bindingsOf(palette)
@@ -99,6 +101,7 @@ test('every title, confirmation and reason can be read on every record, and name
 function namedBy({ type, record }: Target): string[] {
   if (type === 'qr') return [`#${record.id}`, record.uri, `#${record.user}`]
   if (type === 'webrisk') return [`#${record.qr ?? '–'}`, record.url]
+  if (type === 'customers') return [`${record.ids.length} customers`]
   if (type === 'webrisks') return [`${record.ids.length} web-risk entries`]
   if (type === 'abuses') return [`${record.ids.length} abuse reports`]
   if (type === 'qrs') return [`${record.ids.length} QR codes`]
@@ -114,6 +117,8 @@ const destiny = { id: 5, email: 'luis@prat.es', name: 'Luis Prat' }
 /** Sample arguments for the commands that need them. */
 const sampleArguments: Record<string, Arguments> = {
   'customer.extend-trial': { days: 30 },
+  'customers.write-note': { text: 'Sent the new prices.' },
+  'customers.extend-trial': { days: 30 },
   'customer.attach-discount': { percent: 50 },
   'customer.reset-oauth': { provider: 'google' },
   'payment.refund': { extent: 'part', amount: 500 },

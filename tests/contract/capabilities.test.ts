@@ -21,7 +21,7 @@ describe('capabilities (rulings 1 to 3)', () => {
     ]
     expect(capabilitiesOf(rol).toSorted()).toEqual(
       [
-        ...[...customers, 'billing', 'notes', 'invitations'].map((verb) => `customers.${verb}`),
+        ...[...customers, 'billing', 'notes', 'invitations', 'bulk'].map((verb) => `customers.${verb}`),
         'payments.read',
         'payments.refund',
         ...['read', 'status', 'uri', 'whitelist', 'blacklist', 'transfer', 'media', 'bulk'].map((verb) => `qrs.${verb}`),

@@ -139,14 +139,15 @@ export async function renderConsole(
       return text === '' ? '' : `?${text}`
     },
   })
+  const client = createQueryClient()
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
       <Toasts />
     </QueryClientProvider>,
   )
   await screen.findByRole('main')
-  return { at: () => router.state.location.href, goTo: (href: string) => act(() => router.navigate({ href })) }
+  return { client, at: () => router.state.location.href, goTo: (href: string) => act(() => router.navigate({ href })) }
 }
 
 const codes: Record<string, string> = { '?': 'Slash', '/': 'Slash', '.': 'Period', '[': 'BracketLeft', ']': 'BracketRight' }

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paginate } from '../../src/contract/list.ts'
-import type { BulkAction } from '../../src/contract/qr-actions.ts'
 import type { QrRow } from '../../src/contract/qrs.ts'
 import { questions } from '../../src/layout/commands/questions.ts'
 import { ListPage } from '../../src/layout/list/list-page.tsx'
@@ -11,6 +10,7 @@ import { qrsList } from '../../src/layout/records/qrs-list.tsx'
 import { qrsSearch } from '../../src/layout/records/qrs-search.ts'
 import { endVisit } from '../../src/layout/session/visit.ts'
 import { press, renderConsole } from './palette-harness.tsx'
+import { type Sent, serve } from './support/serve.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -19,26 +19,6 @@ afterEach(() => {
   bulkState.set(null)
   vi.unstubAllGlobals()
 })
-
-interface Sent {
-  path: string
-  query: URLSearchParams
-  body: { batch?: string; change?: BulkAction; ids?: number[] } | null
-}
-
-/** A server that answers by itself: values of `answer` are JSON, numbers failures with that status. */
-function serve(answer: (sent: Sent) => unknown) {
-  const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const url = new URL(input, 'http://localhost')
-    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Sent['body']) : null
-    const call = { path: url.pathname.replace('/api/admin', ''), query: url.searchParams, body }
-    sent.push(call)
-    const reply = await answer(call)
-    return typeof reply === 'number' ? new Response('', { status: reply }) : Response.json(reply)
-  })
-  return { sent, to: (path: string) => sent.filter((each) => each.path === path) }
-}
 
 const ids = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
 /** Every hundredth is whitelisted already. */

@@ -6,13 +6,15 @@ export interface OpenMenu {
   target: Target | null
   place: Place
   anchor: HTMLElement
+  /** The row whose button it is, while it acts on the selected rows. */
+  row?: Target | undefined
 }
 
 export const menuState = createStore<OpenMenu | null>(null)
 
-/** Opens a record's row menu at an anchor; closing returns the focus there. */
-export function openRowMenu(target: Target, anchor: HTMLElement) {
-  menuState.set({ target, place: 'row-menu', anchor })
+/** Opens a record's row menu, or that of the selected rows, at an anchor; closing returns the focus there. */
+export function openRowMenu(target: Target, anchor: HTMLElement, row?: Target) {
+  menuState.set({ target, place: 'row-menu', anchor, row })
 }
 
 /** Opens a record's page menu at its button. */

@@ -5,5 +5,6 @@ import { useStore } from '../kit/store.ts'
 /** Whether this record's command menu is open from this kind of button. */
 export function useIsMenuOpen(target: Target, place: 'row-menu' | 'page-menu'): boolean {
   const open = useStore(menuState)
-  return open?.place === place && open.target?.type === target.type && open.target.record.id === target.record.id
+  const shown = open?.row ?? open?.target
+  return open?.place === place && shown?.type === target.type && shown.record.id === target.record.id
 }

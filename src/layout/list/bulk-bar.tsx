@@ -1,27 +1,38 @@
+import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useContext, useLayoutEffect, useRef } from 'react'
 import { Button } from '../kit/button.tsx'
+import { bulkLimit } from '../../contract/bulk-limit.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { menuState, openRowMenu } from '../commands/menu-state.ts'
 import { CommandsContext } from '../commands/use-commands.ts'
+import { useStore } from '../kit/store.ts'
+import { type ShownList, useLeaving } from './bulk/use-leaving.ts'
 import styles from './bulk-bar.module.css'
 import { totalText } from './count-text.ts'
 import type { Selection } from './use-selection.ts'
 
-interface BulkBarProps {
+export interface BulkBarProps {
   selection: Selection
   pagination: Pagination
+  view: ShownList
   /** Returns the focus to the rows once the focused bar is gone. */
   onCleared: () => void
 }
 
 /** The bar at the bottom while rows are selected: the count, select all matches, and bulk actions. */
-export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
+export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps) {
+  useLeaving(selection, view)
   const commands = useContext(CommandsContext)
-  const { ids, target, limit } = selection
+  const { ids, target } = selection
   const total = pagination.total_results
-  const most = Math.min(total, limit)
+  const most = Math.min(total, bulkLimit)
   const nothing = useRef<HTMLButtonElement>(null)
+  const inBar = commands?.resolveIn('bulk-bar', target) ?? []
+  const inMenu = commands?.resolveIn('row-menu', target) ?? []
+  const open = useStore(menuState)
+  const isMenuOpen = open?.target?.type === target?.type && open?.row === undefined
   const isAll = ids.size >= most
   // The focused 'select all' button is gone, so its neighbour takes the focus.
   useLayoutEffect(() => {
@@ -39,7 +50,7 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
           loadingAnnouncement="Selecting all that match"
           onClick={selection.selectMatching}
         >
-          {`Select all ${total > limit ? `first ${formatCount(limit)} of ${totalText(pagination)}` : totalText(pagination)} that match`}
+          {`Select all ${total > bulkLimit ? `first ${formatCount(bulkLimit)} of ${totalText(pagination)}` : totalText(pagination)} that match`}
         </Button>
       )}
       <Button
@@ -54,7 +65,7 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
         Clear selection
       </Button>
       <div className={styles.actions}>
-        {commands?.resolveIn('bulk-bar', target).map((resolved) => {
+        {inBar.map((resolved) => {
           const { id, icon, keys } = resolved.command
           const isBlocked = resolved.availability.state === 'blocked'
           return (
@@ -64,13 +75,26 @@ export function BulkBar({ selection, pagination, onCleared }: BulkBarProps) {
               leadingVisual={icon}
               inactive={isBlocked}
               aria-disabled={isBlocked || undefined}
-              onClick={() => commands.run(resolved)}
+              onClick={() => commands?.run(resolved)}
             >
               {resolved.title} {keys !== undefined && <KeyCaps keys={keys} />}
             </Button>
           )
         })}
       </div>
+      {target && (
+        <div className={styles.menu} data-has-more={inMenu.length > inBar.length || undefined}>
+          <Button
+            size="small"
+            leadingVisual={KebabHorizontalIcon}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={({ currentTarget }) => (isMenuOpen ? menuState.set(null) : openRowMenu(target, currentTarget))}
+          >
+            Actions
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -58,8 +58,6 @@ export interface BulkSpec<Query> {
   target: (ids: readonly number[]) => Target
   /** The ids of all rows matching the filters, up to the limit. */
   matching: (request: Query) => Promise<readonly number[]>
-  /** How many can be changed at once. */
-  limit: number
 }
 
 /** What every list endpoint replies. */

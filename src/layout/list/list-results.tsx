@@ -2,7 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
+import type { BulkBarProps } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { without } from './filter-bar.tsx'
 import type { ListReply } from './list-definition.ts'
@@ -21,6 +23,9 @@ interface ListResultsProps<Query extends ListRequest, Reply extends ListReply, K
   children?: ReactNode
 }
 
+/** Nothing is selected yet when the first list is painted. */
+const bulkBar = new LazyComponent<BulkBarProps>(async () => (await import('./bulk-bar.tsx')).BulkBar)
+
 /** What a list found: its table with paging and bulk actions, or why there is none. */
 export function ListResults<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   view,
@@ -31,6 +36,7 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
   const { list, search, change, pagination } = view
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
   const wider = list.widerSearch?.(search) ?? null
+  const BulkBar = useLazy(bulkBar, Boolean(view.selection?.target), sayNotLoaded)
   return (
     <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
       {view.error && !view.hasRows ? (
@@ -58,8 +64,13 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
           onPerPage={view.setPageSize}
         />
       ) : null}
-      {pagination && view.selection?.target ? (
-        <BulkBar selection={view.selection} pagination={pagination} onCleared={() => view.focused.focus(Math.max(0, view.focused.index))} />
+      {BulkBar && pagination && view.selection?.target ? (
+        <BulkBar
+          selection={view.selection}
+          pagination={pagination}
+          view={view}
+          onCleared={() => view.focused.focus(Math.max(0, view.focused.index))}
+        />
       ) : null}
     </div>
   )

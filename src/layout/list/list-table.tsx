@@ -159,7 +159,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
         >
           {column.phone === 'more' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
           {at === headline && href === undefined && target ? (
-            <RowButton target={target} label={list.linkLabel?.(row)}>
+            <RowButton target={selection?.target ?? target} label={list.linkLabel?.(row)}>
               {column.cell(row)}
             </RowButton>
           ) : at === headline && href !== undefined ? (
@@ -186,7 +186,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
               <LinkExternalIcon size={14} />
             </a>
           )}
-          {target ? <RowMenu target={target} /> : null}
+          {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}
         </div>
       </td>
     </tr>

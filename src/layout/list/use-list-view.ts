@@ -87,7 +87,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   }
   const openMenu = () => {
     const row = tableRef.current?.querySelector<HTMLElement>('tr[data-focused]')
-    if (target && row) openRowMenu(target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row)
+    if (target && row) openRowMenu(selection?.target ?? target, row.querySelector<HTMLElement>('button[aria-haspopup]') ?? row, target)
   }
 
   const { queryKey } = list.query(request)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Target } from '../../commands/command.ts'
+import { bulkLimit } from '../../contract/bulk-limit.ts'
 import type { ListRequest } from '../../contract/list.ts'
 import { toastError } from '../kit/toasts.tsx'
 import { forgetAtEnd } from '../session/visit.ts'
@@ -42,16 +43,16 @@ export interface Selection {
   /** Selects all matches, up to the limit. */
   selectMatching: () => void
   isFetching: boolean
+  /** Takes out rows that have left the list. */
+  drop: (gone: ReadonlySet<number>) => void
   clear: () => void
-  /** The most that can be selected at once. */
-  limit: number
   /** The target for the selection; null if empty. */
   target: Target | null
 }
 
 /**
- * A list's selection. It survives paging, sorting and opening a record; another filter drops it. Rows of the previous
- * filter can't be selected while still on screen. Null if rows aren't selectable.
+ * A list's selection. It survives paging, sorting and opening a record; another filter drops it, and rows that leave the
+ * list leave it. Rows of the previous filter can't be selected while still on screen. Null if rows aren't selectable.
  * @param pageIds the rows on screen, in order
  * @param isPlaceholder whether these are the previous request's rows
  */
@@ -83,7 +84,7 @@ export function useSelection<Query extends ListRequest>(
 
   const set = (next: ReadonlySet<number>, from: number | null) => {
     run += 1
-    const now = { under, ids: new Set([...next].slice(0, bulk.limit)), anchor: from }
+    const now = { under, ids: new Set([...next].slice(0, bulkLimit)), anchor: from }
     kept.set(listId, now)
     setSelected(now)
   }
@@ -124,8 +125,13 @@ export function useSelection<Query extends ListRequest>(
     },
     selectMatching: () => void selectMatching(),
     isFetching,
+    drop: (gone) =>
+      setSelected((now) => {
+        const left = { ...now, ids: new Set([...now.ids].filter((id) => !gone.has(id))) }
+        kept.set(listId, left)
+        return left
+      }),
     clear: () => set(none, null),
-    limit: bulk.limit,
     target,
   }
 }

@@ -9,10 +9,11 @@ import { useIsMenuOpen } from '../commands/use-is-menu-open.ts'
 
 export { openRowMenu } from '../commands/menu-state.ts'
 
-/** A row's button for its record's menu. */
-export function RowMenu({ target }: { target: Target }) {
+/** A row's button for its record's menu; while rows are selected, for theirs. */
+export function RowMenu({ target: row, selected }: { target: Target; selected?: Target | null }) {
+  const target = selected ?? row
   const button = useRef<HTMLButtonElement>(null)
-  const isOpen = useIsMenuOpen(target, 'row-menu')
+  const isOpen = useIsMenuOpen(row, 'row-menu')
   const keyHint = useKeyHint('actions.open')
   return (
     <IconButton
@@ -27,7 +28,7 @@ export function RowMenu({ target }: { target: Target }) {
         // A click on the row would open the record.
         event.stopPropagation()
         if (isOpen) menuState.set(null)
-        else if (button.current) openRowMenu(target, button.current)
+        else if (button.current) openRowMenu(target, button.current, row)
       }}
     />
   )

@@ -1,8 +1,8 @@
 import { beginsWords, termWords } from '../../contract/customer-match.ts'
-import type { Target } from '../../commands/command.ts'
+import type { Command, Target } from '../../commands/command.ts'
 import { type Indexed, inOrder, matchAll, type Ranked } from '../../commands/ranking.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
-import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { type ResolvedCommand, selectedType } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import { matchWithArguments, type WithArguments } from '../../commands/typed-arguments.ts'
 import { errorText } from '../kit/toasts.tsx'
@@ -24,10 +24,12 @@ const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'c
 
 /** The rows for an empty input: recent records, then commands, those for the record on screen first. */
 export function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
-  const shown = commands.filter(({ resolved }) => resolved.command.scope !== 'list')
+  const shown = commands.filter(({ resolved: { command, target } }) => command.scope !== 'list' && isNotOfOne(command, target))
+  const isOfSelection = ({ resolved }: PaletteCommand) => selectedType(resolved.target) !== null
   return cap([
+    ...byRecord(shown.filter(isOfSelection)),
     group('recent', 'Recent', recents.map(recentRow)),
-    ...byRecord(shown.filter(({ resolved }) => resolved.target)),
+    ...byRecord(shown.filter((each) => each.resolved.target && !isOfSelection(each))),
     group('go', 'Go to', shown.filter(({ resolved }) => resolved.command.href !== undefined).map(commandRow)),
     group('commands', 'Commands', shown.filter(({ resolved }) => !resolved.target && resolved.command.href === undefined).map(commandRow)),
   ])
@@ -148,11 +150,20 @@ function lookUpGroup({ id, heading, exact, begun, loose, all: ways }: LookUps, q
   return [{ id, heading, note, rows: [...rows.values(), ...ways, ...failure] }]
 }
 
+/** Commands on one row, which only say why they can't take a selection, are there for whom looks for them. */
+const isNotOfOne = (command: Command, target: Target | null) => target === null || command.target === target.type
+
 function byRecord(commands: readonly PaletteCommand[]): RowGroup[] {
   const groups = new Map<Target, PaletteCommand[]>()
   for (const command of commands)
     if (command.resolved.target) groups.set(command.resolved.target, [...(groups.get(command.resolved.target) ?? []), command])
-  return [...groups].map(([target, own]) => group(`on:${target.type}`, `On this page: ${nameOfTarget(target)}`, own.map(commandRow)))
+  return [...groups].map(([target, own]) =>
+    group(
+      `on:${target.type}`,
+      `${selectedType(target) === null ? 'On this page' : 'Selected'}: ${nameOfTarget(target)}`,
+      own.map(commandRow),
+    ),
+  )
 }
 
 const group = (id: string, heading: string, rows: readonly Row[]): RowGroup => ({ id, heading, note: null, rows })

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { ariaKeys } from '../../commands/key-labels.ts'
 import { Button } from '../kit/button.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
@@ -13,23 +13,44 @@ interface ConfirmButtonProps {
   'data-step-focus'?: '' | undefined
 }
 
-/** The button that does it. What is final is red and shows its key. */
+/** The button that does what a question asks. */
 export function ConfirmButton({ confirmation, ...button }: ConfirmButtonProps) {
   const { danger, isBusy, isUntouched, isFinal, label, confirm } = confirmation
   return (
-    <Button
+    <DoButton
       {...button}
-      variant={isFinal || (danger && !danger.restores) ? 'danger' : 'primary'}
+      isFinal={isFinal}
+      isDanger={danger !== null && !danger.restores}
       loading={isBusy}
       loadingAnnouncement="Working…"
       disabled={isUntouched}
+      label={label}
+      onPress={confirm}
+    />
+  )
+}
+
+interface DoButtonProps extends Omit<ComponentProps<typeof Button>, 'variant' | 'children' | 'onClick' | 'onKeyDown'> {
+  label: string
+  isFinal: boolean
+  /** It takes something away, though it can be reversed. */
+  isDanger?: boolean
+  onPress: () => void
+}
+
+/** The button that does it. What is final is red and shows its key. */
+export function DoButton({ label, isFinal, isDanger = false, onPress, ...button }: DoButtonProps) {
+  return (
+    <Button
+      {...button}
+      variant={isFinal || isDanger ? 'danger' : 'primary'}
       aria-keyshortcuts={ariaKeys('$mod+Enter', isMac) ?? undefined}
-      onClick={confirm}
+      onClick={onPress}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         // Holding Enter would press the button repeatedly.
         event.preventDefault()
-        if (!event.repeat) confirm()
+        if (!event.repeat) onPress()
       }}
       trailingVisual={
         isFinal && (

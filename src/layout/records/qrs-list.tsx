@@ -1,7 +1,6 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
 import { qrsQuery } from '../../api/qrs.ts'
-import { bulkLimit } from '../../contract/bulk.ts'
 import { staffPage } from '../../contract/preview.ts'
 import { type QrListQuery, type QrRow, qrStatus, qrTypes } from '../../contract/qrs.ts'
 import { formatCount } from '../../contract/count.ts'
@@ -91,7 +90,6 @@ const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
   matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, customer: asked }) =>
     (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, customer: customer ?? asked })).ids,
-  limit: bulkLimit,
 })
 
 /** The QR list (document 2, section 2). QR codes have no page, so a row opens its customer. */

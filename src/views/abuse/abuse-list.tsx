@@ -2,7 +2,6 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { fetchMatchingAbuse } from '../../api/abuse.ts'
 import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
-import { bulkLimit } from '../../contract/bulk.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
@@ -93,7 +92,6 @@ export const abuseList = (publicSiteUrl: string) =>
         const { searchTerm, status } = abuseRequest(query)
         return (await fetchMatchingAbuse({ searchTerm, status })).ids
       },
-      limit: bulkLimit,
     },
     target: (record) => ({ type: 'abuse', record }),
     emptyText: 'No report matches. The status filter shows new ones unless you choose another.',

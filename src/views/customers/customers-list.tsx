@@ -95,6 +95,13 @@ export const customersList = defineList({
   search: customersSearch,
   query: customersQuery,
   exportAs: 'customers',
+  bulk: {
+    target: (ids) => ({ type: 'customers', record: { id: ids.length, ids } }),
+    matching: async (query) => {
+      const { fetchMatchingCustomers } = await import('../../api/customer-bulk.ts')
+      return (await fetchMatchingCustomers(query)).ids
+    },
+  },
   columns,
   filters: customerFilters,
   href: (row) => `/customers/${row.id}`,

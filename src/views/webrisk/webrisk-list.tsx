@@ -1,5 +1,4 @@
 import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
-import { bulkLimit } from '../../contract/bulk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
@@ -104,7 +103,6 @@ const webriskList = defineList({
       const { searchTerm, status } = webriskRequest(query)
       return (await fetchMatchingWebrisk({ searchTerm, status })).ids
     },
-    limit: bulkLimit,
   },
   target: (record) => ({ type: 'webrisk', record }),
   emptyText: 'No address matches. The status filter shows unsafe ones unless you choose another.',

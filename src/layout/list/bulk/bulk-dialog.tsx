@@ -1,9 +1,12 @@
-import { Dialog, type DialogButtonProps } from '@primer/react'
+import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
 import type { BulkJob } from '../../../commands/command.ts'
 import { countedRecords } from '../../../commands/target-name.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { Touches } from '../../questions/consequence.tsx'
+import { DoButton } from '../../questions/confirm-button.tsx'
+import { useConfirmKey } from '../../questions/use-confirmation.ts'
+import { Button } from '../../kit/button.tsx'
 import { say } from '../../kit/notice.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
 import styles from './bulk.module.css'
@@ -25,10 +28,14 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
   const body = useRef<HTMLDivElement>(null)
   useWarning(phase === 'running')
 
-  // The pressed button may be gone; focus the body, where the outcome is read out.
+  const doButton = useRef<HTMLButtonElement>(null)
+  const mayDo = phase === 'ready' && counts.possible > 0
+  const isFinal = job.undo === 'final'
+  // The pressed button may be gone. What can be reversed takes one Enter; else focus the body, where the outcome is read out.
   useEffect(() => {
-    if (phase === 'over' || phase === 'ready') body.current?.focus()
-  }, [phase])
+    if (mayDo && !isFinal) doButton.current?.focus()
+    else if (phase === 'over' || phase === 'ready') body.current?.focus()
+  }, [phase, mayDo, isFinal])
 
   const close = () => {
     if (phase === 'running' || phase === 'undoing') return say('It is still running: stop it first.')
@@ -36,21 +43,10 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
     if (phase === 'over') listsOnScreen.all()[0]?.selection?.clear()
     bulkState.set(null)
   }
-
-  const buttons: DialogButtonProps[] =
-    phase === 'running'
-      ? [{ content: bulk.isStopping ? 'Stopping…' : 'Stop', disabled: bulk.isStopping, onClick: bulk.stop }]
-      : [{ content: phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel', disabled: phase === 'undoing', onClick: close }]
-  if (phase === 'ready' && counts.possible > 0)
-    buttons.push({
-      content: `Do it for ${formatCount(counts.possible)}`,
-      buttonType: 'primary',
-      onClick: () => bulk.run('possible'),
-    })
-  if (phase === 'over' && counts.possible > 0)
-    buttons.push({ content: `Go on with ${formatCount(counts.possible)}`, onClick: () => bulk.run('possible') })
-  if (phase === 'over' && counts.failed > 0)
-    buttons.push({ content: `Retry ${formatCount(counts.failed)} that failed`, buttonType: 'primary', onClick: () => bulk.run('failed') })
+  const doIt = () => {
+    if (mayDo) bulk.run('possible')
+  }
+  useConfirmKey(doIt)
 
   return (
     <Dialog
@@ -59,11 +55,39 @@ export function BulkDialog({ open: { job, returnFocus } }: { open: OpenBulk }) {
       position={{ narrow: 'fullscreen', regular: 'center' }}
       onClose={close}
       returnFocusRef={returnTo}
-      footerButtons={buttons}
+      renderFooter={() => (
+        <Dialog.Footer>
+          {phase === 'running' ? (
+            <Button disabled={bulk.isStopping} onClick={bulk.stop}>
+              {bulk.isStopping ? 'Stopping…' : 'Stop'}
+            </Button>
+          ) : (
+            <Button disabled={phase === 'undoing'} onClick={close}>
+              {phase === 'over' || phase === 'undoing' ? 'Close' : 'Cancel'}
+            </Button>
+          )}
+          {mayDo && (
+            <DoButton
+              ref={doButton}
+              isFinal={isFinal}
+              label={job.confirmLabel?.(counts.possible) ?? `Do it for ${formatCount(counts.possible)}`}
+              onPress={doIt}
+            />
+          )}
+          {phase === 'over' && counts.possible > 0 && (
+            <Button onClick={() => bulk.run('possible')}>{`Go on with ${formatCount(counts.possible)}`}</Button>
+          )}
+          {phase === 'over' && counts.failed > 0 && (
+            <Button variant="primary" onClick={() => bulk.run('failed')}>
+              {`Retry ${formatCount(counts.failed)} that failed`}
+            </Button>
+          )}
+        </Dialog.Footer>
+      )}
     >
       <div ref={body} tabIndex={-1} className={styles.body}>
-        <BulkSummary bulk={bulk} of={job.of} />
-        {phase === 'ready' && counts.possible > 0 && <BulkTouches job={job} ids={idsIn(rows, 'possible')} />}
+        <BulkSummary bulk={bulk} job={job} />
+        {mayDo && <BulkTouches job={job} ids={idsIn(rows, 'possible')} />}
         <BulkList rows={rows} of={job.of} />
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { BulkPart } from '../../../api/bulk.ts'
+import type { BulkPreview } from '../../../contract/bulk.ts'
 import { errorText } from '../../kit/toasts.tsx'
 
 /** One record's state in a bulk change. `unseen`: not previewed yet, or the preview failed. */
@@ -9,8 +10,10 @@ export interface BulkRow {
   name: string
   uri: string
   state: RowState
-  /** Why it was refused, failed or couldn't be previewed. */
+  /** Why it was refused, failed or couldn't be previewed; what would happen to it, if it is possible. */
   why: string | null
+  /** Its version when it was previewed. */
+  version?: number | undefined
 }
 
 export const rowsOf = (ids: readonly number[]): BulkRow[] => ids.map((id) => ({ id, name: '', uri: '', state: 'unseen', why: null }))
@@ -25,16 +28,13 @@ export function countStates(rows: readonly BulkRow[]): Record<RowState, number> 
 }
 
 /** The rows after previewing a part. */
-export function withPreview(
-  rows: readonly BulkRow[],
-  seen: readonly { id: number; name: string; uri: string; refusal: string | null }[],
-): BulkRow[] {
+export function withPreview(rows: readonly BulkRow[], seen: BulkPreview['rows']): BulkRow[] {
   const found = new Map(seen.map((row) => [row.id, row]))
   return rows.map((row) => {
     const preview = found.get(row.id)
     if (!preview) return row
-    const { id, name, uri, refusal } = preview
-    return { id, name, uri, state: refusal === null ? 'possible' : 'refused', why: refusal }
+    const { id, name, uri, refusal, effect = null, version } = preview
+    return { id, name, uri, state: refusal === null ? 'possible' : 'refused', why: refusal ?? effect, version }
   })
 }
 
@@ -47,12 +47,13 @@ export function withUnseen(rows: readonly BulkRow[], ids: readonly number[], err
 /** The rows after running a part. A record missing from the reply counts as failed. */
 export function withPart(rows: readonly BulkRow[], { ids, outcome }: BulkPart): BulkRow[] {
   const part = new Set(ids)
-  const refusals = new Map('rows' in outcome ? outcome.rows.map(({ id, refusal }) => [id, refusal]) : [])
+  const ended = new Map('rows' in outcome ? outcome.rows.map((row) => [row.id, row]) : [])
   const failure = 'error' in outcome ? errorText('', outcome.error) : 'The server said nothing of it.'
   return rows.map((row): BulkRow => {
     if (!part.has(row.id)) return row
-    const refusal = refusals.get(row.id)
-    if (refusal === undefined) return { ...row, state: 'failed', why: failure }
+    const end = ended.get(row.id)
+    if (end === undefined || end.failure !== undefined) return { ...row, state: 'failed', why: end?.failure ?? failure }
+    const { refusal } = end
     return refusal === null ? { ...row, state: 'done', why: null } : { ...row, state: 'refused', why: refusal }
   })
 }

@@ -1,7 +1,8 @@
 import { AlertIcon, CheckCircleIcon, UndoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../kit/button.tsx'
-import { countedRecords, type SelectionType } from '../../../commands/target-name.ts'
+import type { BulkJob } from '../../../commands/command.ts'
+import { countedRecords } from '../../../commands/target-name.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { undoSeconds } from '../../../contract/undo.ts'
 import styles from './bulk.module.css'
@@ -10,11 +11,12 @@ import type { useBulk } from './use-bulk.ts'
 
 interface SummaryProps {
   bulk: ReturnType<typeof useBulk>
-  of: SelectionType
+  job: BulkJob
 }
 
 /** The progress and outcome in words, read out live. */
-export function BulkSummary({ bulk, of }: SummaryProps) {
+export function BulkSummary({ bulk, job }: SummaryProps) {
+  const { of, undo } = job
   const counted = (count: number) => countedRecords(of, count)
   const { rows, phase, wanted, ran, isStopping } = bulk
   const counts = countStates(rows)
@@ -39,9 +41,14 @@ export function BulkSummary({ bulk, of }: SummaryProps) {
           {counts.unseen > 0 && `${counted(counts.unseen)} could not be looked at and are left out.`}
         </p>
         {counts.unseen > 0 && <Button onClick={bulk.lookAgain}>Look again</Button>}
-        {counts.possible > 0 && (
+        {counts.possible > 0 && undo === undefined && (
           <p className={styles.undoable}>
             <UndoIcon size={16} /> Can be undone as a whole for {undoSeconds / 60} minutes.
+          </p>
+        )}
+        {counts.possible > 0 && undo === 'final' && (
+          <p className={styles.undoable}>
+            <AlertIcon size={16} /> Can’t be undone.
           </p>
         )}
       </div>
@@ -55,8 +62,8 @@ export function BulkSummary({ bulk, of }: SummaryProps) {
       <p className={styles.result}>
         <Icon size={16} /> {parts.join(', ')}.
       </p>
-      <UndoWords bulk={bulk} of={of} />
-      {done > 0 && !hasUndone(bulk) && (
+      <UndoWords bulk={bulk} job={job} />
+      {done > 0 && undo === undefined && !hasUndone(bulk) && (
         <Button leadingVisual={UndoIcon} loading={phase === 'undoing'} loadingAnnouncement="Undoing…" onClick={bulk.undo}>
           Undo all that was done
         </Button>
@@ -67,7 +74,7 @@ export function BulkSummary({ bulk, of }: SummaryProps) {
 
 const hasUndone = ({ undoing }: ReturnType<typeof useBulk>) => undoing !== null && 'undone' in undoing
 
-function UndoWords({ bulk: { undoing }, of }: SummaryProps) {
+function UndoWords({ bulk: { undoing }, job: { of } }: SummaryProps) {
   if (undoing === null) return null
   if ('failure' in undoing) return <p className={styles.failure}>Not undone: {undoing.failure}</p>
   return (

@@ -54,6 +54,7 @@ export function useBulk(job: BulkJob) {
     await runMutation(client, runBulkMutation(job), {
       batch,
       ids: chosen,
+      versions: new Map(rows.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version]]))),
       isCanceled: () => isCanceled.current,
       onPart: (part) => {
         setRows((before) => withPart(before, part))

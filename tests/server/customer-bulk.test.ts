@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appSessions, customerNotes, customers } from '../../server/db/schema/customers.ts'
+import { sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
+import { auditLog, staff } from '../../server/db/schema/staff.ts'
+import { bulkPart } from '../../src/contract/bulk.ts'
+import { formatDate } from '../../src/contract/dates.ts'
+import { longestNote } from '../../src/contract/notes.ts'
+import { undoSeconds } from '../../src/contract/undo.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+const day = 86_400
+
+interface Row {
+  id: number
+  refusal: string | null
+  failure?: string
+  effect?: string
+  version?: number
+}
+
+describeEngines('bulk changes of customers', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser & { staff: TestStaff }
+  let batch: string
+
+  beforeAll(async () => {
+    server = await buildTestApp(database.current, {}, { timeoutMs: 500 })
+  })
+  afterAll(() => server.app.close())
+  beforeEach(async () => {
+    const { orm } = database.current
+    server.sandbox.faults.clear()
+    for (const table of [auditLog, customers, staff, sandboxCustomers, sandboxRequests, sandboxSubscriptions]) await orm.delete(table)
+    browser = await signIn(server, { rol: 2 })
+    batch = randomUUID()
+    await insertCustomers(database.current, [
+      { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@cafesol.es', subscriptionStatus: 'trialing', triallingEndsAt: testStart + 3 * day },
+      { firstName: '', lastName: '', email: 'luis@prat.es', banned: true, whitelisted: true, subscriptionStatus: 'active' },
+      {
+        email: 'mia@kern.de',
+        subscriptionStatus: 'trialing',
+        stripeCustomerId: 'cus_3',
+        stripeSubscriptionId: 'sub_3',
+        currentPeriodEnd: testStart + 20 * day,
+        triallingEndsAt: testStart + 5 * day,
+      },
+    ])
+    await orm.insert(customerNotes).values({ userId: 2, note: 'Calls on Mondays.', createdAt: testStart - day, authorName: 'Sam' })
+  })
+
+  const send = (path: string, body: object, by: Browser = browser) => by.send('POST', path, body)
+  const preview = async (change: object, ids: number[]) =>
+    (await send('/customers/bulk/preview', { change, ids })).json<{ rows: Row[] }>().rows
+  const run = async (change: object, ids: number[], versions?: number[]) => {
+    const reply = await send('/customers/bulk', { batch, change, ids, ...(versions ? { versions } : {}) })
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json<{ rows: Row[] }>().rows
+  }
+  const undo = (by: Browser = browser) => send('/undo/batch', { batch }, by)
+  const all = () => database.current.orm.select().from(customers).orderBy(asc(customers.id))
+  const notes = async () =>
+    new Map((await database.current.orm.select().from(customerNotes)).map(({ userId, note, authorName }) => [userId, [note, authorName]]))
+  const audited = () => database.current.orm.select().from(auditLog).orderBy(asc(auditLog.id))
+  const refusals = (rows: Row[]) => rows.map(({ refusal }) => refusal)
+  const state = async () => ({
+    customers: (await all()).map(({ version: _version, updatedAt: _updatedAt, ...row }) => row),
+    notes: await notes(),
+  })
+  const gone = 'Customer 99 was not found.'
+
+  const table: [string, object, (string | null)[], string][] = [
+    ['note', { action: 'note', text: 'Sent the new prices.' }, [null, null, null, gone], 'note.write'],
+    ['whitelist', { action: 'whitelist' }, [null, 'The customer is whitelisted already.', null, gone], 'customer.whitelist'],
+    [
+      'unwhitelist',
+      { action: 'unwhitelist' },
+      ['The customer is not whitelisted.', null, 'The customer is not whitelisted.', gone],
+      'customer.unwhitelist',
+    ],
+    ['ban', { action: 'ban' }, [null, 'The customer is banned already.', null, gone], 'customer.ban'],
+    ['unban', { action: 'unban' }, ['The customer is not banned.', null, 'The customer is not banned.', gone], 'customer.unban'],
+  ]
+
+  test.each(table)(
+    '%s: each customer stands for themselves, as the preview said, and one undo takes all back [1.7 customers bulk preview] [1.7 customers bulk]',
+    async (_name, change, expected, action) => {
+      const ids = [1, 2, 3, 99]
+      const before = await state()
+      const shown = await preview(change, ids)
+      expect(shown.map(({ id }) => id)).toEqual(ids)
+      expect(refusals(shown)).toEqual(expected)
+      expect(await state()).toEqual(before)
+      expect(await audited()).toEqual([])
+
+      expect(refusals(await run(change, ids))).toEqual(expected)
+      const done = ids.filter((_, index) => expected[index] === null)
+      expect((await audited()).map((row) => [row.action, row.targetType, row.targetId])).toEqual(done.map((id) => [action, 'customer', id]))
+      expect((await audited()).every((row) => row.batch === batch && row.reversible && row.actorId === browser.staff.id)).toBe(true)
+      expect(await state()).not.toEqual(before)
+
+      expect((await undo()).json()).toEqual({ undone: done.length, kept: [] })
+      expect(await state()).toEqual(before)
+      expect((await undo()).json()).toMatchObject({ statusCode: 409, error: 'nothing_to_undo' })
+    },
+  )
+
+  test('a preview names the customers and says what happens to each', async () => {
+    expect(await preview({ action: 'note', text: 'Sent the new prices.' }, [1, 2, 99])).toEqual([
+      { id: 1, name: 'Ana Ruiz', uri: 'ana@cafesol.es', refusal: null, version: 1, effect: 'becomes the note' },
+      {
+        id: 2,
+        name: 'luis@prat.es',
+        uri: 'luis@prat.es',
+        refusal: null,
+        version: 1,
+        effect: `added below the note by Sam of ${formatDate(testStart - day)}`,
+      },
+      { id: 99, name: '', uri: '', refusal: gone },
+    ])
+    const [trial] = await preview({ action: 'extend-trial', days: 7 }, [1])
+    expect(trial?.effect).toBe(`${formatDate(testStart + 3 * day)} → ${formatDate(testStart + 10 * day)}`)
+  })
+
+  test('a note is added to the one there is, once, and never beyond its length', async () => {
+    const change = { action: 'note', text: '  Sent the new prices.\n' }
+    await run(change, [1, 2])
+    expect(await notes()).toEqual(
+      new Map([
+        [1, ['Sent the new prices.', browser.staff.name]],
+        [2, ['Calls on Mondays.\n\nSent the new prices.', browser.staff.name]],
+      ]),
+    )
+    batch = randomUUID()
+    expect(refusals(await run(change, [1, 2, 3]))).toEqual(['The note says this already.', 'The note says this already.', null])
+    expect(refusals(await run({ action: 'note', text: 'x'.repeat(longestNote) }, [2]))).toEqual([
+      `With the note there is, it would be longer than ${longestNote} characters.`,
+    ])
+    // The next edit of a note knows the versions that a bulk change makes.
+    const note = (await browser.get('/customers/2/note')).json<{ version: number }>()
+    expect((await browser.send('PATCH', '/customers/2/note', { text: 'New', version: note.version - 1 })).statusCode).toBe(409)
+    expect((await browser.send('PATCH', '/customers/2/note', { text: 'New', version: note.version })).statusCode).toBe(200)
+  })
+
+  test('a ban ends the app sessions of those it bans', async () => {
+    await database.current.orm.insert(appSessions).values([1, 2].map((userId) => ({ userId, createdAt: testStart })))
+    await run({ action: 'ban' }, [1, 2])
+    const rows = await database.current.orm.select().from(appSessions).orderBy(asc(appSessions.userId))
+    expect(rows.map(({ endedAt }) => endedAt)).toEqual([testStart, null])
+  })
+
+  test('a part that is sent again, or many times at once, does nothing twice', async () => {
+    const change = { action: 'note', text: 'Sent the new prices.' }
+    const replies = await Promise.all([1, 2, 3, 4].map(() => run(change, [1, 2])))
+    expect(replies.flatMap(refusals)).toEqual(Array.from({ length: 8 }, () => null))
+    expect(await audited()).toHaveLength(2)
+    expect((await notes()).get(2)?.[0]).toBe('Calls on Mondays.\n\nSent the new prices.')
+  })
+
+  test('an undo keeps what somebody changed since, and says so', async () => {
+    await run({ action: 'ban' }, [1, 3])
+    await database.current.orm.update(customers).set({ banned: false }).where(eq(customers.id, 1))
+    expect((await undo()).json()).toEqual({ undone: 1, kept: [{ id: 1, refusal: 'Ana Ruiz has been changed since.' }] })
+    batch = randomUUID()
+    await run({ action: 'note', text: 'One' }, [1, 2])
+    await browser.send('PATCH', '/customers/2/note', { text: 'Another', version: null }).then(async () => {
+      const { version } = (await browser.get('/customers/2/note')).json<{ version: number }>()
+      await browser.send('PATCH', '/customers/2/note', { text: 'Another', version })
+    })
+    expect((await undo()).json()).toEqual({ undone: 1, kept: [{ id: 2, refusal: 'luis@prat.es has been changed since.' }] })
+    expect((await notes()).get(2)?.[0]).toBe('Another')
+  })
+
+  test('an undo without a name takes the whole back, until it is too old; nobody else’s', async () => {
+    await run({ action: 'whitelist' }, [1, 3])
+    expect((await undo(await signIn(server, { rol: 1 }))).statusCode).toBe(409)
+    expect((await browser.get('/undo')).json()).toMatchObject({ changes: [{ batch, what: 'Whitelisting of 2 customers' }] })
+    expect((await send('/undo', {})).json()).toMatchObject({ message: 'Whitelisting of 2 customers was undone.' })
+    batch = randomUUID()
+    await run({ action: 'whitelist' }, [1])
+    server.clock.advance(undoSeconds + 1)
+    expect((await undo()).json()).toMatchObject({ undone: 0, kept: [{ id: 1 }] })
+    server.clock.advance(-undoSeconds - 1)
+  })
+
+  describe('at the payment provider', () => {
+    const extend = { action: 'extend-trial', days: 7 }
+
+    test('a trial is extended for each who may have it, and told as final [1.7 customers bulk]', async () => {
+      const shown = await preview(extend, [1, 2, 3])
+      expect(refusals(shown)).toEqual([
+        null,
+        'A trial can be extended while it runs, has ended or the subscription is incomplete or canceled: its status is active.',
+        null,
+      ])
+      const versions = shown.map(({ version }) => version ?? 0)
+      expect(refusals(await run(extend, [1, 2, 3], versions))).toEqual(refusals(shown))
+      const ends = (await all()).map(({ triallingEndsAt }) => triallingEndsAt)
+      expect([ends[0], ends[2]]).toEqual([testStart + 10 * day, testStart + 12 * day])
+      expect((await server.sandbox.customer('cus_3'))?.subscription?.trialEnd).toBe(testStart + 12 * day)
+      expect((await audited()).map(({ targetId, reversible }) => [targetId, reversible])).toEqual([
+        [1, false],
+        [3, false],
+      ])
+      expect((await undo()).json()).toMatchObject({ error: 'nothing_to_undo' })
+      // Sent again, it is done already.
+      expect(refusals(await run(extend, [1, 3], [1, 1]))).toEqual([null, null])
+      expect((await all())[0]?.triallingEndsAt).toBe(testStart + 10 * day)
+    })
+
+    test('many times at once extend once', async () => {
+      const replies = await Promise.all([1, 2, 3].map(() => run(extend, [1, 3], [1, 1])))
+      expect(replies.flatMap(refusals)).toEqual(Array.from({ length: 6 }, () => null))
+      expect((await all()).map(({ triallingEndsAt }) => triallingEndsAt).filter((end) => end !== null)).toEqual([
+        testStart + 10 * day,
+        testStart + 12 * day,
+      ])
+    })
+
+    test('who was changed since the preview is refused, and the others are done', async () => {
+      await browser.send('PATCH', '/customers/1', { qrLimit: 9, version: 1 })
+      expect(refusals(await run(extend, [1, 3], [1, 1]))).toEqual([
+        'Ana Ruiz was changed by somebody else since you opened it: nothing was saved.',
+        null,
+      ])
+    })
+
+    test('one at which the provider fails stops no other, and may be tried again', async () => {
+      server.sandbox.faults.set([{ operation: 'extendTrial', kind: 'lost-after', times: 1 }])
+      const rows = await run(extend, [3, 1], [1, 1])
+      expect(rows[0]).toMatchObject({ id: 3, refusal: null })
+      expect(rows[0]?.failure).toBeTruthy()
+      expect(rows[1]).toEqual({ id: 1, refusal: null })
+      server.sandbox.faults.clear()
+      expect(await run(extend, [3, 1], [1, 1])).toEqual([
+        { id: 3, refusal: null },
+        { id: 1, refusal: null },
+      ])
+    })
+
+    test('a sync takes over what the provider has, and is refused for whom it does not know', async () => {
+      expect(await run({ action: 'sync' }, [1, 3])).toEqual([
+        { id: 1, refusal: 'The customer has no id at the payment provider.' },
+        { id: 3, refusal: null },
+      ])
+      expect((await audited()).map(({ action, targetId, batch: of }) => [action, targetId, of])).toEqual([['customer.sync', 3, batch]])
+    })
+
+    test('without the versions of the preview no trial is extended', async () => {
+      for (const versions of [undefined, [1]])
+        expect((await send('/customers/bulk', { batch, change: extend, ids: [1, 3], versions })).statusCode).toBe(400)
+    })
+  })
+
+  test.each([
+    { change: { action: 'delete' }, ids: [1] },
+    { change: { action: 'note', text: '  ' }, ids: [1] },
+    { change: { action: 'note', text: 'x'.repeat(longestNote + 1) }, ids: [1] },
+    { change: { action: 'extend-trial', days: 366 }, ids: [1], versions: [1] },
+    { change: { action: 'ban', banned: true }, ids: [1] },
+    { change: { action: 'ban' }, ids: [] },
+    { change: { action: 'ban' }, ids: Array.from({ length: bulkPart + 1 }, (_, index) => index + 1) },
+  ])('%# is refused', async (body) => {
+    expect((await send('/customers/bulk', { batch, ...body })).statusCode).toBe(400)
+  })
+
+  test('all that match are found by the filters of the list [1.7 customers ids]', async () => {
+    const matching = async (query: string) => (await browser.get(`/customers/ids?${query}`)).json<object>()
+    expect(await matching('')).toEqual({ ids: [3, 2, 1], total: 3 })
+    expect(await matching('status=trialing&page=4')).toEqual({ ids: [3, 1], total: 2 })
+    expect(await matching('searchTerm=cafesol&exactSearch=false')).toEqual({ ids: [1], total: 1 })
+    expect(await matching('searchTerm=cafesol')).toEqual({ ids: [], total: 0 })
+    expect((await browser.get('/customers/ids?status=nonsense')).statusCode).toBe(400)
+  })
+
+  test('a thousand notes go in parts of a hundred and are undone together', async () => {
+    const ids = Array.from({ length: 1000 }, (_, index) => 101 + index)
+    await insertCustomers(
+      database.current,
+      ids.map((id) => ({ id })),
+    )
+    for (let from = 0; from < ids.length; from += bulkPart)
+      expect(new Set(refusals(await run({ action: 'note', text: 'Hi' }, ids.slice(from, from + bulkPart))))).toEqual(new Set([null]))
+    expect((await notes()).size).toBe(1001)
+    expect((await undo()).json()).toEqual({ undone: 1000, kept: [] })
+    expect((await notes()).size).toBe(1)
+  })
+})

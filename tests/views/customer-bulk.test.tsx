@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paginate } from '../../src/contract/list.ts'
+import { bulkState } from '../../src/layout/commands/bulk-state.ts'
+import { menuState } from '../../src/layout/commands/menu-state.ts'
+import { closePalette } from '../../src/layout/commands/palette-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { ListPage } from '../../src/layout/list/list-page.tsx'
+import { readListSearch } from '../../src/layout/list/list-search.ts'
+import { endVisit } from '../../src/layout/session/visit.ts'
+import { customersList } from '../../src/views/customers/customers-list.tsx'
+import { customersSearch } from '../../src/views/customers/search.ts'
+import { press, renderConsole } from './palette-harness.tsx'
+import { aCustomerRow } from './support/customer.ts'
+import { type Sent, serve } from './support/serve.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  questions.set([])
+  bulkState.set(null)
+  menuState.set(null)
+  closePalette()
+  endVisit()
+  vi.unstubAllGlobals()
+})
+
+/** Who is in the list now. */
+let present = [1, 2, 3]
+beforeEach(() => {
+  present = [1, 2, 3]
+})
+
+const nameOf = (id: number) => `Customer ${id}`
+const answer = ({ path, body }: Sent) => {
+  if (path === '/customers/ids') return { ids: present, total: present.length }
+  if (path === '/customers/bulk/preview') {
+    const rows = (body?.ids ?? []).map((id) => ({ id, name: nameOf(id), uri: `c${id}@example.com`, refusal: null, version: 4 }))
+    return { rows }
+  }
+  if (path === '/customers/bulk') return { rows: (body?.ids ?? []).map((id) => ({ id, refusal: null })) }
+  if (path === '/undo/batch') return { undone: 2, kept: [] }
+  if (path !== '/customers') return []
+  const rows = present.map((id) => aCustomerRow(id))
+  return { rows, pagination: paginate({ page: 1, perPage: 10 }, present.length) }
+}
+
+const renderCustomers = () =>
+  renderConsole(null, <ListPage list={customersList} />, undefined, (raw) => readListSearch(customersSearch, raw))
+const tap = (key: string, over: Partial<KeyboardEventInit> = {}) => act(async () => void press(key, over))
+const bar = () => screen.findByRole('region', { name: 'Selected rows' })
+const box = (id: number) => screen.getByRole('checkbox', { name: new RegExp(`^Select ${nameOf(id)}`) })
+
+/** Selects the first two customers; the focus is on the third. */
+async function selectTwo() {
+  const server = serve(answer)
+  await renderCustomers()
+  await screen.findAllByText(nameOf(1))
+  await tap('j')
+  await tap('x')
+  await tap('j')
+  await tap('X', { shiftKey: true })
+  await tap('j')
+  expect(within(await bar()).getByText('2 selected')).toBeDefined()
+  return server
+}
+
+describe('selecting customers [1.7 customers bulk]', () => {
+  test('the key of an action previews it for the selected ones; one Enter does it, and one press takes it back', async () => {
+    const server = await selectTwo()
+    await tap('a')
+    await tap('b')
+    const doIt = await screen.findByRole('button', { name: 'Ban 2 customers' })
+    await waitFor(() => expect(document.activeElement).toBe(doIt))
+    expect(screen.getByRole('dialog', { name: 'Ban: 2 customers' })).toBeDefined()
+    expect(server.to('/customers/bulk')).toEqual([])
+    fireEvent.keyDown(doIt, { key: 'Enter', repeat: true })
+    expect(server.to('/customers/bulk')).toEqual([])
+    fireEvent.keyDown(doIt, { key: 'Enter' })
+    await screen.findByText('2 customers done, 0 not possible, 0 failed.')
+    expect(server.to('/customers/bulk').map(({ body }) => body)).toMatchObject([{ change: { action: 'ban' }, ids: [1, 2] }])
+    fireEvent.click(screen.getByRole('button', { name: 'Undo all that was done' }))
+    await screen.findByText('Undone for 2 customers.')
+  })
+
+  test('what is final says so, and takes Ctrl+Enter', async () => {
+    const server = await selectTwo()
+    await tap('s')
+    await tap('t')
+    const days = await screen.findByLabelText(/Days/)
+    fireEvent.change(days, { target: { value: '7' } })
+    fireEvent.keyDown(days, { key: 'Enter' })
+    const doIt = await screen.findByRole('button', { name: /^Extend 2 trials by 7 days/ })
+    expect(screen.getByText('Can’t be undone.')).toBeDefined()
+    expect(document.activeElement).not.toBe(doIt)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+    expect(server.to('/customers/bulk')).toEqual([])
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true })
+    await screen.findByText('2 customers done, 0 not possible, 0 failed.')
+    expect(server.to('/customers/bulk')[0]?.body).toMatchObject({
+      change: { action: 'extend-trial', days: 7 },
+      ids: [1, 2],
+      versions: [4, 4],
+    })
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  })
+
+  test('the key of an action on one customer says why not, and does nothing to the focused one [2.7 selection keys]', async () => {
+    const server = await selectTwo()
+    const before = server.sent.length
+    await tap('s')
+    await tap('x')
+    expect((await screen.findAllByText(/It works on one row, and there is a selection: 2 customers/)).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.sent).toHaveLength(before)
+  })
+
+  test('the menu of any row, by key and by mouse, is that of the selected ones', async () => {
+    await selectTwo()
+    await tap('.')
+    const menu = await screen.findByRole('menu', { name: 'Actions: 2 customers' })
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.dataset['title']),
+    ).toEqual(['add a note', 'whitelist', 'remove from the whitelist', 'ban', 'unban', 'extend trial', 'sync'])
+    act(() => menuState.set(null))
+    fireEvent.click(within(await bar()).getByRole('button', { name: 'Actions' }))
+    expect(await screen.findByRole('menu', { name: 'Actions: 2 customers' })).toBeDefined()
+  })
+
+  test('the palette opens on the selection', async () => {
+    await selectTwo()
+    await tap('k', { ctrlKey: true })
+    const list = await screen.findByRole('listbox')
+    const options = within(list).getAllByRole('option')
+    expect(options[0]?.textContent).toContain('Add a note')
+    expect(within(list).getByText('Selected: 2 customers')).toBeDefined()
+  })
+
+  test('by mouse, with Shift; rows that leave the list leave the selection', async () => {
+    serve(answer)
+    const { client } = await renderCustomers()
+    await screen.findAllByText(nameOf(1))
+    fireEvent.click(box(1))
+    fireEvent.click(box(3), { shiftKey: true })
+    expect(within(await bar()).getByText('3 selected')).toBeDefined()
+    present = [1, 3]
+    await act(() => client.invalidateQueries({ queryKey: ['customers'] }))
+    await screen.findByText('2 selected')
+    present = []
+    await act(() => client.invalidateQueries({ queryKey: ['customers'] }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
+  })
+})
