@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { exportLimit } from '../../src/contract/exports.ts'
 import type { ListRequest } from '../../src/contract/list.ts'
 import type { AppContext } from '../context.ts'
 import { parseQuery } from '../http/mount.ts'
-import type { Columns as SelectedColumns, ListSource, RowOf } from '../list.ts'
+import { type Columns as SelectedColumns, idOf, type ListSource, type RowOf } from '../list.ts'
 import { type CsvColumn, csvOf } from '../sales/csv.ts'
 import { type WholeList, wholeList } from './whole-list.ts'
 
@@ -26,8 +27,11 @@ export interface PreparedExport {
 export interface ListExport {
   /** The list's endpoint, for access and query. */
   endpoint: Endpoint
-  /** @throws ApiError bad_request as the list does */
-  prepare: (context: AppContext, query: unknown) => Promise<PreparedExport>
+  /**
+   * @param ids the selected rows; absent: all that the query finds
+   * @throws ApiError bad_request as the list does
+   */
+  prepare: (context: AppContext, query: unknown, ids?: readonly number[]) => Promise<PreparedExport>
 }
 
 /** Small batches, as the embedded database serves one query at a time. */
@@ -56,9 +60,10 @@ export function listExport<E extends ListEndpoint, Selected extends SelectedColu
 ): ListExport {
   return exportOf(
     endpoint,
-    async (context, query, most) => {
+    async (context, query, most, ids) => {
       const slice = { direction: query.sortDirection, most }
-      return wholeList(context.database.orm, await source(query, context), slice, (selected) => toRow(selected, context))
+      const all = await source(query, context)
+      return wholeList(context.database.orm, ids ? selectedOf(all, ids) : all, slice, (selected) => toRow(selected, context))
     },
     columns,
   )
@@ -66,28 +71,35 @@ export function listExport<E extends ListEndpoint, Selected extends SelectedColu
 
 /**
  * Declares the export of a list that isn't read from one table.
- * @param open reads at most `most` matching ids
+ * @param open reads at most `most` matching ids, or those of the selected rows
  */
 export function exportOf<E extends ListEndpoint, Row>(
   endpoint: E,
-  open: (context: AppContext, query: z.output<E['query']>, most: number) => Promise<WholeList<Row>>,
+  open: (context: AppContext, query: z.output<E['query']>, most: number, ids?: readonly number[]) => Promise<WholeList<Row>>,
   { columns, idHeader = 'Id' }: Columns<Row>,
 ): ListExport {
   return {
     endpoint,
-    prepare: async (context, asked) => {
+    prepare: async (context, asked, selected) => {
       const query = parseQuery(endpoint, asked)
-      const { ids: found, read } = await open(context, query, exportLimit + 1)
+      const { ids: found, read } = await open(context, query, exportLimit + 1, selected)
       const ids = found.slice(0, exportLimit)
       return {
         rows: ids.length,
         isCut: found.length > exportLimit,
-        filters: filtersOf(query),
+        filters: selected ? { selected: selected.length } : filtersOf(query),
         parts: (goOn) => csvOf(withId(columns, idHeader), eachLine(ids, read, goOn)),
       }
     },
   }
 }
+
+/** The rows of a list with these ids, whatever its filters. */
+const selectedOf = <Selected extends SelectedColumns>(source: ListSource<Selected>, ids: readonly number[]): ListSource<Selected> => ({
+  ...source,
+  where: sql`${idOf(source)} = any(${sql.param([...ids])}::int[])`,
+  strategy: 'sort',
+})
 
 interface Line<Row> {
   id: number

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import * as contract from '../../src/contract/exports.ts'
 import { writeAudit } from '../audit/write.ts'
@@ -16,12 +16,15 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
   const turns = downloadTurns('an export', now)
 
-  mount(app, context, contract.exportList, async ({ params: { list }, query, staff, request, reply }) => {
+  mount(app, context, contract.exportList, (call) => send(call))
+  mount(app, context, contract.exportRows, (call) => send(call, call.body.ids))
+
+  async function send({ params: { list }, query, staff, request, reply }: Call, ids?: readonly number[]) {
     const { endpoint, prepare } = listExports[list]
     requireList(staff, endpoint)
     const turn = turns.begin(staff.id)
     // Held as long as the database works, whether or not anyone still waits.
-    const prepared = await prepare(context, query).catch((error: unknown) => {
+    const prepared = await prepare(context, query, ids).catch((error: unknown) => {
       turn.end()
       throw error
     })
@@ -56,7 +59,15 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
       .header(contract.exportRowsHeader, String(rows))
     if (isCut) void reply.header(contract.exportCutHeader, 'true')
     return csv
-  })
+  }
+}
+
+interface Call {
+  params: { list: contract.ExportedList }
+  query: unknown
+  staff: SignedIn
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 /** Exporting requires the right to read the list. */

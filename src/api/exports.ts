@@ -1,5 +1,13 @@
 import { me } from '../contract/auth.ts'
-import { exportCutHeader, type ExportedList, exportList, exportName, exportRowsHeader } from '../contract/exports.ts'
+import {
+  exportCutHeader,
+  type ExportedList,
+  exportList,
+  exportName,
+  exportRows,
+  exportRowsHeader,
+  type SelectedList,
+} from '../contract/exports.ts'
 import { call, type QueryValue, respond } from './client.ts'
 import { exportProgress } from './export-progress.ts'
 import { BrokenDownload, readFile, saveFile } from './read-file.ts'
@@ -13,15 +21,22 @@ export interface ListQuery {
   query: Readonly<Record<string, QueryValue>>
 }
 
+/** Selected rows of a list. */
+export interface SelectedRows extends ListQuery {
+  list: SelectedList
+  ids: readonly number[]
+}
+
 /**
- * Downloads all rows of a list as CSV and saves the file once it is complete.
+ * Downloads all rows of a list, or the selected ones, as CSV and saves the file once it is complete.
  * @returns the file name, its row count and whether the list has more; null if cancelled
  * @throws ApiFailure as in the contract; BrokenDownload if incomplete, with nothing saved
  */
 export async function downloadList(
-  { list, query }: ListQuery,
+  asked: ListQuery | SelectedRows,
   brand: string,
 ): Promise<{ name: string; rows: number; isCut: boolean } | null> {
+  const { list, query } = asked
   const abort = new AbortController()
   const name = exportName(brand, list, Math.floor(Date.now() / 1000))
   const lines = new LineCount()
@@ -30,7 +45,9 @@ export async function downloadList(
   const report = () => exportProgress.set({ name, rows: lines.rows, total, cancel: () => abort.abort() })
   report()
   try {
-    const response = await respond(exportList, { params: { list }, query, signal: abort.signal })
+    const response = await ('ids' in asked
+      ? respond(exportRows, { params: { list: asked.list }, query, body: { ids: [...asked.ids] }, signal: abort.signal })
+      : respond(exportList, { params: { list }, query, signal: abort.signal }))
     const announced = response.headers.get(exportRowsHeader)
     if (announced === null) throw new BrokenDownload()
     total = Number(announced)

@@ -3,6 +3,7 @@ import { runMutation } from '../api/run-mutation.ts'
 import { type AbuseStep, abuseStatuses, abuseSteps, reportedUri, whyNotSetAbuse } from '../contract/abuse.ts'
 import { webLink, whyNotLink } from '../contract/preview.ts'
 import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
+import { exportSelected } from './list-export.ts'
 import { statusStep } from './status-step.ts'
 import { countedRecords, shortUrl } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
@@ -71,6 +72,7 @@ export const abuseCommands: readonly Command[] = [
       run: (context, { ids }) => markAll(context, ids, status),
     }),
   ),
+  exportSelected('abuses', 'Selected abuse reports'),
   ...marks.map(({ verb, status, keys, icon }) =>
     targetCommand('abuse', {
       id: `abuse.${verb}`,

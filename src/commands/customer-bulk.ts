@@ -4,6 +4,7 @@ import { AddedNote, type CustomerBulk, customerBulkNeeds } from '../contract/cus
 import { beforehand, ifMay } from './bulk.ts'
 import { type BulkJob, type Command, type CommandContext, readBy, targetCommand, type Targets, wholeNumber } from './command.ts'
 import { daysText } from './days-text.ts'
+import { exportSelected } from './list-export.ts'
 import { countedRecords } from './target-name.ts'
 
 const shared = { section: 'Selected customers', needs: 'customers.bulk', feature: 'bulk' } as const
@@ -172,4 +173,5 @@ export const customerBulkCommands: readonly Command[] = [
         { title: 'Sync with the payment provider', confirmLabel: (count) => `Sync ${customers(count)}`, undo: 'none' },
       ),
   }),
+  exportSelected('customers', shared.section),
 ]

@@ -2,7 +2,10 @@ import { DownloadIcon } from '@primer/octicons-react'
 import { ApiFailure } from '../api/client.ts'
 import { exportProgress } from '../api/export-progress.ts'
 import { formatCount } from '../contract/count.ts'
-import { blocked, command, hidden, ready } from './command.ts'
+import type { ListQuery, SelectedRows } from '../api/exports.ts'
+import type { SelectedList } from '../contract/exports.ts'
+import { type Availability, blocked, command, type CommandContext, hidden, type Outcome, ready, targetCommand } from './command.ts'
+import { selectionNoun, type SelectionType } from './target-name.ts'
 
 /** Downloads the whole list as a file; the console stays usable. */
 export const listExportCommand = command({
@@ -18,18 +21,43 @@ export const listExportCommand = command({
   places: ['list-head'],
   availability: ({ list }) => {
     if (!list?.exports) return hidden
-    if (exportProgress.get() !== null) return blocked('A list is being exported already.')
-    return list.isEmpty ? blocked('The list is empty.') : ready
+    return list.isEmpty ? blocked('The list is empty.') : unlessExporting()
   },
-  failureTitle: (error) =>
-    error instanceof ApiFailure && error.status === null ? 'The export broke off: nothing was saved.' : 'The list was not exported',
-  run: async ({ list, user }) => {
-    if (!list?.exports) return
-    const asked = list.exports
-    const { downloadList } = await import('../api/exports.ts')
-    const done = await downloadList(asked, user.productName)
-    if (done === null) return { message: 'The export was cancelled.' }
-    const rows = done.rows === 1 ? '1 row' : `${formatCount(done.rows)} rows`
-    return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file holds no more` : rows}.` }
-  },
+  failureTitle,
+  run: ({ list, user }) => (list?.exports ? download(list.exports, user) : undefined),
 })
+
+const unlessExporting = (): Availability => (exportProgress.get() === null ? ready : blocked('A list is being exported already.'))
+
+function failureTitle(error: unknown): string {
+  return error instanceof ApiFailure && error.status === null ? 'The export broke off: nothing was saved.' : 'The list was not exported'
+}
+
+async function download(asked: ListQuery | SelectedRows, { productName }: CommandContext['user']): Promise<Outcome> {
+  const { downloadList } = await import('../api/exports.ts')
+  const done = await downloadList(asked, productName)
+  if (done === null) return { message: 'The export was cancelled.' }
+  const rows = done.rows === 1 ? '1 row' : `${formatCount(done.rows)} rows`
+  return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file holds no more` : rows}.` }
+}
+
+const listOf: Readonly<Record<SelectionType, SelectedList>> = { customers: 'customers', qrs: 'qrs', webrisks: 'webrisk', abuses: 'abuse' }
+
+/** Downloads the selected rows of a kind as a file, in the order of the list on screen. */
+export const exportSelected = (type: SelectionType, section: string) =>
+  targetCommand(type, {
+    id: `${type}.export`,
+    title: () => 'Export CSV',
+    genericTitle: `Export the selected ${selectionNoun(type, 2)} as CSV`,
+    section,
+    icon: DownloadIcon,
+    keywords: 'bulk download save spreadsheet excel file rows',
+    keys: 'l x',
+    needs: 'lists.export',
+    feature: 'exports',
+    places: ['bulk-bar', 'row-menu'],
+    availability: unlessExporting,
+    failureTitle,
+    run: ({ list, user }, { ids }) =>
+      download({ list: listOf[type], query: list?.exports?.list === listOf[type] ? list.exports.query : {}, ids }, user),
+  })

@@ -6,6 +6,7 @@ import { type Command, type CommandContext, targetCommand, type Targets } from '
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesMany } from './impact.ts'
 import { readStatus, statusChoices } from './qr-status.ts'
+import { exportSelected } from './list-export.ts'
 import { countedQrs } from './target-name.ts'
 
 const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
@@ -90,4 +91,5 @@ export const qrBulkCommands: readonly Command[] = [
     run: (context, selected, { destiny }) =>
       start(context, selected, `Transfer to ${describeDestiny(destiny)}`, { action: 'transfer', destiny: destiny.id }),
   }),
+  exportSelected('qrs', shared.section),
 ]

@@ -18,6 +18,7 @@ import { webLink, whyNotLink } from '../contract/preview.ts'
 import { type WebriskVerdict, webriskStatuses, webriskVerdicts, whyNotBlockQr, whyNotSetWebrisk } from '../contract/webrisk.ts'
 import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { touchesQr } from './impact.ts'
+import { exportSelected } from './list-export.ts'
 import { statusStep } from './status-step.ts'
 import { countedRecords, shortUrl } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
@@ -247,6 +248,7 @@ const selectionCommands: readonly Command[] = [
     availability: ({ user }) => (user.capabilities.includes('qrs.status') ? ready : { state: 'hidden' }),
     run: (context, { ids }) => context.ui.openBulk({ title: 'Block QR codes', of: 'webrisks', change: { action: 'block' }, ids }),
   }),
+  exportSelected('webrisks', bulk.section),
 ]
 
 export const webriskCommands: readonly Command[] = [...entryCommands, ...selectionCommands, ...linkCommands]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
-import { endpoint } from './endpoint.ts'
+import { bulkLimit } from './bulk-limit.ts'
+import { endpoint, Id } from './endpoint.ts'
+import { messages } from './fields.ts'
 import { brandInFileName } from './file-name.ts'
 
 /** Lists that can be exported as CSV. */
@@ -48,6 +50,22 @@ export const exportList = endpoint({
   params: z.object({ list: z.enum(exportedLists) }),
   /** The query of the list itself. */
   query: z.record(z.string(), z.unknown()),
+  reply: z.unknown(),
+})
+
+/** Lists whose rows can be selected. */
+export const selectedLists = ['customers', 'qrs', 'webrisk', 'abuse'] as const satisfies readonly ExportedList[]
+export type SelectedList = (typeof selectedLists)[number]
+
+/** The same for selected rows, in the order of the list's query; its filters are ignored. */
+export const exportRows = endpoint({
+  method: 'POST',
+  path: '/exports/{list}',
+  feature: 'exports',
+  access: { capability: 'lists.export' },
+  params: z.object({ list: z.enum(selectedLists) }),
+  query: z.record(z.string(), z.unknown()),
+  body: z.strictObject({ ids: z.array(Id).min(1, messages.required).max(bulkLimit) }),
   reply: z.unknown(),
 })
 

@@ -126,9 +126,10 @@ test('what is done to a selection stands before the same on the focused row, and
     user: { ...context.user, capabilities: context.user.capabilities.filter((each) => each !== capability) },
   })
   const bulk = (on: typeof context) => resolveAll(commands, on, selectedQrsTarget, 'bulk-bar').map(({ command }) => command.id)
-  expect(bulk(context)).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist', 'qrs.transfer'])
-  expect(bulk(without('qrs.bulk'))).toEqual([])
-  expect(bulk(without('qrs.transfer'))).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist'])
+  expect(bulk(context)).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist', 'qrs.transfer', 'qrs.export'])
+  expect(bulk(without('qrs.bulk'))).toEqual(['qrs.export'])
+  expect(bulk(without('lists.export'))).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist', 'qrs.transfer'])
+  expect(bulk(without('qrs.transfer'))).toEqual(['qrs.set-status', 'qrs.whitelist', 'qrs.blacklist', 'qrs.export'])
 })
 
 test('no action on a customer, payment or QR code is left out', () => {

@@ -200,7 +200,7 @@ test('a sequence begins with the letter of its thing', () => {
     t: ['customer'],
     i: ['invitation', 'invoice', 'invoice-list'],
     f: ['api-call'],
-    l: ['list'],
+    l: ['list', 'customers', 'qrs', 'webrisks', 'abuses'],
     y: Object.keys(scopeNames),
     o: Object.keys(scopeNames),
     w: ['webrisk', 'webrisks'],

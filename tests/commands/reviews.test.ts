@@ -165,8 +165,8 @@ describe('what can be done when', () => {
       const user = { ...context.user, rol, capabilities: capabilitiesOf(rol) }
       return resolveAll(commands, { ...context, user }, target, 'bulk-bar').map(({ command }) => command.id)
     }
-    expect(idsFor(1, selectedWebriskTarget)).toEqual(['webrisks.set-status', 'webrisks.check', 'webrisks.block-qr'])
-    expect(idsFor(1, selectedAbuseTarget)).toEqual(['abuses.set-status'])
+    expect(idsFor(1, selectedWebriskTarget)).toEqual(['webrisks.set-status', 'webrisks.check', 'webrisks.block-qr', 'webrisks.export'])
+    expect(idsFor(1, selectedAbuseTarget)).toEqual(['abuses.set-status', 'abuses.export'])
     expect(idsFor(2, selectedWebriskTarget)).toEqual([])
     expect(idsFor(2, selectedAbuseTarget)).toEqual([])
   })

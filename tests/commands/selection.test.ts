@@ -10,6 +10,7 @@ import { runCommand, type RunnerScreen } from '../../src/commands/run.ts'
 import {
   abuseTarget,
   customerTarget,
+  listStates,
   makeContext,
   qrTarget,
   selectedAbuseTarget,
@@ -65,6 +66,11 @@ describe.each(selections)('with %s selected', (_name, selection, focused) => {
     const { commands: chosen } = keyScheme(commands, { [command?.id ?? '']: 'z z' })
     expect(chosen.find(({ id }) => id === command?.id)?.keys).toBe('z z')
     expect(pressed(context, 'z z', chosen)?.target).toBe(selection)
+  })
+
+  test('the key that exports the list exports the selected rows', () => {
+    const { context: inList } = makeContext({ targets: [selection, focused], list: listStates.findLast((list) => list?.exports) ?? null })
+    expect(pressed(inList, 'l e')?.command.id).toBe(`${selection.type}.export`)
   })
 
   test('the menu has the actions on the selection only', () => {

@@ -13,7 +13,7 @@ import { downloadTurns } from '../../server/http/download-turns.ts'
 import { apiBase } from '../../server/http/mount.ts'
 import { streamReply } from '../../server/http/stream-reply.ts'
 import { silentLog } from '../../server/log.ts'
-import { type ExportedList, exportedLists, exportLimit } from '../../src/contract/exports.ts'
+import { type ExportedList, exportedLists, exportLimit, exportRowsHeader, selectedLists } from '../../src/contract/exports.ts'
 import { listFeedback } from '../../src/contract/notes.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
@@ -79,6 +79,28 @@ describeEngines('exports of made-up data', (engine) => {
       if (!pagination.has_next_page) return ids
     }
   }
+
+  test.each(selectedLists)(
+    'of selected rows of %s has those that are there, in the order of the list [1.7 exports of selected]',
+    async (list) => {
+      const all = idsIn((await browser.get(`/exports/${list}?sort=id&sortDirection=asc`)).body)
+      const ids = [...all.slice(0, 3).toReversed(), 2_000_000_000]
+      const reply = await browser.send('POST', `/exports/${list}?sort=id&sortDirection=asc`, { ids })
+      expect([reply.statusCode, idsIn(reply.body)]).toEqual([200, all.slice(0, 3)])
+      expect(all.length).toBeGreaterThan(3)
+      expect(reply.headers[exportRowsHeader]).toBe('3')
+      expect((await browser.send('POST', `/exports/${list}`, { ids: [] })).statusCode).toBe(400)
+      const employee = await signIn(server, { rol: 2 })
+      expect((await employee.send('POST', `/exports/${list}`, { ids })).statusCode).toBe(403)
+      const [audited] = await database.current.orm
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.action, 'list.export'))
+        .orderBy(desc(auditLog.id))
+        .limit(1)
+      expect(audited?.after).toMatchObject({ list, rows: 3, selected: 4 })
+    },
+  )
 
   test.each(requests)('%s?%s has the rows of the list, all of them, in its order [1.7 exports]', async (list, query) => {
     const ids = await shown(listExports[list].endpoint.path, query)

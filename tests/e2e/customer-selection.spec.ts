@@ -1,0 +1,58 @@
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+// [1.7 customers bulk] [2.7 selection keys]
+test('customers are selected by keyboard, noted after a preview, and all of it taken back at once', async ({ page, customers }) => {
+  await page.goto('/customers?trialPlan=true')
+  await expect(customers.rows.nth(3)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  await page.keyboard.press('j')
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('2 selected')
+  await expectAccessible(page, 'selected customers')
+
+  await sequence(page, 's x')
+  await expect(page.getByText(/It works on one row, and there is a selection: 2 customers/).first()).toBeVisible()
+
+  await page.keyboard.press('.')
+  const menu = page.getByRole('menu', { name: 'Actions: 2 customers' })
+  await expect(menu.getByRole('menuitem', { name: 'Add a note' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await sequence(page, 'a m')
+  const question = page.getByRole('dialog', { name: 'Add a note' })
+  await question.getByLabel(/^Note/).fill('Sent the new prices.')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a note: 2 customers' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('button', { name: 'Add it to 2 customers' })).toBeFocused()
+  await expectAccessible(page, 'the preview of a note on many')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('2 customers done, 0 not possible, 0 failed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo all that was done' }).click()
+  await expect(dialog.getByText('Undone for 2 customers.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(bar).toHaveCount(0)
+})
+
+// [1.7 exports of selected]
+test('on a phone the bar has one menu, and the selected rows go to a file', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/customers')
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  await boxes.first().check()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toBeInViewport()
+  await bar.getByRole('button', { name: 'Actions' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/customers/)
+  await expect(page.getByText(/^Exported: .+, 1 row\./)).toBeVisible()
+})
