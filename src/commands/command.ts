@@ -125,6 +125,8 @@ export interface CommandContext {
     signOut: () => Promise<void>
     /** Previews a bulk change, from where it can be run. */
     openBulk: (job: BulkJob) => void
+    /** Runs another command on a record that isn't on screen, such as a customer's payment. */
+    goOn: (commandId: string, target: Target) => void
     /** Copies a link to the open question with its answers so far; null if there is none to link to. */
     copyCommandLink: (() => void) | null
   }
@@ -244,6 +246,8 @@ export interface ArgumentStep<Record, Value> {
   /** Whether it is asked, given the earlier answers; absent: always. */
   isWanted?: (before: Arguments) => boolean
   read: (typed: string, record: Record) => Read<Value>
+  /** Reads it before the record is known; absent: can't be. */
+  readAhead?: (typed: string) => Read<unknown>
 }
 /** Values by step name. */
 export type Arguments = Record<string, unknown>
@@ -292,6 +296,20 @@ export interface Danger {
 /** Whether it can't be reversed: the confirmation says so in red and focuses the safe button. */
 export const isFinal = ({ undoable, wayBack }: Danger) => !undoable && wayBack === undefined
 
+/** How a command leads to another one, on a record of its own record's, by whose id all is asked. */
+export interface Onto {
+  /** The id of the other command. */
+  command: string
+  /** Loads what `one` and `among` read from the cache. */
+  load: (context: CommandContext, id: number) => Promise<unknown>
+  /** The record that is meant; null while it isn't loaded, or if there is none. */
+  one?: (context: CommandContext, id: number) => Target | null
+  /** The records to choose from, with their titles; null while they aren't loaded. */
+  among?: (context: CommandContext, id: number) => { target: Target; title: string }[] | null
+  /** Why there is none. */
+  none: string
+}
+
 /** The result for the toast. `auditId` names the change if it can be undone. */
 export interface Outcome {
   message: string
@@ -305,7 +323,7 @@ export interface Outcome {
 export interface Command<Type extends TargetType = TargetType> {
   /** Resource, then verb: `customer.ban`. */
   id: string
-  title: (target: Target<Type> | null) => string
+  title: (target: Target<Type> | null, context?: CommandContext) => string
   /** Its sidebar label under the section, such as 'List' where the palette has 'Customers'. */
   menuTitle?: string
   section: string
@@ -338,6 +356,10 @@ export interface Command<Type extends TargetType = TargetType> {
   failureTitle?: string | ((error: unknown) => string)
   /** On failure the dialog closes and a toast says why, as documented. */
   closesOnFailure?: true
+  /** Needs its record on the page, so that it can't be named ahead of one. */
+  needsPage?: true
+  /** The command it leads to; the palette asks for that one's arguments. */
+  onto?: Onto
   /** It removes its record, so don't report that a filter hides it. */
   removes?: true
   /** @param runKey identifies this run across retries, so a retry after a time-out isn't taken for a new request */
@@ -359,7 +381,7 @@ const isPartial = (record: object) => 'isPartial' in record && record.isPartial 
 export function targetCommand<Type extends TargetType, Args extends Arguments = Arguments>(
   target: Type,
   declared: Omit<Command<Type>, 'target' | 'title' | 'availability' | 'danger' | 'run' | 'scope' | 'args'> & {
-    title: (target: Targets[Type]) => string
+    title: (target: Targets[Type], context?: CommandContext) => string
     /** Its title without a record, in the cheat sheet. */
     genericTitle: string
     args?: { [Name in keyof Args]: ArgumentStep<Targets[Type], Args[Name]> }
@@ -385,7 +407,7 @@ export function targetCommand<Type extends TargetType, Args extends Arguments = 
     scope: target,
     target,
     // A selection of its records is none of them.
-    title: (given) => (given?.type === target ? title(record(given)) : genericTitle),
+    title: (given, context) => (given?.type === target ? title(record(given), context) : genericTitle),
     // Steps only ever get the target's record, which has their type.
     ...(args
       ? { args: Object.entries<ArgumentStep<Targets[Type], unknown>>(args).map(([name, step]) => ({ name, ...step }) as Step) }

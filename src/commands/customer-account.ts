@@ -34,7 +34,7 @@ import {
   whyNotUnwhitelist,
   whyNotWhitelist,
 } from '../contract/customer-rules.ts'
-import { type Command, targetCommand, type Targets, unlessRefused } from './command.ts'
+import { type Command, type Read, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { appAddress, openFetched } from './open-fetched.ts'
 import { touchesCustomer } from './impact.ts'
 import { customerLabel, describeCustomer } from './target-name.ts'
@@ -127,7 +127,7 @@ export const accountCommands: readonly Command[] = [
     keys: 'a o',
     needs: 'customers.sign-in-methods',
     places,
-    args: { provider: { title: 'Login by', kind: 'choice', options: oauthOptions, read: readProvider } },
+    args: { provider: { title: 'Login by', kind: 'choice', options: oauthOptions, read: readProvider, readAhead: readAnyProvider } },
     availability: (_context, customer) => unlessRefused(whyNotResetOauth(customer)),
     danger: (customer, { provider }) => ({
       title: `Reset the login of ${customerLabel(customer)}?`,
@@ -251,6 +251,13 @@ function oauthOptions(customer: Targets['customer']) {
     label: provider === 'all' ? 'All of them' : oauthNames[provider],
     refusal: whyNotResetOauth(customer, provider),
   }))
+}
+
+function readAnyProvider(typed: string): Read<OauthProvider> {
+  const provider = oauthProviders.find((each) => each.startsWith(typed.toLowerCase()))
+  return provider === undefined
+    ? { value: null, refusal: 'Choose a login.' }
+    : { value: provider, refusal: null, words: provider === 'all' ? 'All of them' : oauthNames[provider] }
 }
 
 function readProvider(typed: string, customer: Targets['customer']) {

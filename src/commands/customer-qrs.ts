@@ -29,6 +29,7 @@ export const customerQrCommands: readonly Command[] = [
     keys: 'c t',
     needs: 'qrs.transfer',
     places,
+    needsPage: true,
     args: { destiny: destinationStep<Targets['customer']>(({ id }) => id) },
     failureTitle: 'Qr transfer error, try again.',
     closesOnFailure: true,
@@ -60,6 +61,7 @@ export const customerQrCommands: readonly Command[] = [
     keys: 'c a',
     needs: 'qrs.status',
     places,
+    needsPage: true,
     availability: ifOwnPage,
     danger: (customer) => ({
       title: `Activate all QR codes of ${customerLabel(customer)}?`,

@@ -123,7 +123,7 @@ export const subscriptionCommands: readonly Command[] = [
     keys: 's t',
     needs: 'customers.subscription',
     places,
-    args: { days: { title: 'Days', kind: 'number', hint: () => '1 to 365 days', read: readDays } },
+    args: { days: { title: 'Days', kind: 'number', hint: () => '1 to 365 days', read: readDays, readAhead: readDays } },
     availability: (_context, customer) => unlessRefused(whyNotExtendTrial(customer)),
     danger: (customer, { days }) => ({
       title: `Extend the trial of ${customerLabel(customer)}?`,
@@ -148,7 +148,9 @@ export const subscriptionCommands: readonly Command[] = [
     keys: 's d',
     needs: 'customers.discount',
     places,
-    args: { percent: { title: 'Coupon', kind: 'choice', needsChange: true, choices: couponChoices, read: readPercent } },
+    args: {
+      percent: { title: 'Coupon', kind: 'choice', needsChange: true, choices: couponChoices, read: readPercent, readAhead: readAnyPercent },
+    },
     availability: (_context, customer) => unlessRefused(whyNotAttachDiscount(customer)),
     danger: (customer, { percent }) => ({
       title: `Attach a discount of ${percent} % to ${customerLabel(customer)}?`,
@@ -237,6 +239,14 @@ async function coupons({ queryClient }: CommandContext): Promise<Coupon[]> {
   } catch {
     return []
   }
+}
+
+/** Which coupons there are is known only later. */
+function readAnyPercent(typed: string): Read<number> {
+  const [, digits] = /^(\d{1,2}|100)%?$/.exec(typed) ?? []
+  return digits === undefined
+    ? { value: null, refusal: 'Choose a coupon.' }
+    : { value: Number(digits), refusal: null, words: `${digits} %` }
 }
 
 function readPercent(typed: string, customer: Targets['customer']) {

@@ -84,6 +84,7 @@ export const customerCommands: readonly Command[] = [
       keywords: 'tab',
       keys,
       places: [],
+      needsPage: true,
       availability: (context, customer) => (isOwnPage(context, customer) ? ready : hidden),
       run: (context, customer) => context.navigate(`/customers/${customer.id}${search}`),
     }),

@@ -30,13 +30,21 @@ export const paymentCommands: readonly Command[] = [
     needs: 'payments.refund',
     places,
     args: {
-      extent: { title: 'How much', kind: 'choice', options: extentOptions, impliedBy: { amount: 'part' }, read: readExtent },
+      extent: {
+        title: 'How much',
+        kind: 'choice',
+        options: extentOptions,
+        impliedBy: { amount: 'part' },
+        read: readExtent,
+        readAhead: readAnyExtent,
+      },
       amount: {
         title: 'Amount',
         kind: 'amount',
         hint: (payment) => `In ${payment.currency.toUpperCase()}, at most ${leftOf(payment)}`,
         isWanted: ({ extent }) => extent === 'part',
         read: readRefundAmount,
+        readAhead: readAnyAmount,
       },
       reason: { title: 'Reason', kind: 'text', feature: 'fields', hint: () => 'Optional, kept with the refund', read: readReason },
     },
@@ -142,6 +150,16 @@ function extentOptions(payment: Payment) {
 
 function readExtent(typed: string): Read<Extent> {
   return typed === 'full' || typed === 'part' ? { value: typed, refusal: null } : { value: null, refusal: 'Choose how much.' }
+}
+
+function readAnyExtent(typed: string): Read<Extent> {
+  return readExtent(/^(all|full)$/i.test(typed) ? 'full' : '')
+}
+
+/** In any currency: whether it may be an amount at all. */
+function readAnyAmount(typed: string): Read<number> {
+  const { amount, refusal } = parseAmount(typed, 'eur')
+  return refusal === null ? { value: amount, refusal, words: typed } : { value: null, refusal }
 }
 
 function readRefundAmount(typed: string, payment: Payment): Read<number> {

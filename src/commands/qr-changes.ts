@@ -6,7 +6,7 @@ import { type Command, type CommandContext, type Read, targetCommand, type Targe
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesQr } from './impact.ts'
 import { blacklistQrMutation, setQrStatusMutation, setQrUriMutation, transferQrsMutation, whitelistQrMutation } from '../api/qr-actions.ts'
-import { readStatus, statusChoices, statusEffects } from './qr-status.ts'
+import { readAnyStatus, readStatus, statusChoices, statusEffects } from './qr-status.ts'
 import { describeQr } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -35,7 +35,7 @@ export const qrChangeCommands: readonly Command[] = [
     keys: 'q s',
     needs: 'qrs.status',
     places,
-    args: { status: { title: 'Status', kind: 'choice', options: statusChoices, read: readStatus } },
+    args: { status: { title: 'Status', kind: 'choice', options: statusChoices, read: readStatus, readAhead: readAnyStatus } },
     danger: (qr, { status }) => ({
       title: `Change the status of ${nameOf(qr)} to ${status}?`,
       body:

@@ -3,6 +3,7 @@ import { apiCallCommands } from './api-calls.ts'
 import type { Command } from './command.ts'
 import { customerBulkCommands } from './customer-bulk.ts'
 import { accountCommands } from './customer-account.ts'
+import { customerRefundCommands } from './customer-refunds.ts'
 import { copyCommands } from './customer-copy.ts'
 import { subscriptionCommands } from './customer-subscription.ts'
 import { customerQrCommands } from './customer-qrs.ts'
@@ -30,6 +31,7 @@ import { webriskCommands } from './webrisk.ts'
 export const commands: readonly Command[] = [
   ...customerCommands,
   ...subscriptionCommands,
+  ...customerRefundCommands,
   ...accountCommands,
   ...customerQrCommands,
   ...copyCommands,

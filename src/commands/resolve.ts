@@ -37,7 +37,7 @@ export function resolve(command: Command, context: CommandContext, target: Targe
   const availability = availabilityOf(command, context, target)
   if (availability.state === 'hidden') return null
   const own = command.target ? target : null
-  const title = command.title(own)
+  const title = command.title(own, context)
   return { command, target: own, title, menuTitle: command.menuTitle ?? title, availability }
 }
 

@@ -82,7 +82,7 @@ export function takeArguments(steps: readonly Step[], target: Target, tail: read
 }
 
 /** What a step takes: how many words, and the text they give. */
-interface Taken {
+export interface Taken {
   count: number
   typed: string
   read: Read<unknown>
@@ -122,7 +122,7 @@ function impliedFor(step: Step, steps: readonly Step[], record: Target['record']
 }
 
 /** '7', '7d', '7 days': digits with an optional unit that matches the step's title. */
-function numberIn([first = '', second = '']: readonly string[], title: string): { count: number; typed: string } | null {
+export function numberIn([first = '', second = '']: readonly string[], title: string): { count: number; typed: string } | null {
   const [, digits, unit = ''] = /^(\d{1,9})(\p{L}*)$/u.exec(first) ?? []
   if (digits === undefined) return null
   const isUnit = (text: string) => text !== '' && fold(title).startsWith(fold(text))
@@ -132,14 +132,20 @@ function numberIn([first = '', second = '']: readonly string[], title: string): 
 
 /** '12,50', '12.50€', '€ 12'. The currency sign is dropped only if it is the payment's own. */
 function amountIn(words: readonly string[], step: Step, record: Target['record']): { count: number; typed: string } | null {
+  const shape = amountShape(words)
+  if (!shape) return null
+  const { count, typed: number, sign } = shape
+  const read = step.read(number, record)
+  const isOwn = sign === '' || (read.refusal === null && read.words?.includes(sign))
+  return { count, typed: isOwn ? number : words.slice(0, count).join(' ') }
+}
+
+/** One with separators of thousands too: its step says how to write it. */
+export function amountShape(words: readonly string[]): { count: number; typed: string; sign: string } | null {
   for (const count of [2, 1]) {
     const text = words.slice(0, count).join(' ')
-    const [, before = '', number, after = ''] = /^(\p{Sc}?) ?(\d{1,12}(?:[.,]\d*)?) ?(\p{Sc}?)$/u.exec(text) ?? []
-    if (number === undefined || words.length < count) continue
-    const sign = before || after
-    const read = step.read(number, record)
-    const isOwn = sign === '' || (read.refusal === null && read.words?.includes(sign))
-    return { count, typed: isOwn ? number : text }
+    const [, before = '', number, after = ''] = /^(\p{Sc}?) ?(\d{1,12}(?:[.,]\d{3}){0,4}(?:[.,]\d*)?) ?(\p{Sc}?)$/u.exec(text) ?? []
+    if (number !== undefined && words.length >= count) return { count, typed: number, sign: before || after }
   }
   return null
 }
@@ -150,7 +156,9 @@ function optionIn(words: readonly string[], options: readonly Choice[]): { count
     const text = fold(words.slice(0, count).join(' '))
     if (text === '') continue
     const named = options.filter(({ value, label, keywords = [] }) => [value, label, ...keywords].some((each) => fold(each) === text))
-    const [only, another] = named.length > 0 ? named : options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`))
+    // Never by a number within a label: 'refund 9' is no full refund of 19,90 €.
+    const begun = /\p{L}/u.test(text) ? options.filter(({ label }) => ` ${fold(label)}`.includes(` ${text}`)) : []
+    const [only, another] = named.length > 0 ? named : begun
     if (only && !another) return { count, value: only.value, label: only.label }
   }
   return null

@@ -59,6 +59,9 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
     return refuse(`Amounts in ${currency.toUpperCase()} are not possible here: it has three decimals.`)
   const decimals = currencyDecimals(currency)
   const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())
+  const [, thousands, point, cents] = /^([1-9]\d{0,2}(?:([.,])\d{3})+)(?!\2)[.,](\d{1,2})$/.exec(text.trim()) ?? []
+  if (thousands !== undefined && point !== undefined)
+    return refuse(`Leave out what separates the thousands: ${thousands.replaceAll(point, '')}${decimals === 0 ? '' : `,${cents ?? ''}`}.`)
   if (!match) return refuse(decimals === 0 ? 'Enter a whole amount, such as 1200.' : 'Enter an amount, such as 12,50.')
   const [, whole = '', fraction = ''] = match
   if (fraction.length > decimals)

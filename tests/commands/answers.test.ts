@@ -67,7 +67,7 @@ describe('a refund', () => {
     ['0', 'Enter an amount of more than 0.'],
     ['19,91', 'At most 19,90 € can be refunded.'],
     ['1,234', 'EUR has 2 decimals at most.'],
-    ['1.234,50', 'Enter an amount, such as 12,50.'],
+    ['1.234,50', 'Leave out what separates the thousands: 1234,50.'],
   ])('‘%s’ is refused: %s', (typed, refusal) => {
     expect(refusalOf(typed)).toBe(refusal)
   })

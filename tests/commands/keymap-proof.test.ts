@@ -194,7 +194,8 @@ test('a sequence begins with the letter of its thing', () => {
     s: ['customer', 'customers'],
     q: ['qr', 'qrs'],
     c: ['customer', 'folders'],
-    p: ['payment'],
+    // A customer's payments are refunded by the same key.
+    p: ['payment', 'customer'],
     m: ['report'],
     d: ['domain', 'domain-list', 'hostname'],
     t: ['customer'],

@@ -282,6 +282,7 @@ export function makeContext(over: Partial<CommandContext> = {}): { context: Comm
       toggleFullscreen: noteDown('full screen'),
       signOut: () => Promise.resolve(noteDown('sign out')()),
       openBulk: noteDown('bulk'),
+      goOn: (id, { type, record }) => void did.push(`${id} on ${type} ${record.id}`),
       copyCommandLink: null,
     },
     list: null,

@@ -36,6 +36,8 @@ describe('what is typed behind a command', () => {
       { extent: 'part', amount: '5', reason: 'Broken code' },
       '5,00 €, Broken code',
     ],
+    ['refund 9', paymentTarget, 'payment.refund', { extent: 'part', amount: '9' }, '9,00 €'],
+    ['refund 1', paymentTarget, 'payment.refund', { extent: 'part', amount: '1' }, '1,00 €'],
     ['refund all', paymentTarget, 'payment.refund', { extent: 'full' }, 'Full refund: 19,90 €'],
     ['discount 20', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],
     ['discount 20 %', trial, 'customer.attach-discount', { percent: '20' }, '20 %'],

@@ -107,3 +107,23 @@ test('without any answer the commands still work', async ({ page, customers, pal
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/invoices/)
 })
+
+test('verb and record together: one Enter leads to the confirmation, Escape takes it back', async ({ page, customers, palette }) => {
+  await customers.open()
+  await palette.openAndPaste(`ban ${ana.email}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('Ban ')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toHaveCount(0)
+})
+
+test('a verb asks for its record, and Escape leads back to what was typed', async ({ page, customers, palette }) => {
+  await customers.open()
+  await palette.openAndPaste('extend trial 7')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose the customer', { exact: true })).toBeVisible()
+  await page.keyboard.insertText(ana.email)
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText('exact e-mail')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Find or run a command' })).toHaveValue('extend trial 7')
+})

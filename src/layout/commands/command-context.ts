@@ -25,7 +25,12 @@ const pageSearch = '[data-page-search]'
 export const pageMenuButton = '[data-page-menu]'
 
 /** What commands see of the console right now. */
-export function commandContext(user: CurrentUser, queryClient: QueryClient, router: AnyRouter): CommandContext {
+export function commandContext(
+  user: CurrentUser,
+  queryClient: QueryClient,
+  router: AnyRouter,
+  goOn: CommandContext['ui']['goOn'],
+): CommandContext {
   return {
     user,
     queryClient,
@@ -54,6 +59,7 @@ export function commandContext(user: CurrentUser, queryClient: QueryClient, rout
         await signOut()
       },
       openBulk,
+      goOn,
       copyCommandLink: copyCommandLink(router),
     },
     list: listsOnScreen.all()[0] ?? null,

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { resolveAll } from '../../commands/resolve.ts'
+import type { Target } from '../../commands/command.ts'
+import { type ResolvedCommand, resolveAll } from '../../commands/resolve.ts'
 import { runCommand } from '../../commands/run.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { commandContext } from '../commands/command-context.ts'
-import { useCommandsNow } from '../commands/commands-now.ts'
+import { commandsNow, useCommandsNow } from '../commands/commands-now.ts'
 import { useKeyListener } from './key-listener.ts'
 import { KeyStatus } from '../keyboard/key-status.tsx'
 import { Later } from './later.tsx'
@@ -26,11 +27,15 @@ export function CommandProvider({ user, children }: { user: CurrentUser; childre
   const router = useRouter()
   const commands = useCommandsNow()
   const { contextNow, preload, run } = useMemo(() => {
-    const contextNow = () => commandContext(user, queryClient, router)
+    const contextNow = () => commandContext(user, queryClient, router, goOn)
     const run: Run = ({ command, target }, from = 'dialog', opening) => {
       // Moving through lists and opening the palette aren't worth remembering as recent.
       if (command.scope !== 'list' && command.scope !== 'walk' && !command.everywhere) rememberCommand(user.id, command.id)
       void runCommand(command, contextNow, target, createRunnerScreen(queryClient, contextNow, from, opening), opening?.isLink)
+    }
+    const goOn = (id: string, target: Target) => {
+      const command = commandsNow().find((each) => each.id === id)
+      if (command) run({ command, target } as ResolvedCommand)
     }
     const preload = (paths: readonly string[]) => void preloadViews(router, paths)
     return { contextNow, preload, run }

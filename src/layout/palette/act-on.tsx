@@ -1,5 +1,4 @@
-import { CommandRoot } from 'cmdk'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CommandContext, Target } from '../../commands/command.ts'
 import { indexItem } from '../../commands/ranking.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/resolve.ts'
@@ -10,15 +9,12 @@ import { recentCommands, rememberRecord } from '../commands/recent.ts'
 import type { Engine, Level } from './engine.ts'
 import { type FactsState, useFacts } from './facts.ts'
 import { matchCommands, type PaletteCommand } from './groups.ts'
-import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
-import { useEscape } from './own-keys.ts'
+import { LevelFrame } from './level-frame.tsx'
 import styles from './palette.module.css'
-import { ActOnHints } from './palette-hints.tsx'
-import { PaletteInput } from './palette-input.tsx'
-import { PaletteList, recordIcons } from './palette-list.tsx'
-import { PreviewPane } from './preview-pane.tsx'
+import { recordIcons } from './palette-list.tsx'
 import type { Previewed } from './previewed.ts'
 import type { Row, RowGroup } from './rows.ts'
+import { useRunOn, withMeant } from './use-run-on.ts'
 
 type On = Extract<Level, { kind: 'record' }>['on']
 
@@ -40,82 +36,48 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
   const resolved = useMemo(() => target && commandsOn(target, context), [target, context])
   const name = 'record' in on ? nameOfTarget(on) : on.label
   useLayoutEffect(() => (resolved ? register(resolved) : undefined), [resolved, register])
-  const { groups, first } = useMemo(() => contentsOf(text, commands, context.user.id), [text, commands, context])
-  const rows = groups.flatMap((group) => group.rows)
-  const selected = rows.find((row) => row.value === (engine.chosen ?? first)) ?? null
+  const { groups, first } = useMemo(() => contentsOf(text, withMeant(commands, context), context.user.id), [text, commands, context])
   const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const value = useCmdkValue(selected?.value ?? noRow)
   const previewed = useMemo((): Previewed | null => ('record' in on ? null : { kind: 'record', record: on }), [on])
-  const Icon = recordIcons['record' in on ? 'qr' : on.type]
-
-  useEscape(engine.back)
-  useLayoutEffect(() => input.current?.focus(), [])
-  useActiveDescendant(input, list, selected?.value ?? null)
 
   const say = (message: string) => setSaid({ text, message })
+  const runOn = useRunOn(engine, context, say)
   const choose = (row: Row) => {
     if (row.kind !== 'command') return
     const { availability } = row.resolved
     if (availability.state === 'blocked') return say(`Unavailable: ${availability.reason}`)
     if (!('record' in on)) rememberRecord(context.user.id, on)
-    engine.perform(row.value)
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || isModifier(event.key)) return
-    const isBack = event.key === 'Tab' ? event.shiftKey : event.key === 'Backspace' && text === '' && !event.repeat
-    if (isBack) {
-      event.preventDefault()
-      return engine.back()
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (event.repeat) return
-      if (selected) choose(selected)
-      else say(answer.state === 'loading' ? 'Still loading…' : rows.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
-      return
-    }
-    setSaid(null)
-    const to = destination(event, rows, selected)
-    if (to) engine.choose(to.value)
+    runOn.perform(row)
   }
 
   return (
-    <CommandRoot
-      className={`${styles.root} ${styles.browse}`}
+    <LevelFrame
+      icon={recordIcons['record' in on ? 'qr' : on.type]}
+      heading={
+        <>
+          Act on <bdi>{name}</bdi>
+        </>
+      }
+      detail={target ? describeTarget(target) : 'detail' in on ? on.detail : null}
       label={`Actions: ${name}`}
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={value.shown}
-      onValueChange={value.restore}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.doing}>
-        <span className={styles.icon}>
-          <Icon size={16} />
-        </span>
-        <div className={styles.doingText}>
-          <h2>
-            Act on <bdi>{name}</bdi>
-          </h2>
-          <p>{target ? describeTarget(target) : 'detail' in on ? on.detail : null}</p>
-        </div>
-      </div>
-      <div className={styles.head}>
-        <PaletteInput ref={input} label={`Actions: ${name}`} placeholder="Type to find an action…" value={text} onChange={engine.setText} />
-      </div>
-      <div className={styles.main}>
-        <div className={styles.results}>
-          <PaletteList ref={list} groups={groups} onChoose={choose} />
-          {groups.length === 0 && <Nothing answer={answer} isReady={commands.length > 0} text={text} />}
-        </div>
-        <PreviewPane of={previewed} prefetch={prefetch} />
-      </div>
-      <ActOnHints selected={selected} rows={rows} said={said?.text === text ? said.message : null} back={engine.back} />
-    </CommandRoot>
+      placeholder="Type to find an action…"
+      engine={engine}
+      groups={groups}
+      first={first}
+      choose={choose}
+      onNothing={() =>
+        say(answer.state === 'loading' ? 'Still loading…' : groups.length > 0 ? 'No match. Choose with ↓.' : 'Nothing to do.')
+      }
+      onChange={() => {
+        runOn.stop()
+        setSaid(null)
+      }}
+      said={said?.text === text ? said.message : null}
+      empty={groups.length === 0 && <Nothing answer={answer} isReady={commands.length > 0} text={text} />}
+      previewed={previewed}
+      prefetch={prefetch}
+      noun="action"
+    />
   )
 }
 

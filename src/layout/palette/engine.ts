@@ -4,18 +4,28 @@ import { useStore as useKBar } from 'kbar/lib/useStore.js'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Typed } from '../../commands/answers.ts'
-import type { Target } from '../../commands/command.ts'
+import { awaited } from '../../commands/awaited.ts'
+import type { Command, Target } from '../../commands/command.ts'
 import { indexItem } from '../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import { matchWithArguments } from '../../commands/typed-arguments.ts'
+import type { SaidVerb } from '../../commands/verb-object.ts'
+import { commandsNow } from '../commands/commands-now.ts'
 import { closePalette, mountedPalette, paletteState } from '../commands/palette-state.ts'
 import { leave, questions, type Run } from '../commands/questions.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import type { PaletteCommand } from './groups.ts'
 
-/** What the palette shows below its top level: the commands of a record or of several QR codes, or a question's steps. */
-export type Level = { kind: 'record'; on: RecentRecord | Target<'qrs'> } | { kind: 'question'; id: number }
+/**
+ * What the palette shows below its top level: the commands of a record or of several QR codes, a verb that waits for its
+ * record, a record's own records to choose from, or a question's steps.
+ */
+export type Level =
+  | { kind: 'record'; on: RecentRecord | Target<'qrs'> }
+  | { kind: 'verb'; said: SaidVerb }
+  | { kind: 'among'; command: Command; of: Target; tail: readonly string[] }
+  | { kind: 'question'; id: number }
 
 /** A command in kbar. */
 interface CommandAction extends Action {
@@ -41,11 +51,13 @@ export interface Engine {
   commands: readonly PaletteCommand[]
   setText: (text: string) => void
   choose: (value: string) => void
-  /** Shows a level on top of the current one. */
-  enter: (level: Level) => void
+  /** Shows a level on top of the current one, with a text to begin with. */
+  enter: (level: Level, text?: string) => void
   back: () => void
   /** Runs a command of the level, with the arguments typed behind its name. One with arguments asks for them here. */
   perform: (id: string) => void
+  /** Runs a command here or on the page, whatever the level holds. */
+  runOn: (resolved: ResolvedCommand, given: Typed) => void
   /** Puts commands into the level, in one batch. Returns a function that takes them out. */
   register: (commands: readonly ResolvedCommand[]) => () => void
 }
@@ -67,6 +79,7 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engin
     verbs.setText(paletteState.get().text)
     // A link opens the palette together with its question.
     verbs.enterQuestion()
+    verbs.enterAwaited()
     mountedPalette.current = verbs
     return () => {
       mountedPalette.current = null
@@ -101,7 +114,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   const rootNow = () => getState().currentRootActionId ?? undefined
   const performNow = (id: string | undefined) => (id === undefined ? undefined : getState().actions[id]?.command?.perform())
 
-  const enter = (level: Level) => {
+  const enter = (level: Level, begun = '') => {
     const { searchQuery: text } = getState()
     const [id, parent] = [idOf(level), rootNow()]
     const back = () => {
@@ -112,12 +125,26 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
     const action: LevelAction = { id, name: nameOf(level), level, perform: back, ...(parent === undefined ? {} : { parent }) }
     const unregister = query.registerActions([action])
     query.setCurrentRootAction(id)
-    query.setSearch('')
+    query.setSearch(begun)
   }
 
   const enterQuestion = () => {
     const asked = questions.get().findLast(({ surface }) => surface === 'palette')
     if (asked) enter({ kind: 'question', id: asked.id })
+  }
+
+  const enterAwaited = () => {
+    const { current: asked } = awaited
+    awaited.current = null
+    const command = commandsNow().find(({ id }) => id === asked?.command)
+    if (asked && command) enter({ kind: 'among', command, of: asked.of, tail: [] })
+  }
+
+  const runOn = (resolved: ResolvedCommand, given: Typed) => {
+    if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false })
+    // The focus goes back before a dialog or page takes it.
+    flushSync(closePalette)
+    run(resolved, 'dialog', { given, isLink: false })
   }
 
   const register = (commands: readonly ResolvedCommand[]) => {
@@ -126,11 +153,7 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
       commands.map((resolved): CommandAction => {
         const { id, section, keywords = '' } = resolved.command
         const perform = (action: ActionImpl) => {
-          const given = typedBehind(getState().searchQuery, resolved, action.keywords ?? '')
-          if (takesArguments(resolved)) return run(resolved, 'palette', { given, isLink: false })
-          // The focus goes back before a dialog or page takes it.
-          flushSync(closePalette)
-          run(resolved, 'dialog', { given, isLink: false })
+          runOn(resolved, typedBehind(getState().searchQuery, resolved, action.keywords ?? ''))
         }
         const action = { id: parent === undefined ? id : `${parent}/${id}`, name: resolved.title, section, keywords, resolved, perform }
         return parent === undefined ? action : { ...action, parent }
@@ -141,6 +164,8 @@ function verbsOf({ query, getState }: IKBarContext, run: Run) {
   return {
     enter,
     enterQuestion,
+    enterAwaited,
+    runOn,
     register,
     setText: query.setSearch,
     perform: (id: string) => void performNow(id),
@@ -163,11 +188,15 @@ function typedBehind(text: string, resolved: ResolvedCommand, keywords: string):
 }
 
 function idOf(level: Level): string {
+  if (level.kind === 'verb') return `verb:${level.said.verb.name}`
+  if (level.kind === 'among') return `among:${level.command.id}`
   if (level.kind === 'question') return `question:${level.id}`
   return 'record' in level.on ? 'qrs' : `${level.on.type}:${level.on.id}`
 }
 
 function nameOf(level: Level): string {
+  if (level.kind === 'verb') return level.said.verb.title
+  if (level.kind === 'among') return level.command.title(level.of)
   if (level.kind === 'question') return 'Question'
   return 'record' in level.on ? nameOfTarget(level.on) : level.on.label
 }

@@ -1,6 +1,6 @@
 import { beginsWords, termWords } from '../../contract/customer-match.ts'
 import type { Command, Target } from '../../commands/command.ts'
-import { type Indexed, inOrder, matchAll, type Ranked } from '../../commands/ranking.ts'
+import { type Indexed, inOrder, matchAll, type MatchClass, type Ranked } from '../../commands/ranking.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { type ResolvedCommand, selectedType } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
@@ -18,6 +18,8 @@ export interface PaletteCommand {
   id: string
   keywords: string
   resolved: ResolvedCommand
+  /** The command it leads to, whose arguments are typed behind its name. */
+  meant?: ResolvedCommand
 }
 
 const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'command', value: id, resolved })
@@ -35,14 +37,24 @@ export function groupsWithoutText(recents: readonly RecentRecord[], commands: re
   ])
 }
 
+/** The command that matches a text best, fuzzy matches aside. */
+export interface BestCommand {
+  value: string
+  match: MatchClass
+  /** Whether it acts on the record on screen. */
+  isOwn: boolean
+  /** A screen that is only begun leaves the place to records. */
+  isBegunScreen: boolean
+}
+
 /** The ranked commands for a text: plain and fuzzy matches. */
 export interface CommandMatches {
   plain: RowGroup[]
   /** The screens. */
   goTo: RowGroup[]
   fuzzy: RowGroup[]
-  /** The one Enter runs if the text may be a command. A screen that is only begun leaves the place to records. */
-  first: { value: string; isBegunScreen: boolean } | null
+  /** The one Enter runs if the text may be a command. */
+  first: BestCommand | null
 }
 
 /**
@@ -50,7 +62,7 @@ export interface CommandMatches {
  * Each group in one order, best first; each row names its record.
  */
 export function matchCommands(text: string, indexed: readonly Indexed<PaletteCommand>[]): CommandMatches {
-  const withArguments = matchWithArguments(text, indexed, ({ resolved }) => resolved)
+  const withArguments = matchWithArguments(text, indexed, ({ resolved, meant }) => meant ?? resolved)
   const better = new Set(withArguments.map(({ item }) => item))
   const whole = matchAll(text, indexed).filter(({ item }) => !better.has(item))
   const ranked = inOrder<PaletteCommand, Ranked<PaletteCommand> | WithArguments<PaletteCommand>>([...withArguments, ...whole])
@@ -73,7 +85,12 @@ export function matchCommands(text: string, indexed: readonly Indexed<PaletteCom
     goTo: groupOf('go', 'Go to', plain.filter(isScreen)),
     fuzzy: groupOf('fuzzy', 'Similar commands', ranked.filter(isFuzzy)),
     first: first
-      ? { value: first.item.id, isBegunScreen: isScreen(first) && first.match !== 'exact' && !/^go to /i.test(text.trim()) }
+      ? {
+          value: first.item.id,
+          match: first.match,
+          isOwn: first.item.resolved.target !== null,
+          isBegunScreen: isScreen(first) && first.match !== 'exact' && !/^go to /i.test(text.trim()),
+        }
       : null,
   }
 }

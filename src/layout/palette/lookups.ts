@@ -29,6 +29,7 @@ export interface LookUps {
   all: readonly AllRow[]
 }
 
+const allTypes = ['customer', 'invoice', 'qr'] as const
 const shortestSearch = 1
 const perGroup = 6
 
@@ -39,8 +40,14 @@ const asked = { networkMode: 'always', placeholderData: undefined } as const
  * Looks up exact shapes at once and free text after a debounce. Outdated look-ups are aborted; one that fails or hangs
  * doesn't affect the others.
  * @param settledText the debounced text
+ * @param types what free text is looked for in
  */
-export function useLookUps({ shapes }: Recognised, settledText: string, text: string): LookUps[] {
+export function useLookUps(
+  { shapes }: Recognised,
+  settledText: string,
+  text: string,
+  types: readonly LookUps['id'][] = allTypes,
+): LookUps[] {
   const term = customerTermOf(shapes)
   const uri = pick(shapes, 'qr-uri')?.uri ?? ''
   const qrId = pick(shapes, 'qr-id')?.id ?? 0
@@ -62,22 +69,29 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
   const isEmail = pick(shapes, 'email') !== undefined
   const isFree = free.length >= shortestSearch && !(isEmail && found.data !== undefined)
   const mayAsk = isFree && settledText === text
+  const [ofCustomers, ofQrs] = [isFree && types.includes('customer'), isFree && types.includes('qr')]
   const isWord = uri !== ''
-  const search = useQuery({ ...customerSearchQuery(free, perGroup), ...asked, enabled: mayAsk })
-  const inUri = useQuery({ ...qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }), ...asked, enabled: mayAsk && isWord })
+  const search = useQuery({ ...customerSearchQuery(free, perGroup), ...asked, enabled: mayAsk && ofCustomers })
+  const inUri = useQuery({
+    ...qrsQuery({ searchTerm: free, searchMode: 'uri', perPage: perGroup }),
+    ...asked,
+    enabled: mayAsk && ofQrs && isWord,
+  })
   const inName = useQuery({
     ...qrsQuery({ searchTerm: free, searchMode: 'name', perPage: perGroup }),
     ...asked,
-    enabled: mayAsk && !isEmail,
+    enabled: mayAsk && ofQrs && !isEmail,
   })
 
+  const customerRows = (rows: readonly CustomerRow[], begun: boolean) =>
+    rows.filter((row) => isBegun(row, free) === begun).map((row) => suggestedCustomerRow(row, free))
   const customers: LookUps = {
     id: 'customer',
     heading: 'Customers',
     exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
-    begun: [lookUp(search, isFree, ({ rows }) => rows.filter((row) => isBegun(row, free)).map((row) => suggestedCustomerRow(row, free)))],
-    loose: [lookUp(search, isFree, ({ rows }) => rows.filter((row) => !isBegun(row, free)).map((row) => suggestedCustomerRow(row, free)))],
-    all: allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }),
+    begun: [lookUp(search, ofCustomers, ({ rows }) => customerRows(rows, true))],
+    loose: [lookUp(search, ofCustomers, ({ rows }) => customerRows(rows, false))],
+    all: ofCustomers ? allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }) : [],
   }
   const invoices: LookUps = {
     id: 'invoice',
@@ -101,13 +115,15 @@ export function useLookUps({ shapes }: Recognised, settledText: string, text: st
     ],
     begun: [],
     loose: [
-      lookUp(inUri, isFree && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
-      lookUp(inName, isFree && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
+      lookUp(inUri, ofQrs && isWord, ({ rows }) => rows.map((row) => qrRow(row, 'in uri'))),
+      lookUp(inName, ofQrs && !isEmail, ({ rows }) => rows.map((row) => qrRow(row, 'in name'))),
     ],
-    all: [
-      ...allRow('QR codes by address', totalOf(inUri.data), { searchTerm: free, searchMode: 'uri' }),
-      ...allRow('QR codes by name', totalOf(inName.data), { searchTerm: free, searchMode: 'name' }),
-    ],
+    all: ofQrs
+      ? [
+          ...allRow('QR codes by address', totalOf(inUri.data), { searchTerm: free, searchMode: 'uri' }),
+          ...allRow('QR codes by name', totalOf(inName.data), { searchTerm: free, searchMode: 'name' }),
+        ]
+      : [],
   }
   return [customers, invoices, qrs]
 }

@@ -14,6 +14,7 @@ import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
 import type { Row, SeveralRow } from './rows.ts'
+import { chosenBy, useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
 /** Input, results and hints. Enter is decided here; cmdk only displays. */
 export function PaletteBody({ engine, context, prefetch }: Props) {
   const { text } = engine
-  const contents = usePalette(engine, context.user.id)
+  const contents = usePalette(engine, context)
   const { rows, decision, selected } = contents
   const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
   const [enter, setEnter] = useState(() => paletteState.get().enter)
@@ -38,17 +39,23 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
 
   const say = (message: string) => setSaid({ text, message })
 
+  const runOn = useRunOn(engine, context, say)
+
   const act = (row: Row, how: ChooseHow) => {
+    runOn.stop()
     if (row.kind === 'retry') return row.retry()
     if (row.kind === 'named') return say(row.why === 'not found' ? `No match for ‘${row.text}’.` : `Still looking up ${row.text}…`)
     if (row.kind === 'several') return actOnSeveral(row, how)
-    if (row.kind === 'record' && how === 'act') return engine.enter({ kind: 'record', on: row.record })
+    if (row.kind === 'verb')
+      return row.said.refusal === null ? engine.enter({ kind: 'verb', said: row.said }, row.said.object?.text) : say(row.said.refusal)
+    if ((row.kind === 'record' || row.kind === 'verb-on') && how === 'act') return engine.enter({ kind: 'record', on: row.record })
     if (row.kind === 'command' && row.resolved.availability.state === 'blocked')
       return say(`Unavailable: ${row.resolved.availability.reason}`)
-    const href = row.kind === 'record' ? row.record.href : row.kind === 'all' ? row.href : row.resolved.command.href
+    if (row.kind === 'verb-on' && how === 'here') return runOn.start(chosenBy(row))
+    const href = row.kind === 'command' ? row.resolved.command.href : row.kind === 'all' ? row.href : row.record.href
     if (row.kind === 'command' && how === 'new-tab' && href === undefined) return say('Only pages open in a new tab. Enter runs this.')
-    if (row.kind === 'command' && how !== 'new-tab') return engine.perform(row.value)
-    if (row.kind === 'record') rememberRecord(context.user.id, row.record)
+    if (row.kind === 'command' && how !== 'new-tab') return runOn.perform(row)
+    if (row.kind !== 'command' && row.kind !== 'all') rememberRecord(context.user.id, row.record)
     // Close first, so the focus is restored before the page takes it.
     flushSync(closePalette)
     if (href === undefined) return
@@ -80,8 +87,8 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
     setEnter(null)
     const isMeant =
       (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
-      (selected?.kind === 'command' && enter === 'here') ||
-      (selected?.kind === 'record' && selected.why.startsWith('exact'))
+      ((selected?.kind === 'command' || selected?.kind === 'verb') && enter === 'here') ||
+      ((selected?.kind === 'record' || selected?.kind === 'verb-on') && selected.why.startsWith('exact'))
     if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))
   })
@@ -105,6 +112,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
       return
     }
     setEnter(null)
+    runOn.stop()
     const to = destination(event, rows, selected)
     if (to) engine.choose(to.value)
   }

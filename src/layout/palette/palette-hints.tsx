@@ -27,7 +27,7 @@ export function PaletteHints({
       {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
       {!selected && decision.state === 'waiting' && <Hint stroke="Enter" text="open the exact match" />}
       {selected && hasPage(selected) && <Hint stroke="$mod+Enter" text="new tab" />}
-      {selected?.kind === 'record' && <Hint stroke="Tab" text="act on it" />}
+      {(selected?.kind === 'record' || selected?.kind === 'verb-on') && <Hint stroke="Tab" text="act on it" />}
       {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
     </HintBar>
   )
@@ -35,21 +35,23 @@ export function PaletteHints({
 
 const waits = { here: 'Opens', 'new-tab': 'Opens', act: 'Acts on' }
 
-/** The same for the commands of a record. */
-export function ActOnHints({
+/** The same for a level: `noun` is what it lists. */
+export function LevelHints({
   selected,
   rows,
   said,
   back,
+  noun,
 }: {
   selected: Row | null
   rows: readonly Row[]
   said: string | null
   back: () => void
+  noun: string
 }) {
   return (
-    <HintBar said={said} summary={`${rows.length} ${rows.length === 1 ? 'action' : 'actions'}`} close={{ text: 'back', onClick: back }}>
-      {selected && <Hint stroke="Enter" text={verbOf(selected)} />}
+    <HintBar said={said} summary={`${rows.length} ${noun}${rows.length === 1 ? '' : 's'}`} close={{ text: 'back', onClick: back }}>
+      {selected && <Hint stroke="Enter" text={selected.kind === 'record' ? 'go on with it' : verbOf(selected)} />}
       {rows.length > 1 && <Hint stroke="ArrowDown" text="choose" />}
     </HintBar>
   )
@@ -87,12 +89,15 @@ function verbOf(row: Row): string {
   if (row.kind === 'retry') return 'try again'
   if (row.kind === 'record' || row.kind === 'all') return 'open'
   if (row.kind === 'named') return 'why not'
+  if (row.kind === 'verb') return row.said.refusal === null ? `choose the ${row.said.verb.noun}` : 'why not'
+  if (row.kind === 'verb-on') return row.resolved?.availability.state === 'blocked' ? 'why not' : 'run'
   if (row.kind === 'several') return row.whyNot === null ? row.does.verb : 'why not'
   return row.resolved.availability.state === 'blocked' ? 'why not' : row.resolved.command.href === undefined ? 'run' : 'open'
 }
 
 /** Whether Tab lists its actions. */
-export const canActOn = (row: Row | null) => row?.kind === 'record' || (row?.kind === 'several' && row.does.verb === 'act')
+export const canActOn = (row: Row | null) =>
+  row?.kind === 'record' || row?.kind === 'verb-on' || (row?.kind === 'several' && row.does.verb === 'act')
 
 const hasPage = (row: Row) =>
   row.kind === 'record' || row.kind === 'all' || (row.kind === 'command' && row.resolved.command.href !== undefined)

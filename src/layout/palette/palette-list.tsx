@@ -15,11 +15,12 @@ import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../commands/match-ranges.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
+import type { SaidVerb } from '../../commands/verb-object.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
 import styles from './palette.module.css'
-import type { Row, RowGroup } from './rows.ts'
+import type { Row, RowGroup, VerbOnRow } from './rows.ts'
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>
@@ -73,7 +74,9 @@ export function PaletteList({ ref, groups, onChoose }: Props) {
   )
 }
 
-const isBlocked = (row: Row) => row.kind === 'command' && (row.resolved.availability.state === 'blocked' || row.args?.refusal != null)
+const isBlocked = (row: Row) =>
+  (row.kind === 'verb' && row.said.refusal !== null) ||
+  ((row.kind === 'command' || row.kind === 'verb-on') && (row.resolved?.availability.state === 'blocked' || row.args?.refusal != null))
 
 const PaletteRow = memo(
   function PaletteRow({ row, onSelect }: { row: Row; onSelect: (value: string) => void }) {
@@ -146,6 +149,8 @@ function RowContents({ row }: { row: Row }) {
         )}
       </>
     )
+  if (row.kind === 'verb') return <VerbContents said={row.said} />
+  if (row.kind === 'verb-on') return <VerbOnContents row={row} />
   const { command, title, target, availability } = row.resolved
   // A command found by text is listed among others, so it names its record.
   const name = target && row.query !== undefined ? nameOfTarget(target) : ''
@@ -163,6 +168,46 @@ function RowContents({ row }: { row: Row }) {
         row.args?.refusal != null && <span className={styles.why}>{row.args.refusal}</span>
       )}
       {command.keys !== undefined && <KeyCaps keys={command.keys} />}
+    </>
+  )
+}
+
+/** A verb, what was typed for it, and that it asks for its record. */
+function VerbContents({ said: { verb, type, words, object, refusal } }: { said: SaidVerb }) {
+  const icon = verb.commands[type]?.icon
+  return (
+    <>
+      {icon && <RowIcon icon={icon} />}
+      <span className={styles.label}>
+        {verb.title}…{words !== '' && <span className={styles.typed}> — {words}</span>}
+        {object && <span className={styles.on}> {object.text}</span>}
+      </span>
+      <span className={refusal === null ? styles.why : styles.sentence}>{refusal ?? `choose the ${verb.noun}`}</span>
+    </>
+  )
+}
+
+/** A verb on one record: 'Ban Ana Ruiz', 'Extend trial — 7 days · Ana Ruiz'. */
+function VerbOnContents({ row: { record, resolved, title, args, said, why } }: { row: VerbOnRow }) {
+  const icon = said.verb.commands[record.type]?.icon
+  const words = args?.words ?? said.words
+  const name = resolved?.target ? nameOfTarget(resolved.target) : record.label
+  const reason = resolved?.availability.state === 'blocked' ? `unavailable: ${resolved.availability.reason}` : args?.refusal
+  return (
+    <>
+      {icon && <RowIcon icon={icon} />}
+      <span className={styles.label}>
+        {title}
+        {words !== '' && <span className={styles.typed}> — {words}</span>}
+        {!title.includes(name) && (
+          <>
+            {' · '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+        {record.detail !== '' && <span className={styles.on}> {record.detail}</span>}
+      </span>
+      <span className={styles.why}>{reason ?? why}</span>
     </>
   )
 }

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { activeCommands } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { commandsNow } from '../commands/commands-now.ts'
+import { closePalette } from '../commands/palette-state.ts'
 import { questions, type Run } from '../commands/questions.ts'
+import { sayNotLoaded } from '../kit/notice.ts'
 import { useStore } from '../kit/store.ts'
 import { viewCommands } from '../list/view-commands.ts'
 import { preferencesNow } from '../session/preferences.ts'
@@ -13,6 +15,7 @@ import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
 import { prefetchPage } from './preload-views.ts'
+import { loadVerbs, verbsNow } from './verbs-now.ts'
 
 interface Props {
   contextNow: () => CommandContext
@@ -36,12 +39,23 @@ export function Palette({ contextNow, run, preload }: Props) {
   const prefetch = useCallback((href: string) => prefetchPage(router, href), [router])
   const open = useStore(questions)
   useEffect(() => preload(recordViews), [preload])
+  const verbs = useStore(verbsNow)
+  const Verbs = verbs === 'missing' ? null : verbs
   const { level } = engine
+  const isMissing = verbs === 'missing' && level?.kind === 'among'
+  useEffect(() => void loadVerbs(), [])
+  useEffect(() => {
+    if (!isMissing) return
+    closePalette()
+    sayNotLoaded()
+  }, [isMissing])
   const question = level?.kind === 'question' ? open.find(({ id }) => id === level.id) : undefined
   return (
     <PaletteFrame>
       {level === null && <PaletteBody engine={engine} context={context} prefetch={prefetch} />}
       {level?.kind === 'record' && <ActOn on={level.on} engine={engine} context={context} prefetch={prefetch} />}
+      {level?.kind === 'verb' && Verbs && <Verbs.VerbLevel said={level.said} engine={engine} context={context} prefetch={prefetch} />}
+      {level?.kind === 'among' && Verbs && <Verbs.AmongLevel {...level} engine={engine} context={context} prefetch={prefetch} />}
       {question && <PaletteQuestion key={question.id} question={question} onLeave={engine.back} />}
     </PaletteFrame>
   )

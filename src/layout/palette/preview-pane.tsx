@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react'
+import type { SaidVerb } from '../../commands/verb-object.ts'
 import styles from './palette.module.css'
 import { Preview } from './preview.tsx'
 import type { Previewed } from './previewed.ts'
@@ -8,8 +9,17 @@ import { useIsWide } from './use-is-wide.ts'
 /** The preview of a row, or null. */
 export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'record' || row?.kind === 'command') return row
+  if (row?.kind === 'verb-on') return { kind: 'record', record: row.record }
+  if (row?.kind === 'verb') return row.said.refusal === null ? previewOfVerb(row.said) : { kind: 'words', words: row.said.refusal }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
   return row?.kind === 'named' && row.why === 'not found' ? { kind: 'words', words: `No record matches ‘${row.text}’.` } : null
+}
+
+function previewOfVerb({ verb, type }: SaidVerb): Previewed | null {
+  const command = verb.commands[type]
+  return command
+    ? { kind: 'command', resolved: { command, target: null, title: verb.title, menuTitle: '', availability: { state: 'ready' } } }
+    : null
 }
 
 const explanations = {

@@ -2,6 +2,7 @@ import type { Target } from '../../commands/command.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import type { TypedArguments } from '../../commands/typed-arguments.ts'
 import { type CustomerMatch, matchCustomer } from '../../contract/customer-match.ts'
+import type { SaidVerb } from '../../commands/verb-object.ts'
 import type { CustomerRow, FoundUser } from '../../contract/customers.ts'
 import { formatCount } from '../../contract/count.ts'
 import { formatDate } from '../../contract/dates.ts'
@@ -17,6 +18,8 @@ export interface RecordRow {
   why: string
   /** The typed text, to mark in the row; absent if none. */
   query?: string
+  /** The record itself, if the search brought it. */
+  target?: Target
 }
 
 /** A command's row. */
@@ -30,11 +33,33 @@ export interface CommandRow {
   args?: TypedArguments
 }
 
+/** A verb whose record is chosen next. */
+export interface VerbRow {
+  kind: 'verb'
+  value: string
+  said: SaidVerb
+}
+
+/** A verb on a record that was found for it. */
+export interface VerbOnRow {
+  kind: 'verb-on'
+  value: string
+  record: RecentRecord
+  said: SaidVerb
+  /** The command on the record once its facts are known; until then only by its title. */
+  resolved: ResolvedCommand | null
+  title: string
+  args: TypedArguments | null
+  why: string
+}
+
 /** A selectable row; `value` is unique. */
 export type Row =
   | RecordRow
   | CommandRow
   | AllRow
+  | VerbRow
+  | VerbOnRow
   | SeveralRow
   | NamedRow
   | { kind: 'retry'; value: string; message: string; retry: () => void }
@@ -89,8 +114,10 @@ export const foundCustomerRow = (user: FoundUser, companyName: string | null, wh
   customerRow({ id: user.id, name: `${user.firstname} ${user.lastname}`.trim(), companyName, email: user.email }, why)
 
 /** A customer found by search, with the strongest reason. */
-export const suggestedCustomerRow = (customer: CustomerRow, text: string) =>
-  customerRow({ ...customer, name: customer.fullName }, reasons[matchCustomer(customer, text) ?? 'similar'])
+export const suggestedCustomerRow = (customer: CustomerRow, text: string): RecordRow => ({
+  ...customerRow({ ...customer, name: customer.fullName }, reasons[matchCustomer(customer, text) ?? 'similar']),
+  target: { type: 'customer', record: customer },
+})
 
 const reasons: Record<CustomerMatch, string> = {
   'full-name': 'name',
@@ -126,8 +153,9 @@ export function qrRow(qr: Pick<QrRow, 'id' | 'name' | 'uri'>, why: string): Reco
 /** An invoice's row; opens the invoice list filtered to it. */
 export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
   const detail = `${formatDate(invoice.createdAt)}, customer ${invoice.customer}`
-  return recordRow(
+  const row = recordRow(
     { type: 'invoice', id: invoice.id, label: `Invoice ${invoice.id}`, detail, href: `/invoices?invoiceId=${invoice.id}` },
     why,
   )
+  return { ...row, target: { type: 'invoice', record: invoice } }
 }

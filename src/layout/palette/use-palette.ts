@@ -1,18 +1,21 @@
 import { useMemo, useState } from 'react'
-import { indexItem } from '../../commands/ranking.ts'
-import { recognise } from '../../commands/recognise.ts'
+import { indexItem, matchClasses } from '../../commands/ranking.ts'
+import { recognise, type Recognised } from '../../commands/recognise.ts'
 import { recogniseSeveral } from '../../commands/several.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
-import { groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
+import { type CommandMatches, groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
+import type { CommandContext } from '../../commands/command.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
+import { withMeant } from './use-run-on.ts'
+import { useVerbs, type Verbs } from './use-verbs.ts'
 import { type SeveralContents, useSeveral } from './several.ts'
 import { useSettled } from '../kit/use-settled.ts'
 
 /** Milliseconds without a key before free text is searched. */
-const typingPause = 150
+export const typingPause = 150
 
 export interface PaletteContents {
   groups: RowGroup[]
@@ -25,7 +28,8 @@ export interface PaletteContents {
 }
 
 /** The palette's rows for the typed text, and the selected one. */
-export function usePalette({ text, chosen, commands }: Engine, userId: number): PaletteContents {
+export function usePalette({ text, chosen, commands }: Engine, context: CommandContext): PaletteContents {
+  const userId = context.user.id
   const [recents] = useState(() => ({
     records: recentRecords(userId).filter(({ href }) => !isHere(href)),
     commands: recentCommands(userId),
@@ -39,23 +43,30 @@ export function usePalette({ text, chosen, commands }: Engine, userId: number): 
   const lookUps = useLookUps(recognised, useSettled(single, typingPause), single)
   const indexed = useMemo(() => {
     const used = new Map(recents.commands.map((id, index) => [id, index]))
-    return commands.map((command) => {
+    return withMeant(commands, context).map((command) => {
       const { title, target } = command.resolved
       return indexItem(command, title, command.keywords, { isNear: target !== null, used: used.get(command.resolved.command.id) })
     })
-  }, [commands, recents])
+  }, [commands, recents, context])
   const matches = useMemo(() => matchCommands(single, indexed), [single, indexed])
 
   const recent = useMemo(() => recentsFor(single, recents.records), [single, recents])
   const meanings: Meanings = { recents: recent, lookUps, commands: matches, recognised }
+  const verbs = useVerbs(single, context, typingPause)
+  const place = placeOfVerbs(matches, verbs)
+
   const isEmpty = text.trim() === ''
-  const groups = ofSeveral ? ofSeveral.groups : isEmpty ? groupsWithoutText(recents.records, commands) : groupsForText(meanings, text)
+  const groups = ofSeveral
+    ? ofSeveral.groups
+    : isEmpty
+      ? groupsWithoutText(recents.records, commands)
+      : withVerbs(groupsForText(meanings, text), verbs, place)
   const rows = groups.flatMap((group) => group.rows)
   const decision = ofSeveral
     ? decideSeveral(ofSeveral, rows)
     : isEmpty
       ? decide(lookUps, rows[0]?.value ?? null, null)
-      : decideText(meanings)
+      : ((place === 'first' || isAsked(recognised, single) ? verbs.decision : null) ?? decideText(meanings))
   const value = chosen ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
   return {
     groups,
@@ -72,6 +83,30 @@ function decideText({ recents, lookUps, commands: { first }, recognised: { sure 
   if (sure) return decide(lookUps, null, null)
   const recent = recents[0]?.value ?? null
   return first?.isBegunScreen ? decide(lookUps, recent, first.value) : decide(lookUps, first?.value ?? recent, null)
+}
+
+/** Whether an identifier stands among other words, that may say what to do with it. */
+const isAsked = ({ sure }: Recognised, text: string) => sure && text.trim().includes(' ')
+
+/** Where the verbs stand: below what can run at once on a record on screen, above other commands that match no better. */
+function placeOfVerbs({ first }: CommandMatches, { best, isLate }: Verbs): 'first' | 'below-own' | 'below' {
+  if (!first) return 'first'
+  if (first.isOwn) return 'below-own'
+  if (!best || isLate) return 'below'
+  const worse = matchClasses.indexOf(first.match) - matchClasses.indexOf(best.match)
+  return (best.object ? first.match === 'keyword' : worse >= 0) ? 'first' : 'below'
+}
+
+function withVerbs(groups: readonly RowGroup[], { likely, unlikely }: Verbs, place: ReturnType<typeof placeOfVerbs>): RowGroup[] {
+  const shown = likely.length + unlikely.length === 0 ? groups : groups.filter(({ note }) => note !== 'none')
+  if (likely.length === 0) return [...shown, ...unlikely]
+  const commands = shown.find(({ id }) => id === 'commands')
+  if (place === 'first') return [...likely, ...shown, ...unlikely]
+  if (!commands || shown[0] !== commands) return [...shown, ...likely, ...unlikely]
+  const isOwn = (row: Row) => place === 'below' || (row.kind === 'command' && row.resolved.target !== null)
+  const [own, others] = [commands.rows.filter(isOwn), commands.rows.filter((row) => !isOwn(row))]
+  const rest = others.length === 0 ? [] : [{ ...commands, id: 'other-commands', heading: 'Other commands', rows: others }]
+  return [{ ...commands, rows: own }, ...likely, ...rest, ...shown.slice(1), ...unlikely]
 }
 
 /** The first row acts on all of several records; it waits until all are looked up. */

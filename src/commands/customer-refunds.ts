@@ -1,0 +1,92 @@
+import { CreditCardIcon } from '@primer/octicons-react'
+import { paymentsQuery } from '../api/payments.ts'
+import { formatDate } from '../contract/dates.ts'
+import { maxPageSize } from '../contract/list.ts'
+import { formatMoney } from '../contract/money.ts'
+import { whyNotRefund } from '../contract/payment-rules.ts'
+import { PaymentListQuery, type PaymentRow } from '../contract/payments.ts'
+import { awaited } from './awaited.ts'
+import { blocked, type Command, type CommandContext, type Onto, ready, type Target, targetCommand, unlessRefused } from './command.ts'
+
+const section = 'Payment'
+const none = 'No payment can be refunded.'
+const refund = { command: 'payment.refund', none } as const
+
+/** The first page of a customer's payments, newest first: the page's own tab counts it too. */
+const newestQuery = (customerId: number) => paymentsQuery({ ...PaymentListQuery.parse({}), user: customerId })
+const allQuery = (customerId: number) => paymentsQuery({ ...PaymentListQuery.parse({}), perPage: maxPageSize, user: customerId })
+
+const newest = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(newestQuery(id).queryKey)
+const all = ({ queryClient }: CommandContext, id: number) => queryClient.getQueryData(allQuery(id).queryKey)
+
+/** The last one that brought money. */
+const lastPaid = (rows: readonly PaymentRow[]) => rows.find(({ stripeInvoiceStatus }) => stripeInvoiceStatus === 'paid') ?? null
+const asTarget = (record: PaymentRow): Target => ({ type: 'payment', record })
+const titleOf = ({ amount, currency, createdAt }: PaymentRow) => `${formatMoney(amount, currency)}, ${formatDate(createdAt)}`
+
+const last: Onto & Required<Pick<Onto, 'one'>> = {
+  ...refund,
+  load: ({ queryClient }, id) => queryClient.fetchQuery({ ...newestQuery(id), networkMode: 'always' }),
+  one: (context, id) => {
+    const payment = lastPaid(newest(context, id)?.rows ?? [])
+    return payment && asTarget(payment)
+  },
+}
+
+const another: Onto = {
+  ...refund,
+  load: ({ queryClient }, id) => queryClient.fetchQuery({ ...allQuery(id), networkMode: 'always' }),
+  among: (context, id) =>
+    all(context, id)?.rows.map((payment) => ({ target: asTarget(payment), title: `${titleOf(payment)}, order ${payment.ref}` })) ?? null,
+}
+
+/** The refund of a customer's payments, from the customer (ruling 30). */
+export const customerRefundCommands: readonly Command[] = [
+  targetCommand('customer', {
+    id: 'customer.refund',
+    title: ({ id }, context) => {
+      const payment = context && lastPaid(newest(context, id)?.rows ?? [])
+      return payment ? `Refund the last payment (${titleOf(payment)})` : 'Refund the last payment'
+    },
+    genericTitle: "Refund a customer's last payment",
+    section,
+    icon: CreditCardIcon,
+    keywords: 'money back return',
+    keys: 'p r',
+    needs: 'payments.refund',
+    places: ['page-menu'],
+    onto: last,
+    availability: (context, { id }) => {
+      const known = newest(context, id)
+      if (!known) return ready
+      const payment = lastPaid(known.rows)
+      return payment ? unlessRefused(whyNotRefund(payment)) : blocked(none)
+    },
+    run: async (context, { id }) => {
+      await last.load(context, id)
+      const payment = last.one(context, id)
+      if (!payment) throw new Error(none)
+      context.ui.goOn(last.command, payment)
+    },
+  }),
+  targetCommand('customer', {
+    id: 'customer.refund-another',
+    title: () => 'Refund another payment…',
+    genericTitle: "Refund another of a customer's payments",
+    section,
+    icon: CreditCardIcon,
+    keywords: 'money back return choose',
+    needs: 'payments.refund',
+    places: ['page-menu'],
+    onto: another,
+    availability: (context, { id }) => {
+      const known = all(context, id) ?? newest(context, id)
+      const isWhole = known && known.pagination.total_results <= known.rows.length
+      return isWhole && known.rows.every((payment) => whyNotRefund(payment) !== null) ? blocked(none) : ready
+    },
+    run: (context, record) => {
+      awaited.current = { command: 'customer.refund-another', of: { type: 'customer', record } }
+      context.ui.openPalette()
+    },
+  }),
+]

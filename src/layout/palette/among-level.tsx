@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Command, CommandContext, Target } from '../../commands/command.ts'
+import { fold } from '../../commands/ranking.ts'
+import { resolve } from '../../commands/resolve.ts'
+import { describeTarget } from '../../commands/target-name.ts'
+import { errorText } from '../kit/toasts.tsx'
+import { commandsNow } from '../commands/commands-now.ts'
+import type { Engine } from './engine.ts'
+import { askedNow } from './facts.ts'
+import { LevelFrame } from './level-frame.tsx'
+import styles from './palette.module.css'
+import { previewOf } from './preview-pane.tsx'
+import type { CommandRow, Row } from './rows.ts'
+import { useRunOn } from './use-run-on.ts'
+
+interface Props {
+  command: Command
+  of: Target
+  tail: readonly string[]
+  engine: Engine
+  context: CommandContext
+  prefetch: (href: string) => void
+}
+
+/** Chooses one of a record's own records, such as a customer's payment, and goes on with it. Blocked ones say why. */
+export function AmongLevel({ command, of, tail, engine, context, prefetch }: Props) {
+  const { text } = engine
+  const { id } = of.record
+  const loaded = useQuery({
+    queryKey: ['among', command.id, id],
+    queryFn: async () => {
+      await command.onto?.load(context, id)
+      return command.onto?.among?.(context, id) ?? []
+    },
+    ...askedNow,
+    gcTime: 0,
+  })
+  const rows = useMemo(() => rowsOf(command, loaded.data ?? [], context), [command, loaded.data, context])
+  const shown = rows.filter(({ resolved }) => fold(resolved.title).includes(fold(text)))
+  const first = shown.find(({ resolved }) => resolved.availability.state === 'ready') ?? shown[0]
+  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
+  const say = (message: string) => setSaid({ text, message })
+  const runOn = useRunOn(engine, context, say)
+
+  const choose = (row: Row) => row.kind === 'command' && runOn.goOn(row.resolved, tail)
+  const selected = shown.find(({ value }) => value === (engine.chosen ?? first?.value)) ?? null
+  const title = command.title(of).replace(/…$/, '')
+  return (
+    <LevelFrame
+      icon={command.icon}
+      heading={tail.length > 0 ? `${title} — ${tail.join(' ')}` : title}
+      detail={describeTarget(of)}
+      label={title}
+      placeholder="Type to filter…"
+      engine={engine}
+      groups={shown.length === 0 ? [] : [{ id: 'among', heading: 'Newest first', note: null, rows: shown }]}
+      first={first?.value ?? null}
+      choose={choose}
+      onNothing={() => say(loaded.isPending ? 'Still loading…' : 'Nothing to choose.')}
+      onChange={() => setSaid(null)}
+      said={said?.text === text ? said.message : null}
+      empty={
+        <p className={styles.empty} role="status">
+          {loaded.isPending && 'Loading…'}
+          {loaded.isSuccess && (rows.length === 0 ? command.onto?.none : `No match for ‘${text}’.`)}
+          {loaded.isError && (
+            <>
+              Could not be loaded. {errorText('', loaded.error)}{' '}
+              <button type="button" className={styles.close} onClick={() => void loaded.refetch()}>
+                Load again
+              </button>
+            </>
+          )}
+        </p>
+      }
+      previewed={previewOf(selected)}
+      prefetch={prefetch}
+      noun="record"
+    />
+  )
+}
+
+/** Each of them under its own title, without the command's key. */
+function rowsOf(command: Command, among: readonly { target: Target; title: string }[], context: CommandContext): CommandRow[] {
+  const other = commandsNow().find(({ id }) => id === command.onto?.command)
+  return among.flatMap(({ target, title }): CommandRow[] => {
+    const resolved = other && resolve(other, context, target)
+    if (!resolved) return []
+    const { keys: _, ...keyless } = resolved.command
+    return [{ kind: 'command', value: `among:${target.record.id}`, resolved: { ...resolved, command: keyless, title } }]
+  })
+}

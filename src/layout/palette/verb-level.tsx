@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { CommandContext } from '../../commands/command.ts'
+import { recognise } from '../../commands/recognise.ts'
+import { asksFirst } from '../../commands/run.ts'
+import { type Findable, findable, narrowed, type SaidVerb } from '../../commands/verb-object.ts'
+import { recentRecords } from '../commands/recent.ts'
+import { useSettled } from '../kit/use-settled.ts'
+import { decide } from './decision.ts'
+import type { Engine } from './engine.ts'
+import { groupsForText, recentsFor } from './groups.ts'
+import { LevelFrame } from './level-frame.tsx'
+import { useLookUps } from './lookups.ts'
+import styles from './palette.module.css'
+import { recordIcons } from './palette-list.tsx'
+import { previewOf } from './preview-pane.tsx'
+import { type Row, type RowGroup, recentRow } from './rows.ts'
+import { typingPause } from './use-palette.ts'
+import { commandOf, useRunOn } from './use-run-on.ts'
+
+interface Props {
+  said: SaidVerb
+  engine: Engine
+  context: CommandContext
+  prefetch: (href: string) => void
+}
+
+const noCommands = { plain: [], goTo: [], fuzzy: [], first: null }
+
+/** A verb that waits for its record: recent ones of its types, and those found by what is typed. */
+export function VerbLevel({ said: { verb, type, tail, words }, engine, context, prefetch }: Props) {
+  const { text } = engine
+  const types = useMemo(() => findable.filter((each) => verb.commands[each]), [verb])
+  const [recents] = useState(() => recentRecords(context.user.id).filter((record) => types.includes(record.type)))
+  const recognised = useMemo(() => narrowed(recognise(text, window.location.origin), types), [text, types])
+  const found = useLookUps(recognised, useSettled(text, typingPause), text, types)
+  // A list would leave the verb behind.
+  const lookUps = found.filter(({ id }) => types.includes(id)).map((each) => ({ ...each, all: [] }))
+  const recent = useMemo(() => recentsFor(text, recents), [text, recents])
+  const [said, setSaid] = useState<{ text: string; message: string } | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const say = (message: string) => setSaid({ text, message })
+  const runOn = useRunOn(engine, context, say)
+
+  const isEmpty = text.trim() === ''
+  const groups = isEmpty
+    ? recentGroup(recents.map(recentRow))
+    : groupsForText({ recents: recent, lookUps, commands: noCommands, recognised }, text)
+  const rows = groups.flatMap((group) => group.rows)
+  const decision = decide(lookUps, recognised.sure ? null : (recent[0]?.value ?? null), null)
+  // What runs at once waits for a row chosen by hand, unless it is exact.
+  const mayBeFirst = (row: Row | undefined) =>
+    row?.kind === 'record' && (row.why.startsWith('exact') || asksOn(row.record.type)) ? row.value : null
+  const asksOn = (each: Findable) => asksFirst(commandOf({ verb }, each)) || commandOf({ verb }, each).onto !== undefined
+  const first = mayBeFirst(
+    isEmpty ? rows[0] : decision.state === 'certain' ? rows.find(({ value }) => value === decision.value) : undefined,
+  )
+
+  const choose = (row: Row) => {
+    setWaiting(false)
+    if (row.kind === 'retry') return row.retry()
+    if (row.kind !== 'record') return
+    runOn.start({ command: commandOf({ verb }, row.record.type), record: row.record, target: row.target ?? null, tail })
+  }
+  const onNothing = () => {
+    if (decision.state === 'waiting' && engine.chosen === null) setWaiting(true)
+    else if (isEmpty && rows.length === 0) say(`Type ${hints[type]}.`)
+    else if (decision.state === 'open' && decision.searching) say('Still searching…')
+    else say(rows.some(({ kind }) => kind === 'record') ? 'Choose with ↓.' : 'Nothing found.')
+  }
+  // Enter ahead of the answer takes an exact match only.
+  const settle = useEffectEvent(() => {
+    setWaiting(false)
+    const row = rows.find(({ value }) => decision.state === 'certain' && value === decision.value)
+    if (row?.kind === 'record' && row.why.startsWith('exact')) choose(row)
+    else onNothing()
+  })
+  useEffect(() => {
+    if (isWaiting && decision.state !== 'waiting') queueMicrotask(settle)
+  }, [isWaiting, decision.state])
+
+  const selected = rows.find(({ value }) => value === (engine.chosen ?? first)) ?? null
+  return (
+    <LevelFrame
+      icon={verb.commands[type]?.icon ?? recordIcons[type]}
+      heading={
+        <>
+          {verb.title}
+          {words !== '' && ` — ${words}`}
+        </>
+      }
+      detail={`Choose the ${verb.noun}`}
+      label={`${verb.title}: choose the ${verb.noun}`}
+      placeholder={`Type ${types.length > 1 ? hints.all : hints[type]}…`}
+      engine={engine}
+      groups={groups}
+      first={first}
+      choose={choose}
+      onNothing={onNothing}
+      onChange={() => {
+        runOn.stop()
+        setWaiting(false)
+        setSaid(null)
+      }}
+      said={isWaiting ? 'Goes on as soon as it is found…' : said?.text === text ? said.message : null}
+      empty={
+        <p className={styles.empty} role="status">
+          {isEmpty
+            ? `No ${verb.noun} opened lately. Type ${types.length > 1 ? hints.all : hints[type]}.`
+            : groups.every(({ note }) => note === 'none') && `No match for ‘${text}’.`}
+        </p>
+      }
+      previewed={previewOf(selected)}
+      prefetch={prefetch}
+      noun="record"
+    />
+  )
+}
+
+const hints = {
+  customer: 'an e-mail, id or name',
+  qr: 'an address, id or name',
+  invoice: 'an invoice id',
+  all: 'an e-mail, id, address or name',
+}
+
+const recentGroup = (rows: readonly Row[]): RowGroup[] => (rows.length === 0 ? [] : [{ id: 'recent', heading: 'Recent', note: null, rows }])

@@ -1,0 +1,145 @@
+import type { CommandContext } from '../../commands/command.ts'
+import { resolve, type ResolvedCommand } from '../../commands/resolve.ts'
+import { takeArguments } from '../../commands/typed-arguments.ts'
+import type { Findable, SaidObject, SaidVerb } from '../../commands/verb-object.ts'
+import { type Decision, decide } from './decision.ts'
+import type { LookUps } from './lookups.ts'
+import type { RecordRow, Row, RowGroup, VerbOnRow, VerbRow } from './rows.ts'
+import { meantBy } from './use-run-on.ts'
+import type { Verbs } from './use-verbs.ts'
+
+const mostRows = 5
+const mostOnOne = 4
+
+/** What has to be looked up for the verbs that a text names. */
+export interface AskedRecord {
+  object: SaidObject | null
+  /** The readings with it, and the types of their records. */
+  ofObject: readonly SaidVerb[]
+  types: readonly Findable[]
+  /** Whether the text reads as an argument first: 'refund 4711' is an amount, and a record if there is one of that number. */
+  isSecond: boolean
+}
+
+/** The record behind the best reading. Only that is looked up: 'ban' is also a word for blocking a domain. */
+export function askedRecord(said: readonly SaidVerb[]): AskedRecord {
+  const [best] = said
+  const isMeant = best !== undefined && (best.isLikely || best.refusal === null)
+  const other = isMeant && !best.object ? said.find(({ verb, object }) => verb === best.verb && object?.isSure) : undefined
+  const object = (isMeant ? best.object : null) ?? other?.object ?? null
+  const ofObject = object ? said.filter((each) => each.object?.text === object.text && each.match === best?.match) : []
+  return { object, ofObject, types: [...new Set(ofObject.map(({ type }) => type))], isSecond: other !== undefined }
+}
+
+/** The exact match that is certain by now, and how certain it is. */
+export function exactOf({ object }: AskedRecord, lookUps: readonly LookUps[]): { decision: Decision | null; exact: RecordRow | null } {
+  const decision = object ? decide(lookUps.map(exactOnly), null, null) : null
+  return { decision, exact: decision?.state === 'certain' ? recordRowOf(lookUps, decision.value) : null }
+}
+
+/** The rows of the verbs that a text names. */
+export function verbRows(
+  said: readonly SaidVerb[],
+  asked: AskedRecord,
+  lookUps: readonly LookUps[],
+  { decision, exact }: ReturnType<typeof exactOf>,
+  context: CommandContext,
+): Omit<Verbs, 'isLate'> {
+  const { object, ofObject, isSecond } = asked
+  const [best] = said
+  const rowsOn = (type: Findable, rows: readonly RecordRow[], most: number) => {
+    const own = ofObject.filter((each) => each.type === type).slice(0, most)
+    return rows.flatMap((row) => own.map((verb) => onRow(row.value === exact?.value ? exact : row, verb, context)))
+  }
+  const onRows = onceEach(
+    lookUps.flatMap(({ id, exact: sure, begun, loose }) => [
+      ...sure.flatMap(({ rows }) => rowsOn(id, rows, mostOnOne)),
+      ...[...begun, ...loose].flatMap(({ rows }) => rowsOn(id, rows, 1)),
+    ]),
+  )
+  const waiting = said
+    .filter((each) => each === best || each.object?.text === best?.object?.text)
+    .map((each): VerbRow => ({ kind: 'verb', value: `verb:${each.verb.name}:${each.object?.text ?? ''}`, said: each }))
+  // The record that was found leaves nothing to choose.
+  const likely = exact && !isSecond ? [] : waiting.filter((row) => row.said.isLikely)
+  const unlikely = waiting.filter((row) => !row.said.isLikely)
+  const note = lookUps.some(isSearching) ? 'searching…' : lookUps.some(hasFailed) ? 'failed' : null
+  const ahead = object ? likely.slice(0, 1) : []
+  return {
+    likely: [
+      ...group('verbs-on', best?.verb.title ?? '', note, [...ahead, ...onRows, ...lookUps.flatMap(retryOf)]),
+      ...group('verbs', choosing, null, likely.slice(ahead.length, mostRows)),
+    ],
+    unlikely: group('verbs-unlikely', choosing, null, unlikely.slice(0, mostRows)),
+    best: best?.isLikely ? best : null,
+    decision: decisionOf(isSecond ? null : decision, isSecond ? null : exact, onRows, likely[0]),
+  }
+}
+
+const choosing = 'Choose the record next'
+
+/** An exact match is waited for; else the verb itself is certain at once. */
+function decisionOf(
+  decision: Decision | null,
+  exact: RecordRow | null,
+  onRows: readonly VerbOnRow[],
+  first: VerbRow | undefined,
+): Decision | null {
+  if (decision?.state === 'waiting') return decision
+  const on = exact && onRows.find(({ record }) => `${record.type}:${record.id}` === exact.value)
+  if (on) return { state: 'certain', value: on.value }
+  if (decision?.state === 'open' && decision.failed) return decision
+  if (first?.said.object?.isSure) return { state: 'open', searching: false, failed: false }
+  return first ? { state: 'certain', value: first.value } : null
+}
+
+const exactOnly = (lookUps: LookUps): LookUps => ({ ...lookUps, begun: [], loose: [] })
+
+const recordRowOf = (lookUps: readonly LookUps[], value: string): RecordRow | null =>
+  lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows)).find((row) => row.value === value) ?? null
+
+const statesOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...loose].map(({ state }) => state)
+const isSearching = (lookUps: LookUps) => statesOf(lookUps).includes('searching')
+const hasFailed = (lookUps: LookUps) => statesOf(lookUps).includes('failed')
+
+function retryOf({ id, heading, exact, begun, loose }: LookUps): Row[] {
+  const failed = [...exact, ...begun, ...loose].filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return []
+  return [
+    {
+      kind: 'retry',
+      value: `verb-retry:${id}`,
+      message: `${heading} could not be searched.`,
+      retry: () => failed.forEach(({ retry }) => retry()),
+    },
+  ]
+}
+
+/** A verb on a record that was found. Its title and reason come from the record, as soon as that is known. */
+function onRow({ record, target, why }: RecordRow, said: SaidVerb, context: CommandContext): VerbOnRow {
+  const command = said.verb.commands[said.type]
+  const resolved = command && target ? resolve(command, context, target) : null
+  const title = resolved?.title ?? command?.title(null) ?? said.verb.title
+  return {
+    kind: 'verb-on',
+    value: `verb-on:${command?.id ?? ''}:${record.type}:${record.id}`,
+    record,
+    said,
+    resolved,
+    title,
+    args: resolved && said.tail.length > 0 ? argumentsOn(resolved, said.tail, context) : null,
+    why,
+  }
+}
+
+function argumentsOn(resolved: ResolvedCommand, tail: readonly string[], context: CommandContext) {
+  const meant = meantBy(resolved, context)
+  return meant?.target ? takeArguments(meant.command.args ?? [], meant.target, tail, true) : null
+}
+
+function onceEach(rows: readonly VerbOnRow[]): VerbOnRow[] {
+  return rows.filter(({ value }, index) => rows.findIndex((other) => other.value === value) === index)
+}
+
+const group = (id: string, heading: string, note: string | null, rows: readonly Row[]): RowGroup[] =>
+  rows.length === 0 && note === null ? [] : [{ id, heading, note, rows }]

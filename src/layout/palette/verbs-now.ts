@@ -1,0 +1,17 @@
+import { createStore } from '../kit/store.ts'
+import type * as verbs from './verbs.ts'
+
+type Verbs = typeof verbs
+
+/** The code for verbs; null while it is being fetched, 'missing' if that failed: the palette then goes without. */
+export const verbsNow = createStore<Verbs | 'missing' | null>(null)
+
+/** Fetches it, anew if that failed before. */
+export async function loadVerbs() {
+  if (verbsNow.get() === 'missing') verbsNow.set(null)
+  if (verbsNow.get() !== null) return
+  await import('./verbs.ts').then(
+    (loaded) => verbsNow.set(loaded),
+    () => verbsNow.set('missing'),
+  )
+}

@@ -1,0 +1,5 @@
+/** What verbs need beyond the first key: fetched as soon as the palette opens. */
+export { AmongLevel } from './among-level.tsx'
+export { indexVerbs, narrowed, readVerbs } from '../../commands/verb-object.ts'
+export { askedRecord, exactOf, verbRows } from './verb-rows.ts'
+export { VerbLevel } from './verb-level.tsx'

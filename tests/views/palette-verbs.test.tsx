@@ -1,0 +1,330 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closePalette } from '../../src/layout/commands/palette-state.ts'
+import { questions } from '../../src/layout/commands/questions.ts'
+import { rememberRecord } from '../../src/layout/commands/recent.ts'
+// Loaded ahead, as they are in a console that has been open for a moment.
+import '../../src/layout/frame/surfaces.tsx'
+import * as verbs from '../../src/layout/palette/verbs.ts'
+import { verbsNow } from '../../src/layout/palette/verbs-now.ts'
+import {
+  anaFound,
+  type Call,
+  chosenRow,
+  customerRowOf,
+  enterText,
+  found,
+  holdCalls,
+  listOf,
+  luis,
+  openPalette,
+  press,
+  renderConsole,
+  rows,
+  user,
+} from './palette-harness.tsx'
+import { aCustomer } from './support/customer.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  verbsNow.set(verbs)
+})
+afterEach(() => {
+  closePalette()
+  cleanup()
+  questions.set([])
+  vi.unstubAllGlobals()
+})
+
+const ana = aCustomer({ id: 8812, email: 'ana@cafesol.es', status: 'trialing', subscriptionStatus: 'trialing' })
+const remembered = () =>
+  rememberRecord(user.id, { type: 'customer', id: 8812, label: 'Ana Ruiz', detail: 'ana@cafesol.es', href: '/customers/8812' })
+const input = () => screen.getByRole<HTMLInputElement>('combobox')
+const posted = (calls: readonly { method: string }[]) => calls.filter(({ method }) => method !== 'GET')
+type Find = (path: RegExp) => Promise<Call>
+const answerAna = async (call: Find, facts = ana) => (await call(/GET \/customers\/8812$/)).answer(facts)
+
+const paymentOf = (id: number, over: object) => ({
+  id,
+  userId: 8812,
+  email: 'ana@cafesol.es',
+  country: 'es',
+  currency: 'eur',
+  amount: 1995,
+  finalAmount: 1995,
+  amountRefunded: 0,
+  finalAmountRefunded: 0,
+  refundCurrency: null,
+  stripePaymentIntentId: `pi_${id}`,
+  stripePaymentIntentStatus: 'succeeded',
+  stripeInvoiceStatus: 'paid',
+  stripeDisputeStatus: null,
+  paymentType: 'card',
+  paymentMethodBrand: 'visa',
+  createdAt: 1_794_000_000,
+  confirmedAt: 1_794_000_000,
+  status: 'confirmed',
+  ref: `R-${id}`,
+  ip: null,
+  trialPlan: false,
+  refundInProgress: false,
+  earlyFraud: false,
+  version: 1,
+  ...over,
+})
+
+async function enterVerb(text: string) {
+  await openPalette()
+  enterText(text)
+  press('Enter')
+  await screen.findByText(/^Choose the /)
+}
+
+describe('a verb without a record', () => {
+  test('asks for it, recent ones on top, and goes on with the arguments; back leads step by step to the text as it was', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole()
+    remembered()
+    await openPalette()
+    enterText('extend trial 7')
+    expect(chosenRow()).toBe('Extend trial… — 7 dayschoose the customer')
+    press('Enter')
+    await screen.findByText('Extend trial — 7 days')
+    expect(chosenRow()).toContain('Ana Ruiz')
+    press('Enter')
+    await answerAna(call)
+    await screen.findByRole('button', { name: 'Extend by 7 days' })
+    press('Escape')
+    press('Escape')
+    await screen.findByText('Choose the customer')
+    press('Backspace')
+    await waitFor(() => expect(input().value).toBe('extend trial 7'))
+    expect(posted(calls)).toEqual([])
+  })
+
+  test('stands below what can run at once on the record on screen', async () => {
+    holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('ban')
+    expect(chosenRow()).toContain('Ban Luis Prat')
+    expect(rows().findIndex((row) => row?.startsWith('Ban or unban…'))).toBe(1)
+  })
+
+  test('finds records of its type only, by mouse too', async () => {
+    const { call, calls } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban')
+    fireEvent.click(screen.getByText('Ban or unban…'))
+    await screen.findByText('Choose the customer')
+    enterText('ana')
+    await (await call(/customers\/search\?term=ana&/)).answer(found([customerRowOf(1, 'Ana Pons', 'pons@x.es')]))
+    fireEvent.click(await screen.findByText('pons@x.es'))
+    await screen.findByText('Ban Ana Pons?')
+    expect(calls.filter(({ path, url }) => path.startsWith('/qrs') && url.searchParams.get('searchTerm') === 'ana')).toEqual([])
+  })
+
+  test('says why it can’t be done with the record, and stays', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('extend trial')
+    press('Enter')
+    await answerAna(call, { ...ana, status: 'active', subscriptionStatus: 'active' })
+    await screen.findByText(/^Unavailable: A trial can be extended/)
+    expect(input()).toBe(document.activeElement)
+    expect(questions.get()).toEqual([])
+  })
+
+  test('says that a record is gone or can’t be loaded, and what is typed meanwhile forgets it', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('ban')
+    press('Enter')
+    await (await call(/GET \/customers\/8812$/)).fail(404, 'Not found')
+    await screen.findByText('There is no such record any more.')
+    press('ArrowDown')
+    press('Enter')
+    const late = await call(/GET \/customers\/8812$/)
+    enterText('b')
+    await late.answer(ana)
+    expect(screen.queryByText('Ban Ana Ruiz?')).toBeNull()
+    expect(input().value).toBe('b')
+  })
+
+  test('what would run at once takes no recent record by itself', async () => {
+    holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('copy name')
+    expect(rows().join()).toContain('Ana Ruiz')
+    expect(chosenRow()).toBeNull()
+    press('Enter')
+    await screen.findByText('Choose with ↓.')
+  })
+
+  test('Enter ahead of the answer takes the exact match only', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await enterVerb('ban')
+    enterText('ana@cafesol.es')
+    press('Enter')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await answerAna(call)
+    expect(await screen.findByText('Ban Ana Ruiz?')).toBeDefined()
+  })
+})
+
+describe('a verb with its record', () => {
+  test('an identifier is looked up at once and resolves to one row; Enter waits for it', async () => {
+    const { call, calls } = holdCalls()
+    const { at } = await renderConsole()
+    await openPalette()
+    enterText('ban ana@cafesol.es')
+    press('Enter')
+    expect(screen.queryByText('Ban Ana Ruiz?')).toBeNull()
+    await (await call(/find\/ana/)).answer(anaFound)
+    await answerAna(call)
+    await screen.findByText('Ban Ana Ruiz?')
+    expect(at()).toBe('/start')
+    expect(posted(calls)).toEqual([])
+  })
+
+  test('it carries the arguments, and its row says what it will do and why it can’t', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('extend trial 7 8812')
+    await (await call(/find\/8812/)).answer(anaFound)
+    await answerAna(call)
+    await waitFor(() => expect(chosenRow()).toBe('Extend trial — 7 days · Ana Ruiz ana@cafesol.esexact id'))
+    press('Enter')
+    await screen.findByRole('button', { name: 'Extend by 7 days' })
+    press('Escape')
+    press('Escape')
+    await waitFor(() => expect(input().value).toBe('extend trial 7 8812'))
+    enterText('resume 8812')
+    await waitFor(() => expect(chosenRow()).toContain('unavailable: Only a subscription'))
+    press('Enter')
+    await screen.findByText(/^Unavailable: Only a subscription/)
+  })
+
+  test('of a name, the matches are listed under the verb; a late answer moves nothing', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban ana')
+    const first = chosenRow()
+    expect(first).toBe('Ban or unban… anachoose the customer')
+    await (await call(/customers\/search\?term=ana&/)).answer(found([customerRowOf(1, 'Ana Pons', 'pons@x.es')]))
+    await waitFor(() => expect(rows()[1]).toContain('Ban Ana Pons pons@x.es'))
+    expect(chosenRow()).toBe(first)
+    press('ArrowDown')
+    press('Enter')
+    await screen.findByText('Ban Ana Pons?')
+  })
+
+  test('Enter on the verb takes the name along', async () => {
+    holdCalls()
+    await renderConsole()
+    await enterVerb('ban ana')
+    expect(input().value).toBe('ana')
+    press('Escape')
+    await waitFor(() => expect(input().value).toBe('ban ana'))
+  })
+
+  test('nobody of that address: nothing is done, and the verb can still be chosen', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban nobody@cafesol.es')
+    press('Enter')
+    await (await call(/find\/nobody/)).fail(404, 'Not found')
+    await screen.findByText(/^No exact match/)
+    expect(rows()[0]).toContain('Ban or unban…')
+  })
+
+  test('a look-up that fails says so and decides nothing', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('ban ana@cafesol.es')
+    await (await call(/find\/ana/)).fail(500, 'Broken')
+    await waitFor(() => expect(rows().join()).toContain('Customers could not be searched'))
+    expect(chosenRow()).toBeNull()
+    press('Enter')
+    await screen.findByText(/^A search failed/)
+  })
+
+  test.each([
+    ['extend trial 1 2 3 4 5 6 7 8 9 10', /is not understood: it takes one customer and asks for days/],
+    ['ban refund', /One command at a time/],
+    ['refund 1.234,50', /Leave out what separates the thousands: 1234,50/],
+    ['extend trial 30-02-2026', /There is no day 30-02-2026/],
+  ])('‘%s’ gets its sentence and leaves the field alone', async (text, sentence) => {
+    holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText(text)
+    expect(rows().join()).toMatch(sentence)
+    press('Enter')
+    expect(input().value).toBe(text)
+    enterText('ban')
+    expect(chosenRow()).toContain('Ban or unban…')
+  })
+})
+
+describe('a customer’s payments', () => {
+  const payments = [
+    paymentOf(503, { stripeInvoiceStatus: 'open' }),
+    paymentOf(502, { amountRefunded: 490 }),
+    paymentOf(501, { stripeDisputeStatus: 'lost', amount: 2995 }),
+  ]
+
+  test('the last one that brought money is refunded from the customer, as far as is typed', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    await openPalette()
+    enterText('refund 10 ana@cafesol.es')
+    await (await call(/find\/ana/)).answer(anaFound)
+    await answerAna(call)
+    await waitFor(() => expect(chosenRow()).toContain('Refund the last payment — 10 · Ana Ruiz'))
+    press('Enter')
+    await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf(payments))
+    const frame = await screen.findByRole('dialog')
+    await waitFor(() => expect(frame.textContent).toContain('Payment #502'))
+    expect(frame.textContent).toContain('10,00 €')
+  })
+
+  test('another one is chosen from all of them; those that can’t be refunded say why', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('refund another')
+    press('Enter')
+    await answerAna(call)
+    await (await call(/GET \/payments\?.*perPage=150/)).answer(listOf(payments))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    expect(chosenRow()).toContain('order R-502')
+    expect(rows()[0]).toContain('unavailable: Only paid invoices are refunded')
+    press('ArrowDown')
+    press('Enter')
+    await screen.findByText(/^Unavailable: A dispute about this payment was lost/)
+    press('ArrowUp')
+    press('Enter')
+    await screen.findByText('Payment #502', { exact: false })
+  })
+
+  test('none can be refunded', async () => {
+    const { call } = holdCalls()
+    await renderConsole()
+    remembered()
+    await enterVerb('refund')
+    press('Enter')
+    await answerAna(call)
+    await (await call(/GET \/payments\?.*perPage=10(&|$)/)).answer(listOf([payments[0]]))
+    expect(await screen.findByText('Unavailable: No payment can be refunded.')).toBeDefined()
+  })
+})
