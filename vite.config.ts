@@ -26,7 +26,7 @@ const groups = [
   { name: 'sign-in', test: /\/src\/sign-in\.tsx$/, priority: 1 },
   {
     name: 'later',
-    test: /\/src\/(commands\/registry|layout\/(frame\/surfaces|list\/bulk-bar)|api\/customer-bulk|views\/customer\/customer-page)\.tsx?$/,
+    test: /\/src\/(commands\/registry|layout\/frame\/surfaces|views\/customer\/customer-page)\.tsx?$/,
     priority: 0,
   },
 ]

@@ -6,6 +6,7 @@ import { mount } from '../http/mount.ts'
 import { customerActionRoutes } from './action-routes.ts'
 import { findCustomer, getCustomer, listCountries, listCustomers } from './queries.ts'
 import { searchCustomers } from './search.ts'
+import { searchCustomers as searchContract } from '../../src/contract/customer-search.ts'
 
 export function customerRoutes(app: FastifyInstance, context: AppContext) {
   const { database, now } = context
@@ -16,7 +17,7 @@ export function customerRoutes(app: FastifyInstance, context: AppContext) {
     return { rows, pagination, ...(isAutocomplete ? { pages: pagination.total_pages, total: pagination.total_results } : {}) }
   })
 
-  mount(app, context, contract.searchCustomers, ({ query }) => searchCustomers(database.orm, query))
+  mount(app, context, searchContract, ({ query }) => searchCustomers(database.orm, query))
 
   mount(app, context, contract.listCountries, () => listCountries(database.orm))
 

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { inMatchOrder } from '../../src/contract/customer-match.ts'
-import type { CustomerSearchQuery, FoundCustomers } from '../../src/contract/customers.ts'
+import type { CustomerSearchQuery, FoundCustomers } from '../../src/contract/customer-search.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'

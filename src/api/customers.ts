@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findCustomer, type FoundCustomers, getCustomer, listCountries, listCustomers, searchCustomers } from '../contract/customers.ts'
+import { findCustomer, getCustomer, listCountries, listCustomers } from '../contract/customers.ts'
 import { call } from './client.ts'
-import { apiHas } from './features.ts'
 import { listOptions, recordOptions } from './options.ts'
 
 export const customersQuery = listOptions(listCustomers, 'customers', 'list')
@@ -24,15 +23,4 @@ export const customerSuggestionsQuery = (searchTerm: string, perPage = 10) =>
   queryOptions({
     queryKey: ['customers', 'suggestions', searchTerm, perPage],
     queryFn: ({ signal }) => call(listCustomers, { query: { searchTerm, exactSearch: false, perPage }, signal }),
-  })
-
-/** The customers a typed text most likely means, best first. An API without that answers what contains it, latest first. */
-export const customerSearchQuery = (term: string, limit: number) =>
-  queryOptions({
-    queryKey: ['customers', 'search', term, limit],
-    queryFn: async ({ signal }): Promise<FoundCustomers> => {
-      if (apiHas('search')) return call(searchCustomers, { query: { term, limit }, signal })
-      const { rows, pagination } = await call(listCustomers, { query: { searchTerm: term, exactSearch: false, perPage: limit }, signal })
-      return { rows, total: pagination.total_results }
-    },
   })

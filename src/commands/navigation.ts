@@ -60,7 +60,7 @@ const screens: readonly Screen[] = [
     keys: 'g d',
     icon: GraphIcon,
     needs: 'dashboard.read',
-    keywords: 'figures revenue chart home',
+    keywords: 'revenue chart home',
   },
   {
     id: 'analysis',
@@ -182,7 +182,7 @@ const screens: readonly Screen[] = [
     keys: 'g q',
     icon: AppsIcon,
     needs: 'qrs.read',
-    keywords: 'qrs codes links',
+    keywords: 'links',
   },
   {
     id: 'archived-qrs',
@@ -193,7 +193,7 @@ const screens: readonly Screen[] = [
     keys: 'g z',
     icon: ArchiveIcon,
     needs: 'qrs.read',
-    keywords: 'old search uri',
+    keywords: 'old search',
   },
   {
     id: 'risk',
@@ -204,7 +204,7 @@ const screens: readonly Screen[] = [
     keys: 'g x',
     icon: ShieldIcon,
     needs: 'qrs.risk.read',
-    keywords: 'blocked whitelist security',
+    keywords: 'blocked whitelist',
   },
   {
     id: 'uri-history',
@@ -215,7 +215,7 @@ const screens: readonly Screen[] = [
     keys: 'g u',
     icon: LinkIcon,
     needs: 'qrs.read',
-    keywords: 'addresses changes former',
+    keywords: 'addresses former',
   },
   {
     id: 'qr-stats',
@@ -260,7 +260,7 @@ const screens: readonly Screen[] = [
     icon: HistoryIcon,
     needs: 'audit.read',
     feature: 'audit',
-    keywords: 'history log who changes',
+    keywords: 'log who changes',
   },
   {
     id: 'domain-blacklist',
@@ -304,7 +304,7 @@ const screens: readonly Screen[] = [
     keys: 'g t',
     icon: LogIcon,
     needs: 'security.manage',
-    keywords: 'tracker unsafe domains banned',
+    keywords: 'tracker domains banned',
   },
   {
     id: 'abuse',

@@ -4,7 +4,7 @@ import { applyCustomerState } from '../../server/customers/provider-state.ts'
 import { coupons, customers, subscriptionChanges } from '../../server/db/schema/customers.ts'
 import { sandboxCoupons, sandboxCustomers, sandboxRequests, sandboxSubscriptions } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
-import type { PaymentProvider } from '../../server/providers/payments/port.ts'
+import type { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 import type { SandboxOperation } from '../../src/contract/sandbox.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
@@ -279,7 +279,7 @@ describeDatabase('actions at the payment provider', (engine) => {
 
   describe('what happens between the question and the answer', () => {
     /** An app with a hook that runs during the provider's calls. */
-    async function withMeanwhile(meanwhile: (payments: PaymentProvider) => Promise<void>) {
+    async function withMeanwhile(meanwhile: (sandbox: SandboxProvider) => Promise<void>) {
       const app = await buildTestApp(database.current)
       const { sandbox } = app
       const resume = sandbox.resume.bind(sandbox)
@@ -371,9 +371,9 @@ describeDatabase('actions at the payment provider', (engine) => {
 
     test('the provider acts, and then does not tell how it has the customer now: not known yet, and sync tells', async () => {
       await insert(willEnd)
-      const { app, by } = await withMeanwhile(async () => {
+      const { app, by } = await withMeanwhile(async (sandbox) => {
         await other.send('PATCH', '/customers/1', { qrLimit: 5 })
-        server.sandbox.faults.add({ operation: 'customer', kind: 'refuse' })
+        sandbox.faults.add({ operation: 'customer', kind: 'refuse' })
       })
       expect((await resume(by)).json()).toMatchObject({ statusCode: 504, error: 'provider_timeout' })
       expect(await stored()).toMatchObject({ willCancel: true, qrLimit: 5 })

@@ -7,7 +7,6 @@ import { sandboxPayments } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { applyPaymentState } from '../../server/payments/provider-state.ts'
 import { paymentCondition } from '../../server/payments/queries.ts'
-import type { PaymentProvider } from '../../server/providers/payments/port.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -246,16 +245,14 @@ describeDatabase('payments', (engine) => {
 
     test('does not bring back what was before: what a notification told meanwhile stands', async () => {
       await insertPayments(database.current, [open])
-      const provider = Object.create(server.sandbox) as PaymentProvider
-      provider.payment = (intentId) => server.sandbox.payment(intentId)
-      provider.approve = async (intentId, key) => {
+      const app = await buildTestApp(database.current)
+      app.sandbox.approve = async (intentId, key) => {
         const answer = await server.sandbox.approve(intentId, key)
         const trouble = { disputeStatus: 'needs_response', disputeReason: 'fraudulent', earlyFraud: true }
         await database.current.orm.update(sandboxPayments).set(trouble)
         await applyPaymentState(database.current.orm, 1, { ...answer, ...trouble, status: 'processing' })
         return answer
       }
-      const app = await buildTestApp(database.current, {}, { payments: provider })
       const reply = await approve(1, await signIn(app))
       expect(reply.json()).toMatchObject({ success: true, data: { paymentUpdate: { status: 'paid' } } })
       expect(await stored()).toMatchObject({

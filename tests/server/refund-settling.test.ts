@@ -6,7 +6,7 @@ import { sandboxRefunds } from '../../server/db/schema/sandbox.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
 import { silentLog } from '../../server/log.ts'
 import { settleRefunds, startSettling } from '../../server/payments/settling.ts'
-import type { PaymentProvider, RefundOrder } from '../../server/providers/payments/port.ts'
+import type { RefundOrder } from '../../server/providers/payments/port.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -153,8 +153,8 @@ describeEngines('settling refunds', (engine) => {
   describe('after a crash', () => {
     /** The same provider, but the server dies right before or after the request. */
     const crashing = async (refund: (order: RefundOrder) => Promise<never>) => {
-      const payments: PaymentProvider = Object.assign(Object.create(server.sandbox), { refund })
-      const crashed = await buildTestApp(database.current, {}, { payments })
+      const crashed = await buildTestApp(database.current)
+      Object.assign(crashed.sandbox, { refund })
       const by = await signIn(crashed, { rol: 2 })
       const reply = await by.send('PATCH', '/payments/1/refund', { amount: 2_000, idempotencyKey: 'dialog-0001' })
       await crashed.app.close()

@@ -264,7 +264,8 @@ describeEngines('a refund', (engine) => {
   test('that the provider has not done yet stays in progress', async () => {
     await insertPayments(database.current, [{}])
     const { context } = server
-    const slow = await buildTestApp(database.current, {}, { payments: Object.assign(Object.create(server.sandbox), pendingFor(server)) })
+    const slow = await buildTestApp(database.current)
+    Object.assign(slow.sandbox, { refund: async () => taken, findRefund: async () => taken })
     try {
       const by = await signIn(slow, { rol: 2 })
       const order = { amount: 700, idempotencyKey: 'dialog-0001' }
@@ -279,8 +280,5 @@ describeEngines('a refund', (engine) => {
   })
 })
 
-/** A provider that accepts refunds but leaves them pending, as with bank debits. */
-function pendingFor({ sandbox }: TestApp) {
-  const taken = { id: 're_slow', status: 'pending', amount: 700, failure: null }
-  return { name: sandbox.name, dashboardUrl: sandbox.dashboardUrl, refund: async () => taken, findRefund: async () => taken }
-}
+/** A refund that the provider accepts but leaves pending, as with bank debits. */
+const taken = { id: 're_slow', status: 'pending', amount: 700, failure: null }

@@ -10,7 +10,6 @@ import { CheatSheet } from '../keyboard/cheat-sheet.tsx'
 import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import { useStore } from '../kit/store.ts'
-import { BulkDialog } from '../list/bulk/bulk-dialog.tsx'
 import { useExportToast } from '../list/list-export-toast.tsx'
 import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -18,7 +17,8 @@ import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
 
-/** Lazy, since few people open it. */
+// Lazy, since few people open them.
+const bulkDialog = new LazyComponent(() => import('../list/bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
 const keySettings = new LazyComponent(() => import('../keyboard/keyboard-settings.tsx').then((module) => module.KeyboardSettings))
 
 export interface SurfacesProps {
@@ -41,6 +41,10 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
     keyboardSettings.set(false)
     sayNotLoaded()
   })
+  const BulkDialog = useLazy(bulkDialog, openBulk !== null, () => {
+    bulkState.set(null)
+    sayNotLoaded()
+  })
   useExportToast()
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
@@ -53,7 +57,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
       {useStore(undoList) && <UndoList />}
       {isKeyboardOpen && KeyboardSettings && <KeyboardSettings />}
       {/* After its opener has closed and returned the focus. */}
-      {openBulk && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
+      {openBulk && BulkDialog && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
       {question && <QuestionDialog key={question.id} question={question} />}
     </>
   )

@@ -23,8 +23,11 @@ interface ListResultsProps<Query extends ListRequest, Reply extends ListReply, K
   children?: ReactNode
 }
 
-/** Nothing is selected yet when the first list is painted. */
-const bulkBar = new LazyComponent<BulkBarProps>(async () => (await import('./bulk-bar.tsx')).BulkBar)
+/** Nothing is selected yet when the first list is painted. The dialog follows soon. */
+const bulkBar = new LazyComponent<BulkBarProps>(async () => {
+  const [{ BulkBar }] = await Promise.all([import('./bulk-bar.tsx'), import('./bulk/bulk-dialog.tsx')])
+  return BulkBar
+})
 
 /** What a list found: its table with paging and bulk actions, or why there is none. */
 export function ListResults<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
-import { customerQuery, customerSearchQuery, foundCustomerQuery } from '../../api/customers.ts'
+import { customerSearchQuery } from '../../api/customer-search.ts'
+import { customerQuery, foundCustomerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { qrQuery, qrsQuery } from '../../api/qrs.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'

@@ -5,7 +5,7 @@ import { recogniseSeveral } from '../../commands/several.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
-import { type CommandMatches, groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
+import { groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
@@ -53,7 +53,7 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const recent = useMemo(() => recentsFor(single, recents.records), [single, recents])
   const meanings: Meanings = { recents: recent, lookUps, commands: matches, recognised }
   const verbs = useVerbs(single, context, typingPause)
-  const place = placeOfVerbs(matches, verbs)
+  const place = placeOfVerbs(meanings, verbs)
 
   const isEmpty = text.trim() === ''
   const groups = ofSeveral
@@ -89,10 +89,11 @@ function decideText({ recents, lookUps, commands: { first }, recognised: { sure 
 const isAsked = ({ sure }: Recognised, text: string) => sure && text.trim().includes(' ')
 
 /** Where the verbs stand: below what can run at once on a record on screen, above other commands that match no better. */
-function placeOfVerbs({ first }: CommandMatches, { best, isLate }: Verbs): 'first' | 'below-own' | 'below' {
-  if (!first) return 'first'
-  if (first.isOwn) return 'below-own'
+function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate }: Verbs): 'first' | 'below-own' | 'below' {
+  if (!first && recents.length === 0) return 'first'
+  if (first?.isOwn) return 'below-own'
   if (!best || isLate) return 'below'
+  if (!first) return 'first'
   const worse = matchClasses.indexOf(first.match) - matchClasses.indexOf(best.match)
   return (best.object ? first.match === 'keyword' : worse >= 0) ? 'first' : 'below'
 }
