@@ -3,13 +3,15 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
+import { dropWaitingToasts } from '../../src/layout/kit/toasts.tsx'
 import { startPreferences } from '../../src/layout/session/preferences.ts'
 
 // Lazily loaded parts are slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Our own admin API and nobody's preferences, unless a test says otherwise.
+// Our own admin API, nobody's preferences and no toast of an earlier test, unless a test says otherwise.
 beforeEach(() => {
+  dropWaitingToasts()
   learnFeatures(features)
   startPreferences({}, 0)
 })

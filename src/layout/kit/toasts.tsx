@@ -22,12 +22,17 @@ const toaster = new LazyComponent(() => import('./toaster.tsx').then((module) =>
 /** Preloads the toaster: the first toast may say that the connection is gone. */
 export const loadToaster = () => toaster.load()
 
+/** Drops the toasts that wait for the toaster. */
+export function dropWaitingToasts() {
+  waiting.length = 0
+}
+
 /** Where toasts appear, mounted once at the root. Screen readers hear them politely. */
 export function Toasts() {
   // If its code fails to load, only these toasts are lost; the next one retries.
   const lasting = useStore(lastingToast)
   const Toaster = useLazy(toaster, useStore(wanted) || lasting !== null, () => {
-    waiting.length = 0
+    dropWaitingToasts()
     wanted.set(false)
   })
   return Toaster && <Toaster onReady={flush} Lasting={lasting?.Toast ?? null} />
