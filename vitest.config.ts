@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           ...inWindow,
           name: 'console',
+          setupFiles: ['tests/support/console-setup.ts', 'tests/support/surfaces-loaded.ts'],
           include: ['tests/{api,layout,views}/**/*.test.{ts,tsx}'],
           exclude: [freshWindow],
           // React, Primer and the registry load once per worker, not per file.

@@ -61,7 +61,7 @@ async function selectTwo() {
   await tap('j')
   await tap('X', { shiftKey: true })
   await tap('j')
-  expect(within(await bar()).getByText('2 selected')).toBeDefined()
+  expect(await within(await bar()).findByText('2 selected')).toBeDefined()
   return server
 }
 
@@ -144,7 +144,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
     await screen.findAllByText(nameOf(1))
     fireEvent.click(box(1))
     fireEvent.click(box(3), { shiftKey: true })
-    expect(within(await bar()).getByText('3 selected')).toBeDefined()
+    expect(await within(await bar()).findByText('3 selected')).toBeDefined()
     present = [1, 3]
     await act(() => client.invalidateQueries({ queryKey: ['customers'] }))
     await screen.findByText('2 selected')

@@ -1,0 +1,4 @@
+// Loaded ahead, as in a console that has been open for a moment: the first test of a worker would wait for them otherwise.
+import '../../src/commands/registry.ts'
+import '../../src/layout/frame/surfaces.tsx'
+import '../../src/layout/palette/verbs.ts'
