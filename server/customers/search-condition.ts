@@ -79,7 +79,8 @@ export function wordsCondition(term: string): SQL | undefined {
  * similarity: all that one typo can make of a word are looked up.
  */
 export function typosCondition(term: string): SQL | undefined {
-  if (!termWords(term).some(mayBeMistyped)) return undefined
+  // Signs that no name has were meant as such: '%example' is no mistyped 'example'.
+  if (/[^\p{L}\p{N}\s.'’@-]/u.test(term) || !termWords(term).some(mayBeMistyped)) return undefined
   return condition(term, (word) => (mayBeMistyped(word) ? [begun(word), ...mistypingsOf(word)] : [begun(word)]))
 }
 

@@ -246,6 +246,7 @@ describeEngines('GET /customers', (engine) => {
       ['a_b', [5]],
       ['a_b l', [5]],
       ['100%', [1]],
+      ['%example', []],
       ['exa%ple', []],
       ['ex_mple', []],
       ['___', []],
