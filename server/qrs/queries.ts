@@ -1,7 +1,7 @@
 import { and, eq, gte, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
-import type { Qr, QrListQuery, QrRow, qrSorts } from '../../src/contract/qrs.ts'
+import type { Qr, QrListQuery, QrRow, qrSorts, QrStatus } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
@@ -62,13 +62,22 @@ export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
   }
 }
 
-type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'from' | 'to'>
+type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'status' | 'from' | 'to'>
 
-function filterOf({ searchTerm, customer, type, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact'): SQL | undefined {
+/** As `qrStatus`. */
+const statusConditions: Record<QrStatus, SQL> = {
+  deleted: sql`${qrs.status} = 0`,
+  blocked: sql`${qrs.status} = 2`,
+  stopped: sql`${qrs.status} = 1 and ${qrs.stopped} = 1`,
+  active: sql`${qrs.status} = 1 and ${qrs.stopped} = 0`,
+}
+
+function filterOf({ searchTerm, customer, type, status, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact'): SQL | undefined {
   return and(
     searchTerm ? searchCondition(searchTerm, mode) : undefined,
     customer === undefined ? undefined : eq(qrs.userId, customer),
     type === undefined ? undefined : eq(qrs.type, type),
+    status === undefined ? undefined : statusConditions[status],
     from === undefined ? undefined : gte(qrs.createdAt, from),
     to === undefined ? undefined : lte(qrs.createdAt, to),
   )

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { bulkEndpoints } from './bulk.ts'
 import { bulkLimit } from './bulk-limit.ts'
 import { extra } from './extra.ts'
-import { Done, endpoint, Id, IdParams, UnixSecondsParam } from './endpoint.ts'
+import { Done, endpoint, Id, IdParams } from './endpoint.ts'
 import { messages } from './fields.ts'
-import { SearchTerm } from './list.ts'
-import { maxUriLength, normalizeQrType, qrStatuses, qrTypes } from './qrs.ts'
+import { maxUriLength, qrFilters, qrStatuses } from './qrs.ts'
 
 /** Changes to QR codes (document 2, sections 4, 5, 7 and 8; rulings 17 and 41 to 47), and related lists. */
 
@@ -137,21 +136,8 @@ export const BulkAction = z.discriminatedUnion('action', [
 ])
 export type BulkAction = z.input<typeof BulkAction>
 
-const filters = z.object({
-  searchTerm: SearchTerm.optional(),
-  searchMode: z.enum(['uri', 'name']).default('uri'),
-  from: UnixSecondsParam.optional(),
-  to: UnixSecondsParam.optional(),
-  type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
-  exactSearch: z
-    .unknown()
-    .optional()
-    .transform((value) => value === 'true' || value === true),
-  customer: Id.optional(),
-})
-
 export const {
   preview: previewBulk,
   run: runBulk,
   matching: matchingQrs,
-} = bulkEndpoints('/qrs', { capability: 'qrs.bulk' }, { change: BulkAction, filters })
+} = bulkEndpoints('/qrs', { capability: 'qrs.bulk' }, { change: BulkAction, filters: z.object(qrFilters) })

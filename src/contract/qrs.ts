@@ -74,12 +74,15 @@ export type QrRow = z.infer<typeof QrRow>
 
 export const qrSorts = ['createdAt', 'updatedAt', 'scans', 'visits', 'virus', 'id'] as const
 
-const filters = {
+/** What the QR list can be narrowed by. */
+export const qrFilters = {
   searchTerm: SearchTerm.optional(),
   searchMode: z.enum(['uri', 'name']).default('uri'),
   from: UnixSecondsParam.optional(),
   to: UnixSecondsParam.optional(),
   type: z.string().transform(normalizeQrType).pipe(z.enum(qrTypes)).optional(),
+  /** Ours: the status shown. */
+  status: extra(z.enum(qrStatuses).optional()),
   /** Ours: match the whole uri only, for the palette. 'true' or absent. */
   exactSearch: extra(
     z
@@ -87,12 +90,13 @@ const filters = {
       .optional()
       .transform((value) => value === 'true' || value === true),
   ),
+  customer: Id.optional(),
 }
 
 export const QrListQuery = listQuery({
   sorts: qrSorts,
   defaultSort: { field: 'createdAt', direction: 'desc' },
-  filters: { ...filters, customer: Id.optional() },
+  filters: qrFilters,
 })
 export type QrListQuery = z.output<typeof QrListQuery>
 

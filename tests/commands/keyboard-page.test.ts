@@ -10,6 +10,7 @@ Generated from the command registry by \`npx vitest run tests/commands/keyboard-
 Keys match the character typed, and by position on layouts of another script. No key but \`Ctrl K\` acts while one types, and \`Ctrl ;\` where something is asked.
 \`Enter\` confirms what can be taken back; what is final takes \`Ctrl ↵\` or its own button. \`Ctrl K\` in the palette starts afresh, and closes it at the top.
 In the palette a verb may come first: \`ban\`, \`refund 10\`, \`extend trial 7 4711\`, \`block aB3xYz\`; it asks for the record that is not named.
+Lists are filtered by words: \`unpaid customers in spain\`, \`stopped qrs of 4711\`, \`refunded payments march\`; what is not understood is said.
 Everybody can change the keys for themselves, and switch single-letter shortcuts off: 'Change keys' in the palette.
 `
 

@@ -112,6 +112,7 @@ describe('the customers list (document 1, section 2)', () => {
     const { address } = await open()
     fireEvent.click(screen.getByRole('button', { name: 'Card' }))
     const form = within(await screen.findByRole('dialog', { name: 'Filter by card' }))
+    await form.findByLabelText('Last four digits')
     const year = Number(dayOf(Math.floor(Date.now() / 1000)).slice(0, 4))
     expect(optionsOf('Expiry month').map(([value]) => value)).toEqual(['', ...Array.from({ length: 12 }, (_, index) => String(index + 1))])
     expect(optionsOf('Expiry year')[1]?.[0]).toBe(String(year - 2))

@@ -9,8 +9,7 @@ import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../command
 import { closePalette, inOneLine, mountedPalette, paletteState, setPaletteText } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { loadToaster } from '../kit/toasts.tsx'
 import { PaletteWaiting } from '../palette/palette-waiting.tsx'
 import { preloadViews } from '../palette/preload-views.ts'
@@ -44,10 +43,7 @@ export function Later(props: SurfacesProps) {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isPaletteOpen = useSyncExternalStore(paletteState.subscribe, () => paletteState.get().isOpen)
-  const Surfaces = useLazy(surfaces, useSyncExternalStore(subscribe, isAnyOpen), () => {
-    closeAll()
-    sayNotLoaded()
-  })
+  const Surfaces = useLazyOpen(surfaces, useSyncExternalStore(subscribe, isAnyOpen), closeAll)
   useEffect(() => whenSettled(queryClient, () => void loadLater(router)), [queryClient, router])
   useEffect(() => (isPaletteOpen ? catchPaste() : undefined), [isPaletteOpen])
   // Nothing stays open for the next person to sign in.

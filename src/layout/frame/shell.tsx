@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -29,7 +28,7 @@ function Frame() {
   const drawerRef = useRef<HTMLDialogElement>(null)
   const layout = useLayout()
   const isVertical = layout.type === 'vertical'
-  const MenuBar = useLazy(menuBar, !isVertical, sayNotLoaded)
+  const MenuBar = useLazyOpen(menuBar, !isVertical)
   const topColours = barColours(topBarOf(layout))
   const sidebarColours = barColours(layout.sidebarColour)
 

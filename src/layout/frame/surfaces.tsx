@@ -7,8 +7,7 @@ import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../command
 import { paletteState } from '../commands/palette-state.ts'
 import { questions, type Run } from '../commands/questions.ts'
 import { CheatSheet } from '../keyboard/cheat-sheet.tsx'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { useStore } from '../kit/store.ts'
 import { useExportToast } from '../list/list-export-toast.tsx'
 import { CommandMenu } from '../menus/command-menu.tsx'
@@ -37,14 +36,8 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   const openBulk = useStore(bulkState)
   const openMenu = useStore(menuState)
   const isKeyboardOpen = useStore(keyboardSettings)
-  const KeyboardSettings = useLazy(keySettings, isKeyboardOpen, () => {
-    keyboardSettings.set(false)
-    sayNotLoaded()
-  })
-  const BulkDialog = useLazy(bulkDialog, openBulk !== null, () => {
-    bulkState.set(null)
-    sayNotLoaded()
-  })
+  const KeyboardSettings = useLazyOpen(keySettings, isKeyboardOpen, () => keyboardSettings.set(false))
+  const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
   useExportToast()
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])

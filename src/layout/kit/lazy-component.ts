@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { sayNotLoaded } from './notice.ts'
 
 /** A component whose code loads on idle or first use; it renders at once after that. */
 export class LazyComponent<Props extends object> {
@@ -47,3 +48,10 @@ export function useLazy<Props extends object>(
   }, [lazy, isWanted, component])
   return component
 }
+
+/** The same for what somebody opened: if it can't be loaded, it closes and a notice says so. */
+export const useLazyOpen = <Props extends object>(lazy: LazyComponent<Props>, isOpen: boolean, close?: () => void) =>
+  useLazy(lazy, isOpen, () => {
+    close?.()
+    sayNotLoaded()
+  })

@@ -8,6 +8,7 @@ import type { ListFilter } from './list-definition.ts'
 export const countryFilter: ListFilter = {
   id: 'country',
   params: ['country'],
+  words: { kind: 'country' },
   Control: ({ search, change }) => {
     const { data = [] } = useQuery(countriesQuery())
     const value = chosen(search, 'country')

@@ -14,6 +14,7 @@ export function dateFilter({ label }: { label: string }): ListFilter {
   return {
     id: 'dates',
     params: ['from', 'to'],
+    words: { kind: 'dates' },
     Control: ({ search, change }) => {
       const range = rangeOf(search)
       const apply = (next: DateRange | null) =>

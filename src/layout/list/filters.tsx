@@ -5,6 +5,8 @@ import { anyValue, type ListSearch } from './list-search.ts'
 export interface Choice {
   value: string
   label: string
+  /** What else people call it. */
+  words?: readonly string[]
 }
 
 interface ChoiceFilterSpec {
@@ -62,12 +64,14 @@ export function chosen(search: ListSearch, param: string): string {
 /** A filter for one of several values. */
 export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
   const { param, usual } = spec
+  const words = { kind: 'choice', spec } as const
   const labelOf = (value: string) =>
     `${spec.label}: ${spec.choices.find((choice) => choice.value === value)?.label ?? spec.wordsOf?.(value) ?? value}`
   if (usual === undefined)
     return {
       id: param,
       params: [param],
+      words,
       Control: ({ search, change }) => (
         <ChoiceSelect spec={spec} value={chosen(search, param)} onChange={(value) => void change({ [param]: value })} />
       ),
@@ -80,6 +84,7 @@ export function choiceFilter(spec: ChoiceFilterSpec): ListFilter {
     id: param,
     params: [param],
     isAlwaysInUse: true,
+    words,
     Control: ({ search, change }) => (
       <ChoiceSelect
         spec={spec}
@@ -97,6 +102,7 @@ export function switchFilter({ param, label }: { param: string; label: string })
   return {
     id: param,
     params: [param],
+    words: { kind: 'switch', param, label },
     Control: ({ search, change }) => {
       const isOn = search[param] === 'true'
       return (
@@ -117,7 +123,11 @@ export function switchFilter({ param, label }: { param: string; label: string })
   }
 }
 
-/** A filter without a control: set by links, removed by its chip. */
-export function linkedFilter({ param, chip }: { param: string; chip: (value: string) => string }): ListFilter {
-  return { id: param, params: [param], chip: (search) => (search[param] === undefined ? null : chip(search[param])) }
+/**
+ * A filter without a control: set by links, removed by its chip.
+ * @param label what the id in it is of, if it is one
+ */
+export function linkedFilter({ param, label, chip }: { param: string; label?: string; chip: (value: string) => string }): ListFilter {
+  const words = label === undefined ? null : ({ kind: 'id', param, label } as const)
+  return { id: param, params: [param], words, chip: (search) => (search[param] === undefined ? null : chip(search[param])) }
 }

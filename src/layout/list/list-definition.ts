@@ -5,6 +5,8 @@ import type { ExportedList } from '../../contract/exports.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
 import { makeWalkable } from './walk/walk-pages.ts'
+import { noteScreenList } from './screen-lists.ts'
+import type { FilterWords } from './filter-words.ts'
 import type { ListSearch, ListSearchSpec } from './list-search.ts'
 
 /** A list column. Sortable if the contract's allow-list has a field of its id. */
@@ -42,6 +44,8 @@ export interface ListFilter {
   /** Parameters removed with the chip. */
   params: readonly string[]
   Control?: ComponentType<{ search: ListSearch; change: ChangeFilters }>
+  /** The words that set it, for the palette; null if words can't. */
+  words: FilterWords | null
   /** The chip's text; null while inactive. The search box has no chip, since it shows its own text. */
   chip: (search: ListSearch) => string | null
   /** Placed before all other filters; stays visible on phones. */
@@ -71,6 +75,8 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   /** Unique id; the focused row is remembered under it. */
   id: string
   title: string
+  /** The path of its own screen: the palette offers it there, filtered by what is typed. */
+  path?: string
   /** The key of the column choice, if lists of one kind share it: those on customer pages. */
   columnsId?: string
   /** Its columns can't be chosen. */
@@ -122,5 +128,6 @@ export function defineList<Query extends ListRequest, Reply extends ListReply, K
 ): ListDefinition<Query, Reply, Key> {
   // Without links there is nothing to walk.
   if (list.href) makeWalkable(list)
+  if (list.path !== undefined) noteScreenList(list.path, list)
   return list
 }

@@ -2,8 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
-import { LazyComponent, useLazy } from '../kit/lazy-component.ts'
-import { sayNotLoaded } from '../kit/notice.ts'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import type { BulkBarProps } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { without } from './filter-bar.tsx'
@@ -39,7 +38,7 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
   const { list, search, change, pagination } = view
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
   const wider = list.widerSearch?.(search) ?? null
-  const BulkBar = useLazy(bulkBar, Boolean(view.selection?.target), sayNotLoaded)
+  const BulkBar = useLazyOpen(bulkBar, Boolean(view.selection?.target))
   return (
     <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
       {view.error && !view.hasRows ? (

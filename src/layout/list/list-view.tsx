@@ -6,7 +6,7 @@ import type { ListColumn, ListReply } from './list-definition.ts'
 import { ListResults } from './list-results.tsx'
 import type { useListView } from './use-list-view.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { ListPanel } from './list-panel.tsx'
 import styles from './filter-bar.module.css'
 
@@ -46,9 +46,12 @@ interface ColumnsControlProps {
   onToggle: (isOpen: boolean) => void
 }
 
+const columnsPanel = new LazyComponent(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel))
+
 /** Button and panel to choose and order a list's columns. */
 function ColumnsControl({ listId, columns, isOpen, onToggle }: ColumnsControlProps) {
   const keys = useKeys('list.choose-columns')
+  const ColumnsPanel = useLazyOpen(columnsPanel, isOpen, () => onToggle(false))
   return (
     <ListPanel
       icon={ColumnsIcon}
@@ -57,7 +60,7 @@ function ColumnsControl({ listId, columns, isOpen, onToggle }: ColumnsControlPro
       isOpen={isOpen}
       onToggle={onToggle}
     >
-      <ColumnsPanel listId={listId} columns={columns} />
+      {ColumnsPanel && <ColumnsPanel listId={listId} columns={columns} />}
     </ListPanel>
   )
 }

@@ -67,7 +67,8 @@ export function whyNotName(name: string, views: readonly NamedView[], isRenaming
   return View.shape.name.safeParse(name).error?.issues[0]?.message ?? null
 }
 
-function unfiltered(spec: ListSearchSpec): Record<string, string> {
+/** The parameters that take remembered filters away. */
+export function unfiltered(spec: ListSearchSpec): Record<string, string> {
   const remembered = [...Object.keys(spec.remembered ?? {}), ...(spec.rememberedTogether?.filters ?? [])]
   return Object.fromEntries(remembered.map((name) => [name, anyValue]))
 }

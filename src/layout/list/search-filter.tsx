@@ -44,6 +44,7 @@ export function searchFilter(spec: SearchFilterSpec): ListFilter {
     id: spec.param,
     params: [spec.param],
     isSearch: true,
+    words: null,
     Control: function SearchControl(props) {
       return <SearchBox {...props} spec={spec} suggestions={useSuggestions(props.search)} />
     },

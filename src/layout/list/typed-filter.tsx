@@ -17,6 +17,8 @@ interface TypedFilterSpec {
   /** A wrong text goes to the URL all the same, where the list ignores it. */
   keepsWrong?: true
   chip: (value: string) => string
+  /** Whether it is a record's id. */
+  isId?: true
 }
 
 /** A filter by a typed number, applied after a debounce or on Enter. A wrong text doesn't filter, and says why. */
@@ -24,6 +26,7 @@ export function typedFilter(spec: TypedFilterSpec): ListFilter {
   return {
     id: spec.param,
     params: [spec.param],
+    words: spec.isId ? { kind: 'id', ...spec } : { kind: 'number', ...spec, isNumber: (text) => spec.whyNot(text) === null },
     Control: (props) => <TypedControl {...props} spec={spec} />,
     chip: (search) => {
       const value = chosen(search, spec.param)
@@ -34,7 +37,7 @@ export function typedFilter(spec: TypedFilterSpec): ListFilter {
 
 /** The same by a record's id. */
 export const numberFilter = (spec: Pick<TypedFilterSpec, 'param' | 'label' | 'chip'>) =>
-  typedFilter({ ...spec, longest: 10, whyNot: (text) => (Id.safeParse(text).success ? null : 'Must be a number.') })
+  typedFilter({ ...spec, isId: true, longest: 10, whyNot: (text) => (Id.safeParse(text).success ? null : 'Must be a number.') })
 
 function TypedControl({ spec, search, change }: { spec: TypedFilterSpec; search: ListSearch; change: ChangeFilters }) {
   const { param, label, whyNot } = spec

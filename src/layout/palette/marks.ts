@@ -26,7 +26,8 @@ export function looksSame(before: Row, after: Row): boolean {
       before.args?.refusal === after.args?.refusal &&
       hasSameMarks(before, after)
     )
-  if (before.kind === 'all' && after.kind === 'all') return before.title === after.title && before.href === after.href
+  if (before.kind === 'all' && after.kind === 'all')
+    return before.title === after.title && before.href === after.href && before.why === after.why
   return before.kind === 'record' && after.kind === 'record' && isSameRecord(before, after) && hasSameMarks(before, after)
 }
 

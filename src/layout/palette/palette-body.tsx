@@ -87,7 +87,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
     setEnter(null)
     const isMeant =
       (selected?.kind === 'several' && (enter !== 'act' || canActOn(selected))) ||
-      ((selected?.kind === 'command' || selected?.kind === 'verb') && enter === 'here') ||
+      ((selected?.kind === 'command' || selected?.kind === 'verb' || selected?.kind === 'all') && enter === 'here') ||
       ((selected?.kind === 'record' || selected?.kind === 'verb-on') && selected.why.startsWith('exact'))
     if (selected && isMeant) act(selected, enter)
     else say(nothingToDo(contents))

@@ -126,7 +126,11 @@ function RowContents({ row }: { row: Row }) {
     return (
       <>
         <RowIcon icon={ListUnorderedIcon} />
-        <span className={styles.label}>{row.title}</span>
+        <span className={styles.label}>
+          {row.title}
+          {row.detail !== undefined && <span className={styles.on}> {row.detail}</span>}
+        </span>
+        {row.why !== undefined && <span className={styles.why}>{row.why}</span>}
       </>
     )
   if (row.kind === 'named')

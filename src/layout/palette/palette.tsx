@@ -14,7 +14,7 @@ import { useEngine } from './engine.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
-import { prefetchPage } from './preload-views.ts'
+import { prefetchPage, preloadViews } from './preload-views.ts'
 import { loadVerbs, verbsNow } from './verbs-now.ts'
 
 interface Props {
@@ -43,7 +43,10 @@ export function Palette({ contextNow, run, preload }: Props) {
   const Verbs = verbs === 'missing' ? null : verbs
   const { level } = engine
   const isMissing = verbs === 'missing' && level?.kind === 'among'
-  useEffect(() => void loadVerbs(), [])
+  useEffect(() => {
+    const screens = commands.flatMap(({ command: { href } }) => href ?? [])
+    void loadVerbs(() => preloadViews(router, screens))
+  }, [commands, router])
   useEffect(() => {
     if (!isMissing) return
     closePalette()

@@ -3,7 +3,7 @@ import type { SaidVerb } from '../../commands/verb-object.ts'
 import styles from './palette.module.css'
 import { Preview } from './preview.tsx'
 import type { Previewed } from './previewed.ts'
-import type { Row } from './rows.ts'
+import type { AllRow, Row } from './rows.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 /** The preview of a row, or null. */
@@ -11,9 +11,15 @@ export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'record' || row?.kind === 'command') return row
   if (row?.kind === 'verb-on') return { kind: 'record', record: row.record }
   if (row?.kind === 'verb') return row.said.refusal === null ? previewOfVerb(row.said) : { kind: 'words', words: row.said.refusal }
+  if (row?.kind === 'all') return { kind: 'words', words: explainList(row) }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
   return row?.kind === 'named' && row.why === 'not found' ? { kind: 'words', words: `No record matches ‘${row.text}’.` } : null
 }
+
+const explainList = ({ title, detail }: AllRow) =>
+  detail === undefined
+    ? 'Opens the list of all that match.'
+    : `Opens ${title} with ${detail === '' ? 'no filter' : `the filters ${detail}`}.`
 
 function previewOfVerb({ verb, type }: SaidVerb): Previewed | null {
   const command = verb.commands[type]

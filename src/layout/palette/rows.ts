@@ -69,6 +69,10 @@ export interface AllRow {
   kind: 'all'
   value: string
   title: string
+  /** How the list is filtered. */
+  detail?: string
+  /** How many there are, and what of the text was left out. */
+  why?: string
   href: string
 }
 

@@ -10,6 +10,7 @@ import type { CommandContext } from '../../commands/command.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
 import { withMeant } from './use-run-on.ts'
+import { type Filters, useFilters } from './use-filters.ts'
 import { useVerbs, type Verbs } from './use-verbs.ts'
 import { type SeveralContents, useSeveral } from './several.ts'
 import { useSettled } from '../kit/use-settled.ts'
@@ -40,7 +41,8 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   // Text naming several records isn't looked up as a whole and is no command.
   const single = several ? '' : text
   const recognised = useMemo(() => recognise(single, window.location.origin), [single])
-  const lookUps = useLookUps(recognised, useSettled(single, typingPause), single)
+  const settled = useSettled(single, typingPause)
+  const lookUps = useLookUps(recognised, settled, single)
   const indexed = useMemo(() => {
     const used = new Map(recents.commands.map((id, index) => [id, index]))
     return withMeant(commands, context).map((command) => {
@@ -54,19 +56,22 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const meanings: Meanings = { recents: recent, lookUps, commands: matches, recognised }
   const verbs = useVerbs(single, context, typingPause)
   const place = placeOfVerbs(meanings, verbs)
+  const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
+  const filters = useFilters(single, settled, screens)
+  const filtered = filteredBy(filters, meanings, verbs)
 
   const isEmpty = text.trim() === ''
   const groups = ofSeveral
     ? ofSeveral.groups
     : isEmpty
       ? groupsWithoutText(recents.records, commands)
-      : withVerbs(groupsForText(meanings, text), verbs, place)
+      : withFilters(withVerbs(groupsForText(meanings, text), verbs, place), filters, filtered)
   const rows = groups.flatMap((group) => group.rows)
   const decision = ofSeveral
     ? decideSeveral(ofSeveral, rows)
     : isEmpty
       ? decide(lookUps, rows[0]?.value ?? null, null)
-      : ((place === 'first' || isAsked(recognised, single) ? verbs.decision : null) ?? decideText(meanings))
+      : ((place === 'first' || isAsked(recognised, single) ? verbs.decision : null) ?? decideText(meanings, filtered))
   const value = chosen ?? (decision.state === 'certain' ? decision.value : ofSeveral ? rows[0]?.value : null)
   return {
     groups,
@@ -79,9 +84,11 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
 }
 
 /** A text that identifies a record is no command. */
-function decideText({ recents, lookUps, commands: { first }, recognised: { sure } }: Meanings): Decision {
+function decideText({ recents, lookUps, commands: { first }, recognised: { sure } }: Meanings, filtered: Filtered | null): Decision {
   if (sure) return decide(lookUps, null, null)
+  if (filtered?.isFirst) return { state: 'certain', value: filtered.value }
   const recent = recents[0]?.value ?? null
+  if (filtered) return decide(lookUps, recent, filtered.value)
   return first?.isBegunScreen ? decide(lookUps, recent, first.value) : decide(lookUps, first?.value ?? recent, null)
 }
 
@@ -96,6 +103,31 @@ function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate
   if (!first) return 'first'
   const worse = matchClasses.indexOf(first.match) - matchClasses.indexOf(best.match)
   return (best.object ? first.match === 'keyword' : worse >= 0) ? 'first' : 'below'
+}
+
+/** The filtered list that Enter opens: at once, or as a screen that is only begun. */
+interface Filtered {
+  value: string
+  isFirst: boolean
+}
+
+/** Null if something else stands before it, or part of the text isn't understood. */
+function filteredBy(
+  { rows: [row], isLikely, isWhole }: Filters,
+  { recents, commands: { first }, recognised: { sure } }: Meanings,
+  { likely, isLate }: Verbs,
+): Filtered | null {
+  if (!row || !isWhole || sure || isLate || first || likely.length > 0) return null
+  return { value: row.value, isFirst: isLikely && recents.length === 0 }
+}
+
+function withFilters(groups: readonly RowGroup[], { rows }: Filters, filtered: Filtered | null): RowGroup[] {
+  if (rows.length === 0) return [...groups]
+  const own: RowGroup = { id: 'filters', heading: 'Lists', note: null, rows }
+  const others = groups.filter(({ note }) => note !== 'none')
+  return filtered?.isFirst
+    ? [own, ...others]
+    : [...others.filter(({ id }) => id !== 'fuzzy'), own, ...others.filter(({ id }) => id === 'fuzzy')]
 }
 
 function withVerbs(groups: readonly RowGroup[], { likely, unlikely }: Verbs, place: ReturnType<typeof placeOfVerbs>): RowGroup[] {

@@ -6,12 +6,15 @@ type Verbs = typeof verbs
 /** The code for verbs; null while it is being fetched, 'missing' if that failed: the palette then goes without. */
 export const verbsNow = createStore<Verbs | 'missing' | null>(null)
 
-/** Fetches it, anew if that failed before. */
-export async function loadVerbs() {
+/**
+ * Fetches it, anew if that failed before.
+ * @param loadLists fetches the lists whose filters can be typed
+ */
+export async function loadVerbs(loadLists: () => Promise<void>) {
   if (verbsNow.get() === 'missing') verbsNow.set(null)
   if (verbsNow.get() !== null) return
-  await import('./verbs.ts').then(
-    (loaded) => verbsNow.set(loaded),
+  await Promise.all([import('./verbs.ts'), loadLists()]).then(
+    ([loaded]) => verbsNow.set(loaded),
     () => verbsNow.set('missing'),
   )
 }

@@ -48,15 +48,18 @@ const idSearch = searchFilter({
   problem: whyNotAnId,
 })
 
+const customerFilter = linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })
+
 /** The invoices list (document 2, section 2). A row opens its customer. */
 export const invoicesList = defineList({
   id: 'invoices',
   title: 'Invoices',
+  path: '/invoices',
   search: invoicesSearchOf({}),
   query: invoicesOf,
   exportAs: 'invoices',
   columns,
-  filters: [idSearch, monthFilter],
+  filters: [idSearch, monthFilter, customerFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
   opens: (invoice) => `customer #${invoice.customer}`,
   linkLabel: (invoice) => `Invoice ${invoice.id}: open its customer`,
@@ -90,6 +93,6 @@ export const customerInvoicesList: typeof invoicesList = {
   ...invoicesList,
   id: 'customer-invoices',
   search: invoicesSearchOf({ user: '' }),
-  filters: [idSearch, linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
+  filters: [idSearch, customerFilter],
   emptyText: 'This customer has no such invoice. Take the filter away to look at the invoices of all customers.',
 }

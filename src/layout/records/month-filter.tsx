@@ -9,6 +9,7 @@ import { MonthSelect } from './month-select.tsx'
 export const monthFilter: ListFilter = {
   id: 'month',
   params: ['month', 'year'],
+  words: { kind: 'month' },
   Control: ({ search, change }) => {
     if (!isMonthInUse(search)) return <p className={styles.note}>An id is searched for in all months.</p>
     return <MonthSelect value={monthOf(search)} onChange={({ month, year }) => void change({ month: String(month), year: String(year) })} />

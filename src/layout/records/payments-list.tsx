@@ -102,7 +102,20 @@ const orderColumn: ListColumn<PaymentRow> = {
   text: (row) => row.ref,
 }
 
-const words = (values: readonly string[]) => values.map((value) => ({ value, label: statusWords(value) }))
+const words = <Value extends string>(values: readonly Value[], others: Partial<Record<Value, readonly string[]>> = {}) =>
+  values.map((value) => ({ value, label: statusWords(value), ...(others[value] ? { words: others[value] } : {}) }))
+
+/** What people say of payments that the provider names otherwise. */
+const intentWords: Partial<Record<(typeof paymentIntentStatuses)[number], readonly string[]>> = {
+  requires_payment_method: ['failed', 'declined'],
+  succeeded: ['successful'],
+  processing: ['pending'],
+}
+const disputeWords: Record<(typeof disputeFilters)[number], readonly string[]> = {
+  all: ['disputed', 'disputes', 'chargebacks'],
+  needs_response: ['open disputes'],
+  lost: ['lost disputes'],
+}
 
 const disputeLabels: Record<(typeof disputeFilters)[number], string> = {
   all: 'any dispute',
@@ -111,22 +124,27 @@ const disputeLabels: Record<(typeof disputeFilters)[number], string> = {
 }
 
 const ownFilters: readonly ListFilter[] = [
-  choiceFilter({ param: 'stripePaymentIntentStatus', label: 'Payment', all: 'All payments', choices: words(paymentIntentStatuses) }),
+  choiceFilter({
+    param: 'stripePaymentIntentStatus',
+    label: 'Payment',
+    all: 'All payments',
+    choices: words(paymentIntentStatuses, intentWords),
+  }),
   choiceFilter({ param: 'stripeInvoiceStatus', label: 'Invoice', all: 'All invoices', choices: words(invoiceStatuses) }),
   choiceFilter({
     param: 'refunded',
     label: 'Refunded',
     all: 'All refunds',
     choices: [
-      { value: 'FULLY', label: 'fully refunded' },
-      { value: 'PARTIALLY', label: 'partly refunded' },
+      { value: 'FULLY', label: 'fully refunded', words: ['refunded', 'refunds'] },
+      { value: 'PARTIALLY', label: 'partly refunded', words: ['refunded', 'refunds', 'partially refunded'] },
     ],
   }),
   choiceFilter({
     param: 'disputed',
     label: 'Disputed',
     all: 'All disputes',
-    choices: disputeFilters.map((value) => ({ value, label: disputeLabels[value] })),
+    choices: disputeFilters.map((value) => ({ value, label: disputeLabels[value], words: disputeWords[value] })),
   }),
   choiceFilter({
     param: 'stripePaymentMethodType',

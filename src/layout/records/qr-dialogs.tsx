@@ -1,14 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ListSearch } from '../list/list-search.ts'
-import { QrPreview } from './preview/qr-preview.tsx'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { StaticContent } from './preview/static-content.tsx'
+
+// Lazy, since it draws QR codes.
+const qrPreview = new LazyComponent(() => import('./preview/qr-preview.tsx').then((module) => module.QrPreview))
 
 /** Dialogs opened by a QR list's URL: `?preview=41`, `?static=41`. Closing removes the parameter. */
 export function QrDialogs({ search }: { search: ListSearch }) {
   const navigate = useNavigate()
   const close = () =>
     void navigate({ to: '.', search: { ...search, preview: undefined, static: undefined } as never, replace: true, resetScroll: false })
-  if (search['preview'] !== undefined) return <QrPreview key={search['preview']} qrId={Number(search['preview'])} onClose={close} />
+  const QrPreview = useLazyOpen(qrPreview, search['preview'] !== undefined, close)
+  if (search['preview'] !== undefined)
+    return QrPreview && <QrPreview key={search['preview']} qrId={Number(search['preview'])} onClose={close} />
   if (search['static'] !== undefined) return <StaticContent key={search['static']} qrId={Number(search['static'])} onClose={close} />
   return null
 }

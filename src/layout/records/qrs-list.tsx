@@ -2,7 +2,7 @@ import { AlertIcon } from '@primer/octicons-react'
 import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
 import { qrsQuery } from '../../api/qrs.ts'
 import { staffPage } from '../../contract/preview.ts'
-import { type QrListQuery, type QrRow, qrStatus, qrTypes } from '../../contract/qrs.ts'
+import { type QrListQuery, type QrRow, qrStatus, qrStatuses, qrTypes } from '../../contract/qrs.ts'
 import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
@@ -78,6 +78,15 @@ const filters: readonly ListFilter[] = [
     },
   }),
   choiceFilter({ param: 'type', label: 'Type', all: 'All types', choices: qrTypes.map((type) => ({ value: type, label: type })) }),
+  {
+    ...choiceFilter({
+      param: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      choices: qrStatuses.map((status) => ({ value: status, label: status })),
+    }),
+    feature: 'fields',
+  },
   dateFilter({ label: 'Created' }),
   { ...linkedFilter({ param: 'exactSearch', chip: () => 'The whole uri only' }), feature: 'fields' },
 ]
@@ -88,19 +97,20 @@ const widerSearch = (search: ListSearch) =>
 /** Selection and bulk changes of QR codes. */
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
   target: (ids) => ({ type: 'qrs', record: { id: ids.length, ids } }),
-  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, customer: asked }) =>
-    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, customer: customer ?? asked })).ids,
+  matching: async ({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: asked }) =>
+    (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: customer ?? asked })).ids,
 })
 
 /** The QR list (document 2, section 2). QR codes have no page, so a row opens its customer. */
 export const qrsList = defineList({
   id: 'qrs',
   title: 'QR codes',
+  path: '/qrs',
   search: qrsSearch,
   query: qrsQuery,
   exportAs: 'qrs',
   columns,
-  filters: [...filters, linkedFilter({ param: 'customer', chip: (id) => `Customer #${id}` })],
+  filters: [...filters, linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` })],
   href: (qr) => `/customers/${qr.user}`,
   opens: (qr) => `the customer of ${nameOf(qr)}`,
   nameOf,

@@ -15,7 +15,7 @@ export function readQrDialog(raw: Readonly<Record<string, unknown>>): ListSearch
 export const qrsSearch: ListSearchSpec<QrListQuery> = {
   query: QrListQuery,
   sorts: qrSorts,
-  filters: ['searchTerm', 'searchMode', 'exactSearch', 'type', 'from', 'to', 'customer'],
+  filters: ['searchTerm', 'searchMode', 'exactSearch', 'type', 'status', 'from', 'to', 'customer'],
   pageSizeKey: 'qrEntries',
   beside: dialogs,
   clean: (search) => {

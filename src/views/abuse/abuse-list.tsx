@@ -1,5 +1,4 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { fetchMatchingAbuse } from '../../api/abuse.ts'
 import { type AbuseLabel, type AbuseRow, abuseStatuses, reasonLength, reportedUri } from '../../contract/abuse.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
@@ -13,12 +12,13 @@ import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import styles from './abuse.module.css'
 import { abusePage, abuseRequest, abuseSearch, usualStatus } from './search.ts'
-import { ListPage } from '../../layout/list/list-page.tsx'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 const colours: Record<AbuseLabel, BadgeColour> = { init: 'warning', pending: 'primary', finished: 'success' }
 
 /** The reported address with a link to its QR code. It may be dangerous, so opening it takes the row menu. */
-function Reported({ url, publicSiteUrl }: { url: string; publicSiteUrl: string }) {
+function Reported({ url }: { url: string }) {
+  const { publicSiteUrl } = useRouteContext({ from: '__root__' }).user
   const uri = reportedUri(url, publicSiteUrl)
   return (
     <>
@@ -32,8 +32,8 @@ function Reported({ url, publicSiteUrl }: { url: string; publicSiteUrl: string }
   )
 }
 
-const columns = (publicSiteUrl: string): readonly ListColumn<AbuseRow>[] => [
-  { id: 'url', header: 'Url', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} publicSiteUrl={publicSiteUrl} /> },
+const columns: readonly ListColumn<AbuseRow>[] = [
+  { id: 'url', header: 'Url', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} /> },
   { id: 'email', header: 'E-mail', width: '184px', phone: 'headline', cell: ({ email }) => email || '—', text: ({ email }) => email },
   {
     id: 'reason',
@@ -62,44 +62,37 @@ const columns = (publicSiteUrl: string): readonly ListColumn<AbuseRow>[] => [
   dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
 ]
 
-/**
- * The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu.
- * @param publicSiteUrl base of the public QR addresses
- */
-export const abuseList = (publicSiteUrl: string) =>
-  defineList({
-    id: 'abuse',
-    title: 'Abuse reports',
-    search: abuseSearch,
-    query: abusePage,
-    exportAs: 'abuse',
-    columns: columns(publicSiteUrl),
-    filters: [
-      searchFilter({ param: 'searchTerm', label: 'Search abuse reports', placeholder: 'Search url or e-mail…', debounce: 400 }),
-      choiceFilter({
-        param: 'status',
-        label: 'Status',
-        all: 'All statuses',
-        usual: usualStatus,
-        choices: abuseStatuses.map((label, status) => ({ value: String(status), label })),
-      }),
-    ],
-    opens: ({ id }) => `abuse report ${id}`,
-    linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
-    bulk: {
-      target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
-      matching: async (query) => {
-        const { searchTerm, status } = abuseRequest(query)
-        return (await fetchMatchingAbuse({ searchTerm, status })).ids
-      },
+/** The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu. */
+const abuseList = defineList({
+  id: 'abuse',
+  title: 'Abuse reports',
+  path: '/security/abuse',
+  search: abuseSearch,
+  query: abusePage,
+  exportAs: 'abuse',
+  columns,
+  filters: [
+    searchFilter({ param: 'searchTerm', label: 'Search abuse reports', placeholder: 'Search url or e-mail…', debounce: 400 }),
+    choiceFilter({
+      param: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      usual: usualStatus,
+      choices: abuseStatuses.map((label, status) => ({ value: String(status), label })),
+    }),
+  ],
+  opens: ({ id }) => `abuse report ${id}`,
+  linkLabel: ({ id, email }) => `${email}: actions of abuse report ${id}`,
+  bulk: {
+    target: (ids) => ({ type: 'abuses', record: { id: ids.length, ids } }),
+    matching: async (query) => {
+      const { searchTerm, status } = abuseRequest(query)
+      return (await fetchMatchingAbuse({ searchTerm, status })).ids
     },
-    target: (record) => ({ type: 'abuse', record }),
-    emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
-  })
+  },
+  target: (record) => ({ type: 'abuse', record }),
+  emptyText: 'No report matches. The status filter shows new ones unless you choose another.',
+})
 
 /** Abuse reports, role 1 only; new ones by default. */
-export function AbusePage() {
-  const { publicSiteUrl } = useRouteContext({ from: '/app/security/abuse' }).user
-  const list = useMemo(() => abuseList(publicSiteUrl), [publicSiteUrl])
-  return <ListPage list={list} />
-}
+export const AbusePage = listPage(abuseList)

@@ -11,6 +11,7 @@ import { periodChoices } from '../../layout/kit/date-range/presets.ts'
 const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],
+  words: null,
   Control: ({ search, change }) => {
     const apply = (changes: Record<string, string | undefined>) =>
       void change({ period: undefined, from: undefined, to: undefined, ...changes })
@@ -49,6 +50,7 @@ export const analysisList = defineList({
   id: 'stats.analysis',
   hasFixedColumns: true,
   title: 'Analysis',
+  path: '/analysis',
   search: analysisSearch,
   query: analysisOf,
   columns,

@@ -40,6 +40,7 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
 const apiCallsList = defineList({
   id: 'api-calls',
   title: 'API calls',
+  path: '/api-calls',
   search: apiCallsSearch,
   query: apiCallsQuery,
   exportAs: 'api-calls',

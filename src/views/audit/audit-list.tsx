@@ -102,6 +102,7 @@ const opensText = (row: AuditRow) => {
 const auditList = defineList({
   id: 'audit',
   title: 'Audit trail',
+  path: '/audit',
   search: auditSearch,
   query: auditQuery,
   exportAs: 'audit',

@@ -49,6 +49,7 @@ const columns: readonly ListColumn<CustomerDomainRow>[] = [
 const customerDomainsList = defineList({
   id: 'customer-domains',
   title: 'Customer domains',
+  path: '/customers/domains',
   search: customerDomainsSearch,
   query: allDomainsQuery,
   exportAs: 'customer-domains',

@@ -1,8 +1,7 @@
 import { LockIcon, PencilIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
-import { sayNotLoaded } from '../../layout/kit/notice.ts'
+import { LazyComponent, useLazyOpen } from '../../layout/kit/lazy-component.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { billingQuery } from '../../api/billing.ts'
 import { whyNotEditBilling } from '../../contract/customer-rules.ts'
@@ -26,10 +25,7 @@ export function BillingCard({ customerId }: { customerId: number }) {
   const billing = data?.billing ?? null
   const reason = billing === null ? null : whyNotEditBilling(billing)
   const isOpen = isEditing && reason === null
-  const BillingForm = useLazy(form, isOpen && billing !== null, () => {
-    setEditing(false)
-    sayNotLoaded()
-  })
+  const BillingForm = useLazyOpen(form, isOpen && billing !== null, () => setEditing(false))
   if (error && !data)
     return (
       <Card title="Billing data">

@@ -35,6 +35,16 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   }))
 }
 
+/** What people say of some statuses. */
+const sayings: Readonly<Record<string, readonly string[]>> = {
+  canceledByUnpaid: ['unpaid'],
+  canceledByDispute: ['disputed', 'chargeback'],
+  canceledByEarlyFraud: ['fraud', 'early fraud'],
+  soft_deleted: ['deleted'],
+  past_due: ['overdue'],
+  trialing: ['on trial'],
+}
+
 /** Filters of the customers list, in display order. */
 const customerFilters: readonly ListFilter[] = [
   searchFilter({
@@ -55,14 +65,18 @@ const customerFilters: readonly ListFilter[] = [
     param: 'status',
     label: 'Status',
     all: 'All statuses',
-    choices: displayedStatuses.map((status) => ({ value: status, label: statusWords(status) })),
+    choices: displayedStatuses.map((status) => ({
+      value: status,
+      label: statusWords(status),
+      ...(sayings[status] && { words: sayings[status] }),
+    })),
   }),
   countryFilter,
   dateFilter({ label: 'Created' }),
   cardFilter,
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
   switchFilter({ param: 'isReferred', label: 'Referred' }),
-  linkedFilter({ param: 'referredBy', chip: (id) => `Referred by #${id}` }),
+  linkedFilter({ param: 'referredBy', label: 'Referred by', chip: (id) => `Referred by #${id}` }),
 ]
 
 const columns: readonly ListColumn<CustomerRow>[] = [
@@ -92,6 +106,7 @@ const columns: readonly ListColumn<CustomerRow>[] = [
 export const customersList = defineList({
   id: 'customers',
   title: 'Customers',
+  path: '/customers',
   search: customersSearch,
   query: customersQuery,
   exportAs: 'customers',

@@ -1,5 +1,6 @@
 import { numberFilter } from '../../layout/list/typed-filter.tsx'
-import { ListPage } from '../../layout/list/list-page.tsx'
+import { defineList } from '../../layout/list/list-definition.ts'
+import { listPage } from '../../layout/list/list-page.tsx'
 import { paymentsListOf } from '../../layout/records/payments-list.tsx'
 import { allPaymentsSearch } from './search.ts'
 
@@ -11,8 +12,10 @@ const userFilter = numberFilter({
   chip: (id) => `Customer #${id}`,
 })
 
-const list: typeof base = { ...base, filters: [...base.filters.filter((filter) => filter.id !== 'user'), userFilter] }
+const paymentsList = defineList({
+  ...base,
+  path: '/payments',
+  filters: [...base.filters.filter((filter) => filter.id !== 'user'), userFilter],
+})
 
-export function PaymentsPage() {
-  return <ListPage list={list} />
-}
+export const PaymentsPage = listPage(paymentsList)

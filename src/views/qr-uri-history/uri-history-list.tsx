@@ -1,5 +1,4 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { uriHistoryQuery } from '../../api/qr-lists.ts'
 import { messages } from '../../contract/fields.ts'
 import { staffPage } from '../../contract/preview.ts'
@@ -10,10 +9,11 @@ import { defineList, type ListColumn } from '../../layout/list/list-definition.t
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { uriHistorySearch } from './search.ts'
-import { ListPage } from '../../layout/list/list-page.tsx'
+import { listPage } from '../../layout/list/list-page.tsx'
 
 /** The QR's page at its new uri, for staff: `crm=true` keeps it from counting as a scan. */
-function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUrl: string }) {
+function Preview({ change }: { change: UriChangeRow }) {
+  const { publicSiteUrl } = useRouteContext({ from: '__root__' }).user
   const href = staffPage(`${publicSiteUrl.replace(/\/+$/, '')}/${encodeURIComponent(change.qrUri)}`)
   if (href === null) return change.qrUri
   return (
@@ -26,45 +26,37 @@ function Preview({ change, publicSiteUrl }: { change: UriChangeRow; publicSiteUr
   )
 }
 
-const columnsOf = (publicSiteUrl: string): readonly ListColumn<UriChangeRow>[] => [
+const columns: readonly ListColumn<UriChangeRow>[] = [
   { id: 'uri', header: 'Uri', phone: 'headline', cell: (row) => row.uri, text: (row) => row.uri },
-  { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} publicSiteUrl={publicSiteUrl} /> },
+  { id: 'qrUri', header: 'Now', phone: 'more', cell: (row) => <Preview change={row} /> },
   dateColumn('updatedAt', { header: 'Changed', width: '164px', phone: 'more' }),
   { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
   { id: 'qrId', header: 'QR id', width: '92px', align: 'end', phone: 'more', cell: (row) => row.qrId },
 ]
 
-/**
- * The uri history (document 2, section 2). A row opens the QR's customer, the new uri the QR's page.
- * @param publicSiteUrl base of the public QR addresses
- */
-export const uriHistoryList = (publicSiteUrl: string) =>
-  defineList({
-    id: 'qrs.uri',
-    title: 'URI history',
-    search: uriHistorySearch,
-    query: uriHistoryQuery,
-    exportAs: 'uri-history',
-    columns: columnsOf(publicSiteUrl),
-    filters: [
-      searchFilter({
-        param: 'searchTerm',
-        label: 'Search address changes',
-        placeholder: 'Former or new uri…',
-        problem: (term) => (term.length > maxUriLength ? messages.tooLong(maxUriLength) : null),
-      }),
-    ],
-    href: (row) => `/customers/${row.userId}`,
-    opens: (row) => `customer #${row.userId}`,
-    linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
-    action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
-    target: () => null,
-    emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
-  })
+/** The uri history (document 2, section 2). A row opens the QR's customer, the new uri the QR's page. */
+const uriHistoryList = defineList({
+  id: 'qrs.uri',
+  title: 'URI history',
+  search: uriHistorySearch,
+  query: uriHistoryQuery,
+  exportAs: 'uri-history',
+  columns,
+  filters: [
+    searchFilter({
+      param: 'searchTerm',
+      label: 'Search address changes',
+      placeholder: 'Former or new uri…',
+      problem: (term) => (term.length > maxUriLength ? messages.tooLong(maxUriLength) : null),
+    }),
+  ],
+  href: (row) => `/customers/${row.userId}`,
+  opens: (row) => `customer #${row.userId}`,
+  linkLabel: (row) => `${row.uri}: open customer #${row.userId}`,
+  action: { text: (row) => `Customer #${row.userId}`, width: '176px' },
+  target: () => null,
+  emptyText: 'No address change matches. Look for a part of the former or of the new uri.',
+})
 
 /** QR codes that changed their uri. */
-export function UriHistoryPage() {
-  const { publicSiteUrl } = useRouteContext({ from: '/app/qrs/uri' }).user
-  const list = useMemo(() => uriHistoryList(publicSiteUrl), [publicSiteUrl])
-  return <ListPage list={list} />
-}
+export const UriHistoryPage = listPage(uriHistoryList)

@@ -22,6 +22,7 @@ const periodOf = (search: ListSearch) => periods.find((one) => one === chosen(se
 const periodFilter: ListFilter = {
   id: 'period',
   params: ['period', 'from', 'to'],
+  words: { kind: 'dates' },
   Control: PeriodControl,
   chip: (search) => {
     const range = rangeOf(search)
@@ -63,6 +64,7 @@ const columns: readonly ListColumn<QrStatsRow>[] = [
 const statsList = defineList({
   id: 'qrs.stats',
   title: 'QR statistics',
+  path: '/qrs/stats',
   search: statsSearch,
   query: statsOf,
   exportAs: 'qr-stats',

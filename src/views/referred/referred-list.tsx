@@ -39,11 +39,12 @@ const referrerColumn: ListColumn<CustomerRow> = {
 export const referredList = defineList({
   id: 'referred',
   title: 'Referred customers',
+  path: '/customers/referred',
   search: referredSearch,
   query: referredQuery,
   exportAs: 'referred',
   columns: [...columns, referrerColumn],
-  filters: [linkedFilter({ param: 'referredBy', chip: (id) => `Referred by #${id}` })],
+  filters: [linkedFilter({ param: 'referredBy', label: 'Referred by', chip: (id) => `Referred by #${id}` })],
   href: (row) => `/customers/${row.id}`,
   opens: customerName,
   opensNewTab: true,

@@ -52,11 +52,12 @@ const columns: readonly ListColumn<TrackerRow>[] = [
 const trackerList = defineList({
   id: 'webrisk-logs',
   title: 'Web-risk logs',
+  path: '/security/webrisk-logs',
   search: trackerSearch,
   query: trackerQuery,
   exportAs: 'webrisk-log',
   columns,
-  filters: [linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` })],
+  filters: [linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })],
   href: ({ user }) => (user === null ? null : `/customers/${user}`),
   opens: ({ user }) => (user === null ? 'its actions' : `customer #${user}`),
   nameOf: ({ url }) => url,

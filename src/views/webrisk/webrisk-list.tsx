@@ -77,6 +77,7 @@ const spokenName = ({ url }: WebriskRow) => url
 const webriskList = defineList({
   id: 'webrisk',
   title: 'Web risk',
+  path: '/security/webrisk',
   search: webriskSearch,
   query: webriskPage,
   exportAs: 'webrisk',

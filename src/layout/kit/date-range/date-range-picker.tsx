@@ -1,7 +1,6 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, TrashIcon } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
-import { sayNotLoaded } from '../notice.ts'
-import { LazyComponent, useLazy } from '../lazy-component.ts'
+import { LazyComponent, useLazyOpen } from '../lazy-component.ts'
 import { keepInView } from '../keep-in-view.ts'
 import { useDismiss } from '../use-dismiss.ts'
 import styles from './date-range-picker.module.css'
@@ -40,10 +39,7 @@ interface DateRangePickerProps<Id extends Preset> {
 export function DateRangePicker<Id extends Preset>({ label, range, onChange, presets }: DateRangePickerProps<Id>) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const RangeCalendar = useLazy(calendar, isOpen, () => {
-    setOpen(false)
-    sayNotLoaded()
-  })
+  const RangeCalendar = useLazyOpen(calendar, isOpen, () => setOpen(false))
   useDismiss(isOpen, root, () => setOpen(false))
 
   const name = presets?.choices.find(({ id }) => id === presets.chosen)?.label ?? (range ? null : (presets?.none ?? null))

@@ -1,0 +1,52 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ListRequest, Pagination } from '../../contract/list.ts'
+import type { ListDefinition, ListFilter, ListReply } from './list-definition.ts'
+import { readListSearch, requestOf } from './list-search.ts'
+import { unfiltered, viewHref } from './named-views.ts'
+
+/** A screen's list, as the palette offers it filtered. */
+export interface ScreenList {
+  path: string
+  title: string
+  filters: readonly ListFilter[]
+  /** The list with only these filters; null if it wouldn't take them as they are. */
+  filtered: (changes: Readonly<Record<string, string>>) => FilteredList | null
+}
+
+export interface FilteredList {
+  href: string
+  /** The filters in words: 'Status: trialing'. */
+  chips: readonly string[]
+  /** How many rows there are. */
+  count: (client: QueryClient) => Promise<Pagination>
+}
+
+/** Of the lists whose code has loaded, by their path. */
+const known = new Map<string, ScreenList>()
+
+export const screenListAt = (path: string) => known.get(path)
+
+/** Makes a screen's list known to the palette. */
+export function noteScreenList<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>(
+  path: string,
+  { title, filters, search: spec, query }: ListDefinition<Query, Reply, Key>,
+) {
+  const filtered: ScreenList['filtered'] = (changes) => {
+    const asked = { ...unfiltered(spec), ...changes }
+    const search = readListSearch(spec, asked, () => null)
+    const isTaken = Object.keys(changes).every(
+      (name) => search[name] !== undefined || spec.query.safeParse({ [name]: changes[name] }).success,
+    )
+    if (!isTaken) return null
+    const request = { ...requestOf(spec, search), page: 1, perPage: 1 }
+    return {
+      href: viewHref(path, new URLSearchParams(asked).toString()),
+      chips: filters.flatMap((filter) => filter.chip(search) ?? []),
+      count: async (client) => {
+        const { queryKey, queryFn, retry } = query(request)
+        return (await client.fetchQuery({ queryKey, queryFn, retry, staleTime: 0 })).pagination
+      },
+    }
+  }
+  known.set(path, { path, title, filters, filtered })
+}

@@ -1,0 +1,42 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { useStore } from '../kit/store.ts'
+import type { AllRow } from './rows.ts'
+import { verbsNow } from './verbs-now.ts'
+
+export interface Filters {
+  rows: readonly AllRow[]
+  /** The first row's list is named, or two of its filters, and all of the text is understood. */
+  isLikely: boolean
+  /** All of the text is understood. */
+  isWhole: boolean
+}
+
+/**
+ * The lists that a text filters, such as 'unpaid customers', each with its count.
+ * @param settledText the debounced text: counts are asked for once it is the text
+ */
+export function useFilters(text: string, settledText: string, screens: readonly ResolvedCommand[]): Filters {
+  const now = useStore(verbsNow)
+  const code = now === 'missing' ? null : now
+  const client = useQueryClient()
+  const lists = useMemo(() => code?.namedLists(screens) ?? [], [code, screens])
+  const said = useMemo(() => code?.filtersSaid(text, lists) ?? [], [code, text, lists])
+  const counts = useQueries({
+    queries: said.map(({ href, count }) => ({
+      queryKey: ['filtered', href],
+      queryFn: () => count(client),
+      networkMode: 'always' as const,
+      staleTime: 0,
+      retry: false,
+      enabled: text === settledText,
+    })),
+  })
+  const [first] = said
+  return {
+    rows: code ? said.map((each, index) => code.filterRow(each, counts[index]?.data)) : [],
+    isLikely: first?.isLikely === true,
+    isWhole: first?.ignored.length === 0,
+  }
+}

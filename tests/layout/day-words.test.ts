@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, earliestDay } from '../../src/contract/dates.ts'
+import { readDays } from '../../src/layout/list/day-words.ts'
+
+// A Monday.
+const today = '2026-11-23'
+
+describe('readDays', () => {
+  test.each<[text: string, first: string, last: string, count?: number]>([
+    ['today', today, today],
+    ['yesterday', '2026-11-22', '2026-11-22'],
+    ['since monday', '2026-11-23', today],
+    ['since tuesday', '2026-11-17', today],
+    ['last monday', '2026-11-16', '2026-11-16'],
+    ['fri', '2026-11-20', '2026-11-20'],
+    ['march', '2026-03-01', '2026-03-31'],
+    ['mar', '2026-03-01', '2026-03-31'],
+    ['december', '2025-12-01', '2025-12-31'],
+    ['november', '2026-11-01', '2026-11-30'],
+    ['february 2024', '2024-02-01', '2024-02-29'],
+    ['since march', '2026-03-01', today],
+    ['before march', earliestDay, '2026-02-28'],
+    ['until march', earliestDay, '2026-03-31'],
+    ['after march', '2026-04-01', today],
+    ['3 march', '2026-03-03', '2026-03-03'],
+    ['march 3', '2026-03-03', '2026-03-03'],
+    ['3 march 2025', '2025-03-03', '2025-03-03'],
+    ['this week', '2026-11-23', today],
+    ['last week', '2026-11-16', '2026-11-22'],
+    ['this month', '2026-11-01', today],
+    ['last month', '2026-10-01', '2026-10-31'],
+    ['this year', '2026-01-01', today],
+    ['last year', '2025-01-01', '2025-12-31'],
+    ['last 7 days', '2026-11-17', today],
+    ['past 2 weeks', '2026-11-10', today],
+    ['3 days ago', '2026-11-20', '2026-11-20'],
+    ['01-03-2026', '2026-03-01', '2026-03-01'],
+    ['1.3.2026', '2026-03-01', '2026-03-01'],
+    ['2026-03-01', '2026-03-01', '2026-03-01'],
+    ['24-12', '2025-12-24', '2025-12-24'],
+    ['03-2026', '2026-03-01', '2026-03-31'],
+    ['2026-03', '2026-03-01', '2026-03-31'],
+    ['2025', '2025-01-01', '2025-12-31'],
+    ['q3', '2026-07-01', '2026-09-30'],
+    ['q4 2025', '2025-10-01', '2025-12-31'],
+    ['from 01-03-2026 to 15-03-2026', '2026-03-01', '2026-03-15'],
+    ['between january and march', '2026-01-01', '2026-03-31'],
+    ['january to march', '2026-01-01', '2026-03-31'],
+    ['from monday', '2026-11-23', today],
+    ['march payments', '2026-03-01', '2026-03-31', 1],
+  ])('%s', (text, first, last, count = text.split(' ').length) => {
+    expect(readDays(text.split(' '), today)).toEqual({ days: { first, last }, count })
+  })
+
+  test.each([
+    '31-02-2026',
+    'since',
+    'from to',
+    '2019',
+    '2027',
+    '4711',
+    'ma',
+    'since 99',
+    'last',
+    '0 days ago',
+    '13-2026',
+    'from march to january',
+  ])('not: %s', (text) => {
+    expect(readDays(text.split(' '), today)).toBeNull()
+  })
+
+  test('names existing days in order, whatever is typed', () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        'since',
+        'from',
+        'to',
+        'between',
+        'and',
+        'last',
+        'this',
+        'week',
+        'days',
+        'ago',
+        'march',
+        'monday',
+        'q2',
+        '2025',
+        'before',
+        'after',
+      ),
+      fc.stringMatching(/^[\d.-]{1,10}$/),
+      fc.string({ maxLength: 6 }),
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 7 }), fc.integer({ min: 0, max: 900 }), (words, back) => {
+        const found = readDays(words, addDays(today, -back))
+        if (!found) return
+        expect(found.count).toBeGreaterThan(0)
+        expect(found.count).toBeLessThanOrEqual(words.length)
+        expect(found.days.first <= found.days.last).toBe(true)
+        for (const day of [found.days.first, found.days.last]) expect(addDays(addDays(day, 1), -1)).toBe(day)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { rememberRecord } from '../../src/layout/commands/recent.ts'
+import * as verbs from '../../src/layout/palette/verbs.ts'
+import { verbsNow } from '../../src/layout/palette/verbs-now.ts'
+import '../../src/views/customers/customers-list.tsx'
+import '../../src/views/payments/payments-page.tsx'
+import {
+  chosenRow,
+  customerRowOf,
+  enterText,
+  found,
+  holdCalls,
+  listOf,
+  luis,
+  openPalette,
+  press,
+  renderConsole,
+  rows,
+  user,
+} from './palette-harness.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  verbsNow.set(verbs)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function opened(target?: Parameters<typeof renderConsole>[0]) {
+  const network = holdCalls()
+  const console = await renderConsole(target)
+  await openPalette()
+  return { ...network, ...console }
+}
+
+const counted = (total: number) => {
+  const page = listOf([])
+  return { ...page, pagination: { ...page.pagination, total_results: total } }
+}
+
+describe('filters as words', () => {
+  test('one row opens the list so filtered, at once; the count stands before Enter', async () => {
+    const { at, call } = await opened()
+    enterText('unpaid customers in spain')
+    expect(chosenRow()).toBe('Customers Status: canceled by unpaid · Country: Spain')
+    const count = await call(/GET \/customers\?.*perPage=1\b/)
+    expect(Object.fromEntries(count.url.searchParams)).toMatchObject({ status: 'canceledByUnpaid', country: 'es' })
+    await count.answer(counted(234))
+    await waitFor(() => expect(chosenRow()).toContain('234 found'))
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid&country=es'))
+  })
+
+  test('a remembered filter doesn’t narrow what was typed', async () => {
+    const { at } = await opened()
+    enterText('customers in spain')
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers?status=any&country=es'))
+  })
+
+  test('a new tab takes it too', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await opened()
+    enterText('refunded payments')
+    press('ArrowDown')
+    press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(String(open.mock.calls[0]?.[0])).toContain('/payments?'))
+    expect(String(open.mock.calls[0]?.[0])).toContain('refunded=PARTIALLY')
+  })
+
+  test('a word alone leaves the place to records that begin so, as screens do', async () => {
+    const { at, call } = await opened()
+    enterText('spain')
+    expect(chosenRow()).toBeNull()
+    await (await call(/qrs\?searchTerm=spain.*uri.*exact/)).answer(listOf([]))
+    await (await call(/customers\/search/)).answer(found([customerRowOf(9, 'Spain Travel', 'a@b.es')]))
+    await waitFor(() => expect(chosenRow()).toContain('Spain Travel'))
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers/9'))
+  })
+
+  test('a word alone opens its list if no record begins so', async () => {
+    const { at, call } = await opened()
+    enterText('unpaid')
+    await (await call(/qrs\?searchTerm=unpaid.*uri.*exact/)).answer(listOf([]))
+    await (await call(/customers\/search/)).answer(found([]))
+    await waitFor(() => expect(chosenRow()).toContain('Status: canceled by unpaid'))
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid'))
+  })
+
+  test('a record opened lately comes first', async () => {
+    rememberRecord(user.id, { type: 'customer', id: 3, label: 'Unpaid Customers Ltd', detail: 'x@y.es', href: '/customers/3' })
+    await opened()
+    enterText('unpaid customers')
+    expect(chosenRow()).toContain('Unpaid Customers Ltd')
+    expect(rows().join()).toContain('Status: canceled by unpaid')
+  })
+
+  test('what is not understood is said, and nothing is chosen', async () => {
+    const { at } = await opened()
+    enterText('unpaid customers carvajal')
+    expect(rows()[0]).toBe('Customers Status: canceled by unpaidnot understood: ‘carvajal’')
+    expect(chosenRow()).toBeNull()
+    press('Enter')
+    expect(at()).toBe('/start')
+  })
+
+  test('a failed count spoils nothing', async () => {
+    const { call } = await opened()
+    enterText('unpaid customers')
+    await (await call(/GET \/customers\?.*perPage=1\b/)).fail(500, 'Broken')
+    expect(chosenRow()).toBe('Customers Status: canceled by unpaid')
+  })
+
+  test('commands on the record on screen stay first', async () => {
+    await opened(luis)
+    enterText('cancel')
+    expect(chosenRow()).toContain('Cancel')
+    expect(screen.queryByText('Lists')).toBeNull()
+  })
+
+  test('Enter ahead of their code waits for it', async () => {
+    verbsNow.set(null)
+    const { at } = await opened()
+    enterText('unpaid customers')
+    press('Enter')
+    await waitFor(() => expect(at()).toBe('/customers?status=canceledByUnpaid'))
+  })
+})
