@@ -65,12 +65,11 @@ const words = sql`search_words(${customers.nameKey}, ${customers.email})`
 
 /**
  * Customers with a word that begins so for each word of the term; undefined if that would be too many to look up: one word of
- * one or two letters, or only single letters.
+ * one letter, or only single letters.
  */
 export function wordsCondition(term: string): SQL | undefined {
   const parts = termWords(term)
-  const shortest = parts.length === 1 ? 3 : 2
-  if (!parts.some((part) => part.length >= shortest || unspaced.test(part))) return undefined
+  if (!parts.some((part) => part.length > 1 || unspaced.test(part))) return undefined
   return condition(term, (word) => [begun(word)])
 }
 

@@ -71,7 +71,11 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     const similar = await candidates(idsOf(typosCondition(term), mostSimilar))
     return best(similar, { total: similar.length, isAll: true })
   }
-  if (inside === undefined) return best(found, await count(normalCondition(term)))
   const total = new Set(found.map(({ id }) => id)).size
+  if (inside === undefined) {
+    // The list's normal search finds words that begin with two letters only at the start of a name.
+    const counted = await count(normalCondition(term))
+    return best(found, { ...counted, total: Math.max(counted.total, Math.min(total, limit)) })
+  }
   return best(found, { total, isAll: begun.length < mostBegun && within.length < mostInside })
 }

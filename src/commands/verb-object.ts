@@ -90,7 +90,7 @@ const shortestId = 4
 
 /** Words that name no action by themselves. */
 const meaningless = new Set(
-  'a an the of at to in on and or its it all with by for off page tab app as last another customer customers qr qrs code codes invoice invoices payment payments provider id'.split(
+  'a an the of at to from in on and or its it all with by for off page tab app as last another customer customers qr qrs code codes invoice invoices payment payments provider id cc bcc subject'.split(
     ' ',
   ),
 )
@@ -117,7 +117,7 @@ export function readVerbs(text: string, verbs: VerbIndex, consoleOrigin?: string
   const all = readings
     // A text that one verb understands isn't explained by another.
     .filter(({ rank }) => rank < notUnderstood || best === notUnderstood)
-    .toSorted((a, b) => a.rank - b.rank || matchClasses.indexOf(a.said.match) - matchClasses.indexOf(b.said.match))
+    .toSorted((a, b) => a.rank - b.rank || matchClasses.indexOf(a.said.match) - matchClasses.indexOf(b.said.match) || saysMore(a, b))
   const seen = new Set<string>()
   return all
     .map(({ said }) => said)
@@ -126,6 +126,9 @@ export function readVerbs(text: string, verbs: VerbIndex, consoleOrigin?: string
       return !seen.has(key) && seen.add(key)
     })
 }
+
+/** 'block' says which status, but not whether to ban or unban. */
+const saysMore = (a: Reading, b: Reading) => Number(a.said.words === '') - Number(b.said.words === '')
 
 /** Ranks of readings: a lower one is likelier. */
 const [sure, plain, byNumber, byName, refused, notUnderstood] = [0, 1, 2, 3, 4, 5]
@@ -242,7 +245,8 @@ function reading(
 function asName(base: SaidVerb, tail: readonly string[], verb: IndexedVerb, verbs: VerbIndex): Reading {
   for (const [args, name] of splits(tail)) {
     const taken = args.length === 0 ? { words: '', refusal: null } : takeAhead(verb.steps, args)
-    if (taken?.refusal !== null || name.length > longestName || !name.every(isName)) continue
+    if (taken?.refusal !== null || name.length > longestName || !name.every(isName) || name.every((word) => meaningless.has(fold(word))))
+      continue
     const text = name.join(' ')
     const object = { text, recognised: recognise(text), isSure: false }
     const [first = ''] = name

@@ -60,15 +60,17 @@ const reasons = ['name', 'company', 'email'] as const
 const begins = (word: string, part: string) => (unspaced.test(word) ? word.includes(part) : word.startsWith(part))
 const beginsOrTypo = (word: string, part: string) => begins(word, part) || mistyped(part, word)?.length === word.length
 
-/** Sorts the best reason first; among equals those whose name begins with the term, then the given order. */
+/** Sorts the best reason first; among equals those of just these words, then those with the very words, then those whose name begins with the term. */
 export function inMatchOrder<Found extends NamedCustomer>(customers: readonly Found[], term: string): Found[] {
   const parts = termWords(term)
   const rankOf = (customer: Found) => {
     const match = matchCustomer(customer, term)
     if (match === null) return null
     const words = wordsOf(foldText(customer.fullName))
+    const isWhole = parts.every((part) => words.includes(part))
     const isInOrder = parts.every((part, index) => beginsOrTypo(words[index] ?? '', part))
-    return 2 * customerMatches.indexOf(match) + (isInOrder ? 0 : 1)
+    const likeness = !isWhole ? 2 : words.length === parts.length ? 0 : 1
+    return 6 * customerMatches.indexOf(match) + 2 * likeness + (isInOrder ? 0 : 1)
   }
   return customers
     .map((customer) => ({ customer, rank: rankOf(customer) }))

@@ -77,7 +77,7 @@ describe('a text is read as verb, arguments and record', () => {
     // With a part of a name.
     ['ban ana ruiz', 'customer.ban ~ ana ruiz'],
     ['ban the ruiz', 'customer.ban ~ ruiz'],
-    ['block cafe-sol-menu', 'customer.ban ~ cafe-sol-menu'],
+    ['block cafe-sol-menu', 'qr.set-status (Blocked) ~ cafe-sol-menu'],
     ['refund 10 ana ruiz', 'customer.refund (10) ~ ana ruiz'],
     ['extend trial ana ruiz 7', 'customer.extend-trial (7 days) ~ ana ruiz'],
     ['ban 山田', 'customer.ban ~ 山田'],

@@ -144,12 +144,13 @@ function textOf(shape: Shape): string | null {
 }
 
 /** One group per record type looked up. */
-function lookUpGroup({ id, heading, exact, begun, loose, all: ways }: LookUps, query: string, shown: ReadonlySet<string>): RowGroup[] {
+function lookUpGroup({ heading, exact, begun, loose, all: ways, isQuiet }: LookUps, query: string, shown: ReadonlySet<string>): RowGroup[] {
   const all = [...exact, ...begun, ...loose]
   if (all.every(({ state }) => state === 'idle')) return []
   const rows = new Map<string, RecordRow>()
   for (const row of all.flatMap((each) => each.rows))
     if (!rows.has(row.value) && !shown.has(row.value)) rows.set(row.value, { ...row, query })
+  if (isQuiet && rows.size === 0) return []
   const failed = all.filter(({ state }) => state === 'failed')
   const failure: Row[] =
     failed.length === 0
@@ -157,14 +158,14 @@ function lookUpGroup({ id, heading, exact, begun, loose, all: ways }: LookUps, q
       : [
           {
             kind: 'retry',
-            value: `retry:${id}`,
+            value: `retry:${heading}`,
             message: `${heading} could not be searched: ${errorText('', failed[0]?.error)}`,
             retry: () => failed.forEach(({ retry }) => retry()),
           },
         ]
   const isSearching = all.some(({ state }) => state === 'searching')
   const note = isSearching ? 'searching…' : failure.length > 0 ? 'failed' : rows.size === 0 ? 'none' : null
-  return [{ id, heading, note, rows: [...rows.values(), ...ways, ...failure] }]
+  return [{ id: heading, heading, note, rows: [...rows.values(), ...ways, ...failure] }]
 }
 
 /** Commands on one row, which only say why they can't take a selection, are there for whom looks for them. */

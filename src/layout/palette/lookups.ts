@@ -28,6 +28,8 @@ export interface LookUps {
   loose: readonly LookUp[]
   /** The ways to all that match, if there are more. */
   all: readonly AllRow[]
+  /** Not worth a word without rows. */
+  isQuiet?: true
 }
 
 const allTypes = ['customer', 'invoice', 'qr'] as const
@@ -84,15 +86,27 @@ export function useLookUps(
     enabled: mayAsk && ofQrs && !isEmail,
   })
 
-  const customerRows = (rows: readonly CustomerRow[], begun: boolean) =>
-    rows.filter((row) => isBegun(row, free) === begun).map((row) => suggestedCustomerRow(row, free))
+  const customersThat = (likeness: Likeness) =>
+    lookUp(search, ofCustomers, ({ rows }) =>
+      rows.filter((row) => likenessOf(row, free) === likeness).map((row) => suggestedCustomerRow(row, free)),
+    )
   const customers: LookUps = {
     id: 'customer',
     heading: 'Customers',
     exact: [lookUp(found, term.text !== '', (user) => [foundCustomerRow(user, detail.data?.companyName ?? null, term.why)])],
-    begun: [lookUp(search, ofCustomers, ({ rows }) => customerRows(rows, true))],
-    loose: [lookUp(search, ofCustomers, ({ rows }) => customerRows(rows, false))],
+    begun: [customersThat('begun')],
+    loose: [customersThat('inside')],
     all: ofCustomers ? allRow('customers', search.data, { searchTerm: free, exactSearch: 'false' }) : [],
+  }
+  // What has a typo stands behind whatever hasn't.
+  const similar: LookUps = {
+    id: 'customer',
+    heading: 'Similar customers',
+    exact: [],
+    begun: [],
+    loose: [customersThat('similar')],
+    all: [],
+    isQuiet: true,
   }
   const invoices: LookUps = {
     id: 'invoice',
@@ -126,12 +140,15 @@ export function useLookUps(
         ]
       : [],
   }
-  return [customers, invoices, qrs]
+  return [customers, invoices, qrs, similar]
 }
 
-function isBegun(row: CustomerRow, text: string): boolean {
-  const match = matchCustomer(row, text)
-  return match === 'full-name' || match === 'name' || match === 'company'
+type Likeness = 'begun' | 'inside' | 'similar'
+
+function likenessOf(row: CustomerRow, text: string): Likeness {
+  const match = matchCustomer(row, text) ?? 'similar'
+  if (match === 'email' || match === 'inside') return 'inside'
+  return match === 'similar' ? 'similar' : 'begun'
 }
 
 const totalOf = (page: { rows: readonly unknown[]; pagination: Pagination } | undefined) =>

@@ -101,8 +101,9 @@ function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate
   if (first?.isOwn) return 'below-own'
   if (!best || isLate) return 'below'
   if (!first) return 'first'
-  const worse = matchClasses.indexOf(first.match) - matchClasses.indexOf(best.match)
-  return (best.object ? first.match === 'keyword' : worse >= 0) ? 'first' : 'below'
+  if (best.object) return best.object.isSure && first.match === 'keyword' ? 'first' : 'below'
+  // A verb in full stands before a screen whose name only begins so.
+  return first.isBegunScreen || matchClasses.indexOf(first.match) >= matchClasses.indexOf(best.match) ? 'first' : 'below'
 }
 
 /** The filtered list that Enter opens: at once, or as a screen that is only begun. */
@@ -117,7 +118,8 @@ function filteredBy(
   { recents, commands: { first }, recognised: { sure } }: Meanings,
   { likely, isLate }: Verbs,
 ): Filtered | null {
-  if (!row || !isWhole || sure || isLate || first || likely.length > 0) return null
+  const isVague = first?.isBegunScreen === true && first.match === 'keyword' && isLikely
+  if (!row || !isWhole || sure || isLate || (first && !isVague) || likely.length > 0) return null
   return { value: row.value, isFirst: isLikely && recents.length === 0 }
 }
 

@@ -102,9 +102,9 @@ const statesOf = ({ exact, begun, loose }: LookUps) => [...exact, ...begun, ...l
 const isSearching = (lookUps: LookUps) => statesOf(lookUps).includes('searching')
 const hasFailed = (lookUps: LookUps) => statesOf(lookUps).includes('failed')
 
-function retryOf({ id, heading, exact, begun, loose }: LookUps): Row[] {
+function retryOf({ id, heading, exact, begun, loose, isQuiet }: LookUps): Row[] {
   const failed = [...exact, ...begun, ...loose].filter(({ state }) => state === 'failed')
-  if (failed.length === 0) return []
+  if (failed.length === 0 || isQuiet) return []
   return [
     {
       kind: 'retry',
