@@ -109,12 +109,21 @@ export async function listCountries(db: Db): Promise<string[]> {
 }
 
 /**
- * The customer with this id, e-mail or provider id, ignoring case (ruling 18); null if there is none. An id beats an
- * e-mail, and an active account a deleted one.
+ * The customer with this id, e-mail or provider id, ignoring case (ruling 18), or with this subscription at the provider; null
+ * if there is none. An id beats an e-mail, and an active account a deleted one.
  */
 export async function findCustomer(db: Db, term: string): Promise<FoundUser | null> {
+  if (/^sub_[a-z\d]+$/i.test(term)) return findSubscriber(db, `sub_${term.slice(4)}`)
   const statement = keptStatement(db, customers, 'find', () => findStatement(db))
   const [found] = await statement.execute({ key: foldText(term), id: idFromText(term), lowered: term.toLowerCase() })
+  return found ?? null
+}
+
+const foundColumns = { id: customers.id, email: customers.email, firstname: customers.firstName, lastname: customers.lastName }
+
+async function findSubscriber(db: Db, subscriptionId: string): Promise<FoundUser | null> {
+  const ofSubscription = db.select(foundColumns).from(customers).where(eq(customers.stripeSubscriptionId, subscriptionId))
+  const [found] = await ofSubscription.orderBy(asc(customers.deleted), asc(customers.id)).limit(1)
   return found ?? null
 }
 
@@ -122,7 +131,7 @@ function findStatement(db: Db) {
   const id = sql`${sql.placeholder('id')}::int`
   const lowered = sql`${sql.placeholder('lowered')}::text`
   return db
-    .select({ id: customers.id, email: customers.email, firstname: customers.firstName, lastname: customers.lastName })
+    .select(foundColumns)
     .from(customers)
     .where(
       and(

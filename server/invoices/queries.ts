@@ -26,6 +26,7 @@ export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<
   const where = and(
     user === undefined ? undefined : eq(invoices.userId, user),
     invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
+    query.number === undefined ? undefined : eq(invoices.number, query.number),
     period === null ? undefined : between(invoices.createdAt, period.from, period.to),
   )
   return {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../src/contract/payments.ts'
@@ -74,6 +74,9 @@ export function paymentCondition(query: PaymentListQuery): SQL | undefined {
     query.trialPlan && sql`${payments.trialPlan}`,
     from === undefined ? undefined : gte(payments.confirmedAt, from),
     to === undefined ? undefined : lte(payments.confirmedAt, to),
+    query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
+    query.ref === undefined ? undefined : inArray(payments.ref, [query.ref, query.ref.toUpperCase(), query.ref.toLowerCase()]),
+    query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
   )
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findCustomer, type FoundUser } from '../contract/customers.ts'
 import { type InvoiceRow, listInvoices } from '../contract/invoices.ts'
+import { listPayments, type PaymentRow } from '../contract/payments.ts'
 import { getQr, listQrs, type QrRow } from '../contract/qrs.ts'
 import { ApiFailure, call } from './client.ts'
 import { apiHas } from './features.ts'
@@ -12,10 +13,29 @@ const perPageInexact = 50
 export type Asked =
   | { kind: 'customer'; term: string }
   | { kind: 'invoice'; id: number }
+  | { kind: 'invoice-number'; number: string }
+  | ({ kind: 'payment' } & PaymentKeyed)
   | { kind: 'qr'; id: number }
   | { kind: 'qr-uri'; uri: string }
 
-export type FoundRecord = { type: 'customer'; customer: FoundUser } | { type: 'invoice'; invoice: InvoiceRow } | { type: 'qr'; qr: QrRow }
+/** A payment's own id, its order's or its payment intent. */
+export interface PaymentKeyed {
+  by: 'paymentId' | 'ref' | 'stripePaymentIntentId'
+  value: string
+}
+
+export type FoundRecord =
+  | { type: 'customer'; customer: FoundUser }
+  | { type: 'invoice'; invoice: InvoiceRow }
+  | { type: 'payment'; payment: PaymentRow }
+  | { type: 'qr'; qr: QrRow }
+
+/** Other admin APIs answer the whole list, so it is compared. */
+export const isPaymentOf = (payment: PaymentRow, { by, value }: PaymentKeyed) =>
+  String(by === 'paymentId' ? payment.id : payment[by]).toLowerCase() === value.toLowerCase()
+
+/** The list's query for one payment. */
+export const paymentQueryOf = ({ by, value }: PaymentKeyed) => ({ [by]: by === 'paymentId' ? Number(value) : value, perPage: 1 })
 
 /**
  * The record an identifier names: tries the look-ups in order until one finds it; null if none does. Only a few
@@ -45,6 +65,18 @@ async function find(asked: Asked, signal: AbortSignal): Promise<FoundRecord | nu
         const { rows } = await call(listInvoices, { query: { invoiceId: asked.id, perPage: 1 }, signal })
         const invoice = rows.find(({ id }) => id === asked.id)
         return invoice ? { type: 'invoice', invoice } : null
+      }
+      case 'invoice-number': {
+        // The documents know no number.
+        if (!apiHas('fields')) return null
+        const { rows } = await call(listInvoices, { query: { number: asked.number, perPage: 1 }, signal })
+        return rows[0] ? { type: 'invoice', invoice: rows[0] } : null
+      }
+      case 'payment': {
+        if (!apiHas('fields')) return null
+        const { rows } = await call(listPayments, { query: paymentQueryOf(asked), signal })
+        const payment = rows.find((row) => isPaymentOf(row, asked))
+        return payment ? { type: 'payment', payment } : null
       }
       case 'qr': {
         const qr = await call(getQr, { params: { id: asked.id }, signal })

@@ -37,8 +37,8 @@ interface Screen {
   /** Menu group and entry. */
   group: string
   entry: string
-  /** Its name in the palette, under 'Go to'. */
-  name: string
+  /** Its name in the palette, under 'Go to', if it isn't the entry's. */
+  name?: string
   href: string
   keys: string
   icon: Icon
@@ -66,7 +66,6 @@ const screens: readonly Screen[] = [
     id: 'analysis',
     group: 'Dashboard',
     entry: 'Analysis',
-    name: 'Analysis',
     href: '/analysis',
     keys: 'g a',
     icon: TableIcon,
@@ -77,7 +76,6 @@ const screens: readonly Screen[] = [
     id: 'payments',
     group: 'Payments',
     entry: 'Payments',
-    name: 'Payments',
     href: '/payments',
     keys: 'g p',
     icon: CreditCardIcon,
@@ -111,7 +109,6 @@ const screens: readonly Screen[] = [
     id: 'feedback',
     group: 'Customers',
     entry: 'Feedback',
-    name: 'Feedback',
     href: '/customers/feedback',
     keys: 'g f',
     icon: CommentIcon,
@@ -133,7 +130,6 @@ const screens: readonly Screen[] = [
     id: 'api-calls',
     group: 'Customers',
     entry: 'API calls',
-    name: 'API calls',
     href: '/api-calls',
     keys: 'g y',
     icon: CodeIcon,
@@ -166,7 +162,6 @@ const screens: readonly Screen[] = [
     id: 'invoices',
     group: 'Reports',
     entry: 'Invoices',
-    name: 'Invoices',
     href: '/invoices',
     keys: 'g i',
     icon: FileIcon,
@@ -204,13 +199,12 @@ const screens: readonly Screen[] = [
     keys: 'g x',
     icon: ShieldIcon,
     needs: 'qrs.risk.read',
-    keywords: 'blocked whitelist',
+    keywords: 'blocked',
   },
   {
     id: 'uri-history',
     group: 'QRs',
     entry: 'URI history',
-    name: 'URI history',
     href: '/qrs/uri',
     keys: 'g u',
     icon: LinkIcon,
@@ -266,7 +260,6 @@ const screens: readonly Screen[] = [
     id: 'domain-blacklist',
     group: 'Security',
     entry: 'Blocked domains',
-    name: 'Blocked domains',
     href: '/security/domain-blacklist',
     keys: 'g b',
     icon: CircleSlashIcon,
@@ -277,7 +270,6 @@ const screens: readonly Screen[] = [
     id: 'domain-whitelist',
     group: 'Security',
     entry: 'Allowed domains',
-    name: 'Allowed domains',
     href: '/security/domain-whitelist',
     keys: 'g w',
     icon: CheckCircleIcon,
@@ -299,7 +291,6 @@ const screens: readonly Screen[] = [
     id: 'webrisk-logs',
     group: 'Security',
     entry: 'Web-risk logs',
-    name: 'Web-risk logs',
     href: '/security/webrisk-logs',
     keys: 'g t',
     icon: LogIcon,
@@ -310,7 +301,6 @@ const screens: readonly Screen[] = [
     id: 'abuse',
     group: 'Security',
     entry: 'Abuse reports',
-    name: 'Abuse reports',
     href: '/security/abuse',
     keys: 'g e',
     icon: ReportIcon,
@@ -319,7 +309,7 @@ const screens: readonly Screen[] = [
   },
 ]
 
-const goTo = screens.map(({ id, group, entry, name, href, keys, icon, needs, keywords = '', ...rest }) =>
+const goTo = screens.map(({ id, group, entry, name = entry, href, keys, icon, needs, keywords = '', ...rest }) =>
   command({
     id: `go.${id}`,
     title: () => name,

@@ -1,3 +1,4 @@
+import type { PaymentKeyed } from '../api/find-record.ts'
 import { isEmailShaped } from '../contract/fields.ts'
 import { maxUriLength } from '../contract/qrs.ts'
 
@@ -9,6 +10,8 @@ export type Shape =
   | { kind: 'qr-uri'; uri: string }
   | { kind: 'qr-id'; id: number }
   | { kind: 'invoice-id'; id: number }
+  | { kind: 'invoice-number'; number: string }
+  | ({ kind: 'payment' } & PaymentKeyed)
   | { kind: 'text'; text: string }
 
 export interface Recognised {
@@ -18,6 +21,8 @@ export interface Recognised {
   explanation: string | null
   /** Whether it names a record: Enter then opens the exact match and never runs a command. */
   sure: boolean
+  /** It was found among other words, which may say what to do with it. */
+  isWithin?: true
 }
 
 /** The longest identifier, and the longest search term. */
@@ -26,23 +31,37 @@ const largestId = 2_147_483_647
 const nothing: Recognised = { shapes: [], explanation: null, sure: false }
 
 /**
- * Recognises a typed or pasted text: e-mail, customer id, provider id, QR address or link, invoice id, or free text.
- * Pure and linear.
+ * Recognises a typed or pasted text: e-mail, customer id, id at the payment provider, order, QR address or link, invoice id or
+ * number, or free text. Pure and linear.
  * @param consoleOrigin recognises the console's own links
  */
 export function recognise(raw: string, consoleOrigin?: string): Recognised {
   const text = clean(raw)
   if (text === '') return nothing
-  return asEmail(text) ?? asLink(text, consoleOrigin) ?? asProviderId(text) ?? asLabelledId(text) ?? asDigits(text) ?? asWords(text)
+  return (
+    asEmail(text) ??
+    asLink(text, consoleOrigin) ??
+    asOnlyLink(text, consoleOrigin) ??
+    asProviderId(text) ??
+    asLabelledId(text) ??
+    asNumber(text) ??
+    asDigits(text) ??
+    asWords(text)
+  )
 }
 
 /** Strips what copying adds: invisible characters, white space, quotes, brackets, closing punctuation. */
 export function clean(raw: string): string {
-  const visible = raw
-    .slice(0, 8 * longest)
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-  return trimMarks(visible).slice(0, longest).trim()
+  return trimMarks(visible(raw.slice(0, 8 * longest)).replace(/\s+/g, ' '))
+    .slice(0, longest)
+    .trim()
+}
+
+/** Without control and other invisible characters, and without the no-break spaces that group the digits of a number. */
+export function visible(raw: string): string {
+  return raw
+    .replace(/[^\P{Cc}\s]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .replace(/(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g, '')
 }
 
 const openingMarks = new Set(` "'\`“”„‘’‚«»‹›([{<*`)
@@ -74,7 +93,16 @@ function asEmail(text: string): Recognised | null {
     ],
     explanation: email === text ? 'looks like an e-mail' : `contains the e-mail ${email}`,
     sure: true,
+    ...(email === text ? {} : { isWithin: true }),
   }
+}
+
+/** The only link in a sentence. */
+function asOnlyLink(text: string, consoleOrigin: string | undefined): Recognised | null {
+  if (!text.includes(' ')) return null
+  const [link, another] = new Set(text.split(/[\s<>"|]+/).filter((word) => /^[([]*(https?:\/\/|www\.)/i.test(word)))
+  const found = link === undefined || another !== undefined ? null : asLink(trimMarks(link), consoleOrigin)
+  return found && { ...found, explanation: found.explanation?.replace(/^a/, 'contains a') ?? null, isWithin: true }
 }
 
 /** A link to the console, the payment provider, or a QR, whose uri is the last path segment. */
@@ -91,8 +119,8 @@ function asLink(text: string, consoleOrigin: string | undefined): Recognised | n
     const own = asConsoleLink(parts, url.searchParams)
     if (own) return own
   }
-  const providerId = parts.find(isProviderId)
-  if (providerId !== undefined) return named({ kind: 'provider-id', providerId }, 'a link to the payment provider')
+  const providerId = parts.map(providerIdIn).find((id) => id !== null)
+  if (providerId) return named(providerShape(providerId), 'a link to the payment provider')
   const uri = trimMarks(parts.at(-1) ?? '')
   return isUri(uri) ? named({ kind: 'qr-uri', uri }, `a link with the QR address ${uri}`) : null
 }
@@ -103,22 +131,68 @@ function asConsoleLink(parts: readonly string[], search: URLSearchParams): Recog
   if (customer !== null) return named({ kind: 'customer-id', id: customer }, 'a link to a customer of this console')
   const uri = search.get('searchTerm')?.replaceAll('"', '') ?? ''
   if (screen === 'qrs' && parts.length === 1 && isUri(uri)) return named({ kind: 'qr-uri', uri }, 'a link to a QR of this console')
+  const payment = screen === 'payments' ? toId(search.get('paymentId') ?? '') : null
+  if (payment !== null) return named(byPaymentId(payment), 'a link to a payment of this console')
   const invoice = screen === 'invoices' ? toId(search.get('invoiceId') ?? '') : null
   return invoice === null ? null : named({ kind: 'invoice-id', id: invoice }, 'a link to an invoice of this console')
 }
 
+/** An id of the payment provider: alone, or the only one among other words. */
 function asProviderId(text: string): Recognised | null {
-  return isProviderId(text) ? named({ kind: 'provider-id', providerId: text }, "looks like the payment provider's customer id") : null
+  if (!text.includes('_')) return null
+  const [id, another] = new Set(text.split(/[\s<>,;:()[\]"|]+/).flatMap((word) => providerIdIn(trimMarks(word)) ?? []))
+  if (id === undefined || another !== undefined) return null
+  const name = providerNames[kindOf(id)]
+  if (!text.includes(' ')) return named(providerShape(id), `looks like a ${name}`)
+  return { ...named(providerShape(id), `contains the ${name} ${id}`), isWithin: true }
 }
 
-/** 'INV-123', 'invoice no. 123', '#123', 'customer 123', 'QR 123'. */
+const providerNames = { cus: 'customer id of the payment provider', sub: 'subscription id of the payment provider', pi: 'payment intent' }
+const kindOf = (id: string) => id.slice(0, id.indexOf('_')) as keyof typeof providerNames
+
+/** The id of a customer, subscription or payment intent at the payment provider; of a client secret that of the intent. */
+function providerIdIn(text: string): string | null {
+  const [, kind = '', id = ''] = /^(cus|sub|pi)_([a-z\d]{6,64})(?:_secret_[a-z\d]+)?$/i.exec(text) ?? []
+  return id === '' ? null : `${kind.toLowerCase()}_${id}`
+}
+
+const providerShape = (id: string): Shape =>
+  kindOf(id) === 'pi' ? { kind: 'payment', by: 'stripePaymentIntentId', value: id } : { kind: 'provider-id', providerId: id }
+
+const byPaymentId = (id: number): Shape => ({ kind: 'payment', by: 'paymentId', value: String(id) })
+const byOrder = (value: string): Shape => ({ kind: 'payment', by: 'ref', value })
+
+/** 'INV-123', 'invoice no. 2026-000123', '#123', 'customer 123', 'QR 123', 'order QD-0000123', 'payment 123'. */
 function asLabelledId(text: string): Recognised | null {
-  const [, label = '', digits = ''] = /^(#|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id)[ .:#-]{1,3})?0{0,9}(\d{1,10})$/i.exec(text) ?? []
-  const id = toId(digits)
+  const [, label = '', said = ''] =
+    /^(#|[a-z]{2,8})[ .:#-]{0,3}(?:(?:no|nr|id|number)[ .:#-]{1,3})?([a-z\d][\w/-]{0,30})$/i.exec(text) ?? []
+  // 'order-menu-2' may be the address of a QR.
+  if (/^order[ .:#]/i.test(text) && /\d/.test(said)) return named(byOrder(said), 'looks like an order number')
+  if (/^(inv|invoice)$/i.test(label)) {
+    const number = invoiceNumberIn(said)
+    if (number) return named(number, 'looks like an invoice number')
+  }
+  const id = toId(said.replace(/^0{0,9}/, ''))
   if (id === null) return null
   if (label === '#' || /^(customer|user|client|id)$/i.test(label)) return named({ kind: 'customer-id', id }, 'looks like a customer id')
   if (/^(inv|invoice)$/i.test(label)) return named({ kind: 'invoice-id', id }, 'looks like an invoice id')
+  if (/^payment[ .:#]/i.test(text)) return named(byPaymentId(id), 'looks like a payment id')
   return /^qr$/i.test(label) ? named({ kind: 'qr-id', id }, 'looks like a QR id') : null
+}
+
+/** An invoice's number as it is printed, '2026-000123', or an order's, 'QD-0000123'. A QR may have such an address, too. */
+function asNumber(text: string): Recognised | null {
+  const qr: Shape[] = isUri(text) ? [{ kind: 'qr-uri', uri: text }] : []
+  const invoice = /^\d{4}-\d{4,}$/.test(text) ? invoiceNumberIn(text) : null
+  if (invoice) return { shapes: [invoice, ...qr], explanation: 'looks like an invoice number', sure: true }
+  const isOrder = /^[a-z]{1,8}-\d{5,20}$/i.test(text)
+  return isOrder ? { shapes: [...qr, byOrder(text)], explanation: 'looks like an order number', sure: true } : null
+}
+
+/** The number as it is stored, with at least six digits behind the year. */
+function invoiceNumberIn(text: string): Shape | null {
+  const [, year = '', place = ''] = /^(20\d\d)[-/]0*([1-9]\d{0,9})$/.exec(text) ?? []
+  return year === '' ? null : { kind: 'invoice-number', number: `${year}-${place.padStart(6, '0')}` }
 }
 
 /** Bare digits may be the id of a customer, invoice or QR, or a uri: try all. */
@@ -140,7 +214,9 @@ function asDigits(text: string): Recognised | null {
 /** Free text; a single word may also be a uri. */
 function asWords(text: string): Recognised {
   const free: Shape = { kind: 'text', text }
-  if (!isUri(text)) return { shapes: [free], explanation: null, sure: false }
+  // Cut, it may end in a space that goes.
+  const cut = text.length < longest - 1 ? null : `only the first ${longest} characters count`
+  if (!isUri(text)) return { shapes: [free], explanation: cut, sure: false }
   const sure = looksLikeUri(text)
   return { shapes: [{ kind: 'qr-uri', uri: text }, free], explanation: sure ? 'looks like a QR address' : null, sure }
 }
@@ -151,8 +227,6 @@ const isUri = (text: string) => text.length <= maxUriLength && /^[\w-]+$/.test(t
 
 /** Only letters may be a command or name; digits, underscores or inner capitals suggest a uri. */
 const looksLikeUri = (text: string) => text.length >= 4 && /\d|_|[a-z][A-Z]/.test(text)
-
-const isProviderId = (text: string) => /^cus_[A-Za-z\d]{6,64}$/i.test(text)
 
 function toId(text: string): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text)) return null

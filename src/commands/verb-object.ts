@@ -1,10 +1,10 @@
 import type { Command, Step } from './command.ts'
 import { fold, type Indexed, indexItem, type Match, matchClasses, matchOf } from './ranking.ts'
-import { recognise, type Recognised, type Shape } from './recognise.ts'
+import { recognise, type Recognised, type Shape, visible } from './recognise.ts'
 import { takeAhead } from './take-ahead.ts'
 
 /** The records that can be looked up by what one types. */
-export const findable = ['customer', 'qr', 'invoice'] as const
+export const findable = ['customer', 'qr', 'invoice', 'payment'] as const
 export type Findable = (typeof findable)[number]
 
 /** What a person says to do with a record that is still to be named: one command for each type that has it. */
@@ -48,7 +48,7 @@ interface IndexedVerb extends Indexed<Command> {
 }
 export type VerbIndex = readonly IndexedVerb[]
 
-const nouns: Record<Findable, string> = { customer: 'customer', qr: 'QR code', invoice: 'invoice' }
+const nouns: Record<Findable, string> = { customer: 'customer', qr: 'QR code', invoice: 'invoice', payment: 'payment' }
 
 /** The verbs among commands, for people with these capabilities. */
 export function indexVerbs(commands: readonly Command[], capabilities: readonly string[]): VerbIndex {
@@ -103,16 +103,16 @@ const between = /^(of|for|on|to|from|the)$/i
  */
 export function readVerbs(text: string, verbs: VerbIndex, consoleOrigin?: string): SaidVerb[] {
   if (text.length > longestText) return []
-  const words = text.trim().split(/\s+/)
+  const words = visible(text).trim().split(/\s+/)
   if (words[0] === '' || words.length > mostWords) return []
   const whole = recognise(text, consoleOrigin)
   // 'customer 4711', but not 'ban ana@cafesol.es'.
-  if (whole.sure && (words.length === 1 || whole.shapes[0]?.kind !== 'email')) return []
+  if (whole.sure && (words.length === 1 || !whole.isWithin)) return []
   // Nothing is looked up in texts that name no verb.
   const named = verbs.filter((verb) => words.some((word) => headMatch([word], verb) !== null))
   if (named.length === 0) return []
   const windows = windowsIn(words, consoleOrigin)
-  const readings = named.flatMap((verb) => readingsOf(words, windows, verb, verbs))
+  const readings = named.flatMap((verb) => readingsOf(words, windows, verb, verbs)).filter(isOfType)
   const best = Math.min(...readings.map(({ rank }) => rank))
   const all = readings
     // A text that one verb understands isn't explained by another.
@@ -129,6 +129,10 @@ export function readVerbs(text: string, verbs: VerbIndex, consoleOrigin?: string
 
 /** 'block' says which status, but not whether to ban or unban. */
 const saysMore = (a: Reading, b: Reading) => Number(a.said.words === '') - Number(b.said.words === '')
+
+/** What customers have too is for a payment only if one is named. */
+const isOfType = ({ said: { type, verb, object } }: Reading) =>
+  type !== 'payment' || object?.isSure === true || Object.keys(verb.commands).length === 1
 
 /** Ranks of readings: a lower one is likelier. */
 const [sure, plain, byNumber, byName, refused, notUnderstood] = [0, 1, 2, 3, 4, 5]
@@ -155,7 +159,7 @@ function windowsIn(words: readonly string[], consoleOrigin: string | undefined):
       const [shape] = recognised.shapes
       if (!recognised.sure || !shape) continue
       // Several words are one identifier only as 'invoice no. 12'.
-      if (to - from > 1 && !(shape.kind.endsWith('-id') && /^(#|[a-z])/i.test(text))) continue
+      if (to - from > 1 && (recognised.isWithin || shape.kind === 'qr-uri' || !/^(#|[a-z])/i.test(text))) continue
       found.push({ from, to, object: { text, recognised, isSure: true }, isNumber: /^\d+$/.test(text) })
       break
     }
@@ -313,7 +317,8 @@ function withoutBetween(words: readonly string[]): readonly string[] {
 const kinds: Record<Findable, readonly Shape['kind'][]> = {
   customer: ['email', 'customer-id', 'provider-id'],
   qr: ['qr-uri', 'qr-id'],
-  invoice: ['invoice-id'],
+  invoice: ['invoice-id', 'invoice-number'],
+  payment: ['payment'],
 }
 const isOf = ({ kind }: Shape, type: Findable) => kinds[type].includes(kind)
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { dayOf } from './dates.ts'
+import { extra } from './extra.ts'
 import { endpoint, Id, UnixSeconds } from './endpoint.ts'
-import { listQuery, listReply } from './list.ts'
+import { listQuery, listReply, PrintedId } from './list.ts'
 
 export const InvoiceRow = z.object({
   id: z.number().int(),
@@ -23,6 +24,8 @@ export const InvoiceListQuery = listQuery({
   filters: {
     user: Id.optional(),
     invoiceId: Id.optional(),
+    /** As printed on the document: 2026-000123. */
+    number: extra(PrintedId.optional()),
     /** 1 to 12. Month and year count only without a user; all invoices if none is given. */
     month: z.coerce.number().int().min(1).max(12).optional(),
     year: z.coerce.number().int().min(firstInvoiceYear).max(9998).optional(),

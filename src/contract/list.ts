@@ -97,6 +97,9 @@ export const SearchTerm = z
   .max(320)
   .transform((text) => text.replaceAll('\u0000', '').trim())
 
+/** Ids of orders, payments and invoices as they are printed. */
+export const PrintedId = z.string().regex(/^[\w./#-]{1,100}$/, 'Must be letters and digits.')
+
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
 const perPageNumber = z.coerce.number().int().min(1).max(maxPageSize)
 

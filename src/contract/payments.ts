@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extra } from './extra.ts'
 import { Done, endpoint, Id, IdParams, TrueOrAbsent, UnixSeconds, UnixSecondsParam, VersionReply } from './endpoint.ts'
-import { listQuery, listReply } from './list.ts'
+import { listQuery, listReply, PrintedId } from './list.ts'
 
 /** Statuses from document 1, section 4. */
 export const paymentIntentStatuses = [
@@ -83,6 +83,10 @@ export const PaymentListQuery = listQuery({
     /** By `confirmedAt`, both ends included, as revenue counts. Leaves out unconfirmed payments. */
     from: extra(UnixSecondsParam.optional()),
     to: extra(UnixSecondsParam.optional()),
+    /** The one payment with this id, order id (in upper or lower case, too) or payment intent. */
+    paymentId: extra(Id.optional()),
+    ref: extra(PrintedId.optional()),
+    stripePaymentIntentId: extra(PrintedId.optional()),
   },
 })
 export type PaymentListQuery = z.output<typeof PaymentListQuery>

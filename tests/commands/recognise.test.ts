@@ -10,6 +10,11 @@ const email: Shape[] = [
 const uri = (text: string): Shape[] => [{ kind: 'qr-uri', uri: text }]
 const customer = (id: number): Shape[] => [{ kind: 'customer-id', id }]
 const invoice = (id: number): Shape[] => [{ kind: 'invoice-id', id }]
+const numbered = (number: string): Shape[] => [{ kind: 'invoice-number', number }]
+const provider = (providerId: string): Shape[] => [{ kind: 'provider-id', providerId }]
+const intent = (value: string): Shape[] => [{ kind: 'payment', by: 'stripePaymentIntentId', value }]
+const order = (value: string): Shape[] => [{ kind: 'payment', by: 'ref', value }]
+const payment = (value: string): Shape[] => [{ kind: 'payment', by: 'paymentId', value }]
 
 describe('what names a record for certain', () => {
   test.each<[string, Shape[]]>([
@@ -50,6 +55,53 @@ describe('what names a record for certain', () => {
     [`${origin}/customers/8812?tab=qrs`, customer(8812)],
     [`${origin}/qrs?searchTerm=aB3xYz&searchMode=uri`, uri('aB3xYz')],
     [`${origin}/invoices?invoiceId=77`, invoice(77)],
+    [`${origin}/payments?paymentId=77`, payment('77')],
+    // Ids at the payment provider, alone, labelled, within a sentence, in a link.
+    ['pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],
+    ['Pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],
+    ['pi_3NabcDEFghi456789_secret_k8Yz', intent('pi_3NabcDEFghi456789')],
+    ['Payment intent: pi_3NabcDEFghi456789.', intent('pi_3NabcDEFghi456789')],
+    ['the payment (pi_3NabcDEFghi456789) failed', intent('pi_3NabcDEFghi456789')],
+    ['https://dashboard.stripe.com/test/payments/pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],
+    ['sub_1NabcDEFghi', provider('sub_1NabcDEFghi')],
+    ['https://dashboard.stripe.com/subscriptions/sub_1NabcDEFghi', provider('sub_1NabcDEFghi')],
+    ['subscription sub_1NabcDEFghi', provider('sub_1NabcDEFghi')],
+    ['Customer: cus_Nffr9Zk2aQ', provider('cus_Nffr9Zk2aQ')],
+    // Orders and payments.
+    ['QD-0000123', [...uri('QD-0000123'), ...order('QD-0000123')]],
+    ['order QD-0000123', order('QD-0000123')],
+    ['Order no. QD-0000123', order('QD-0000123')],
+    ['Order number: 123', order('123')],
+    ['order #123', order('123')],
+    ['payment 123', payment('123')],
+    ['Payment ID: 123', payment('123')],
+    // An invoice's number.
+    ['2026-000123', [...numbered('2026-000123'), ...uri('2026-000123')]],
+    ['2026-1234567', [...numbered('2026-1234567'), ...uri('2026-1234567')]],
+    ['invoice 2026-000123', numbered('2026-000123')],
+    ['Invoice no. 2026-123', numbered('2026-000123')],
+    ['INV-2026-000123', numbered('2026-000123')],
+    ['Invoice number: 2026/000123', numbered('2026-000123')],
+    // White space of all kinds around and within.
+    ['#12', customer(12)],
+    ['#\u00a012', customer(12)],
+    ['\u00a0#\u200b 12\u202f', customer(12)],
+    ['id 12', customer(12)],
+    ['id\u00a0:\u00a012', customer(12)],
+    ['customer 8\u00a0812', customer(8812)],
+    ['#1\u202f234\u202f567', customer(1_234_567)],
+    ['\u00a02026-000123\u2009', [...numbered('2026-000123'), ...uri('2026-000123')]],
+    ['cus_Nffr\u200b9Zk2aQ', provider('cus_Nffr9Zk2aQ')],
+    ['ana@\u00adcafesol.es\u0000', email],
+    // Addresses with what trackers, mails and people add.
+    ['https://qr.example.com/aB3xYz?utm_source=mail&utm_medium=x&fbclid=IwAR0&gclid=Cj0', uri('aB3xYz')],
+    ['https://qr.example.com/aB3xYz/?utm_source=a#section', uri('aB3xYz')],
+    ['HTTPS://QR.EXAMPLE.COM/aB3xYz', uri('aB3xYz')],
+    ['www.qr.example.com/aB3xYz', uri('aB3xYz')],
+    ['WWW.qr.example.com/aB3xYz/).', uri('aB3xYz')],
+    ['qr.example.com/aB3xYz?fbclid=1', uri('aB3xYz')],
+    ['(https://qr.example.com/aB3xYz).', uri('aB3xYz')],
+    ['My code https://qr.example.com/aB3xYz, it fails', uri('aB3xYz')],
   ])('%j', (text, shapes) => {
     const recognised = recognise(text, origin)
     expect(recognised.shapes).toEqual(shapes)
@@ -70,6 +122,19 @@ describe('what may be a command or a name', () => {
     ['abcdefghijklmnopqrstuvwxyzabc', [{ kind: 'text', text: 'abcdefghijklmnopqrstuvwxyzabc' }]],
     ['01234567890123', [...uri('01234567890123'), { kind: 'text', text: '01234567890123' }]],
     ['https://', [{ kind: 'text', text: 'https://' }]],
+    ['pi_1', [...uri('pi_1'), { kind: 'text', text: 'pi_1' }]],
+    ['order-menu-2', [...uri('order-menu-2'), { kind: 'text', text: 'order-menu-2' }]],
+    ['2026-11-02', [...uri('2026-11-02'), { kind: 'text', text: '2026-11-02' }]],
+    ['orders', [...uri('orders'), { kind: 'text', text: 'orders' }]],
+    ['4 711', [{ kind: 'text', text: '4 711' }]],
+    ['cus_Nffr9Zk2aQ sub_1NabcDEFghi', [{ kind: 'text', text: 'cus_Nffr9Zk2aQ sub_1NabcDEFghi' }]],
+    ['https://a.example/aB3xYz https://a.example/cD4eFg', [{ kind: 'text', text: 'https://a.example/aB3xYz https://a.example/cD4eFg' }]],
+    ['', []],
+    ['🙂', [{ kind: 'text', text: '🙂' }]],
+    ['مرحبا', [{ kind: 'text', text: 'مرحبا' }]],
+    ['(.*)+$', [{ kind: 'text', text: '.*)+$' }]],
+    ["'; drop table customers; --", [{ kind: 'text', text: '; drop table customers; --' }]],
+    ['\u0000\u0007', []],
   ])('%j', (text, shapes) => {
     expect(recognise(text, origin).shapes).toEqual(shapes)
   })
@@ -77,6 +142,11 @@ describe('what may be a command or a name', () => {
   test('only a word that looks drawn by lot counts as an address', () => {
     expect(['ban', '2fa', 'cafe-sol-menu', 'Luis'].map((text) => recognise(text).sure)).toEqual([false, false, false, false])
   })
+})
+
+test('a text that is cut says so', () => {
+  expect(recognise('word '.repeat(80)).explanation).toBe('only the first 320 characters count')
+  expect(recognise('word '.repeat(20)).explanation).toBeNull()
 })
 
 test.each(['', '   ', '\u200b', '"" <>', '...'])('%j is nothing', (text) => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mostIdentifiers, recogniseSeveral } from '../../src/commands/several.ts'
-import { inOneLine } from '../../src/layout/commands/palette-state.ts'
+import { inOneLine } from '../../src/layout/palette/in-one-line.ts'
 
 const origin = 'https://console.example.com'
+/** What is read of a text, in order: an identifier, or '?' with what was not recognised. */
+const partsOf = (text: string) =>
+  recogniseSeveral(text, origin)?.parts.map(({ text, shapes }) => (shapes.length > 0 ? text : `? ${text}`)) ?? null
 const textsOf = (text: string) => recogniseSeveral(text, origin)?.identifiers.map(({ text }) => text) ?? null
 
 describe('several identifiers', () => {
@@ -40,6 +43,9 @@ describe('several identifiers', () => {
     '# 8812',
     'studio54 club99',
     'ban, 8812',
+    'refund 10 #4711 wrong amount; sorry',
+    'refund 10 ana@cafesol.es broken; see #123',
+    'note customer 4711 called; back tomorrow',
     'https://qr.example.com/a,b',
   ])('%j is not', (text) => expect(textsOf(text)).toBeNull())
 
@@ -49,6 +55,97 @@ describe('several identifiers', () => {
       [{ kind: 'qr-uri', uri: 'aB3xYz' }],
     ])
   })
+
+  test.each<[string, string[]]>([
+    ['ana@cafesol.es\nnobody here\n8812', ['ana@cafesol.es', '? nobody here', '8812']],
+    ['ana@cafesol.es, foo, bea@sol.es, foo', ['ana@cafesol.es', '? foo', 'bea@sol.es']],
+    ['foo\n8812, 8813', ['? foo', '8812', '8813']],
+    ['Ana Ruiz; 8812', ['? Ana Ruiz', '8812']],
+    ['12-11-2026\nana@cafesol.es\nbea@sol.es', ['? 12-11-2026', 'ana@cafesol.es', 'bea@sol.es']],
+    // Marks of lists and quotes, straight and curly.
+    ['• ana@cafesol.es\n• bea@sol.es', ['ana@cafesol.es', 'bea@sol.es']],
+    ['- 8812\n- 8813\n* 8814', ['8812', '8813', '8814']],
+    ['1. ana@cafesol.es\n2) bea@sol.es\n(3) carl@x.de', ['ana@cafesol.es', 'bea@sol.es', 'carl@x.de']],
+    ['"8812", \'8813\', “8814”, ‘8815’, «8816»', ['8812', '8813', '8814', '8815', '8816']],
+    ['<ana@cafesol.es>;<bea@sol.es>', ['ana@cafesol.es', 'bea@sol.es']],
+    ['> ana@cafesol.es\n> > bea@sol.es', ['ana@cafesol.es', 'bea@sol.es']],
+    // A row of a table: other columns are no identifiers, and their numbers are none.
+    ['Ana Ruiz\tana@cafesol.es\t39,90\nBea\tbea@sol.es\t12', ['ana@cafesol.es', 'bea@sol.es']],
+    // Heads of mails.
+    ['From: Ana Ruiz <ana@cafesol.es>\nTo: Bea <bea@sol.es>, carl@x.de', ['ana@cafesol.es', 'bea@sol.es', 'carl@x.de']],
+    ['To: "Ruiz, Ana" <ana@cafesol.es>; Sol, Bea <bea@sol.es>', ['ana@cafesol.es', 'bea@sol.es']],
+    ['Ruiz, Ana <ana@cafesol.es>, Bea <bea@sol.es>, foo', ['ana@cafesol.es', 'bea@sol.es', '? foo']],
+    ['From: ana@cafesol.es\nDate: Mon, 2 Nov 2026\nSubject: Order QD-0000123', ['ana@cafesol.es', 'QD-0000123']],
+    // Other identifiers.
+    ['pi_3NabcDEFghi456789, sub_1NabcDEFghi', ['pi_3NabcDEFghi456789', 'sub_1NabcDEFghi']],
+    ['2026-000123\n2026-000124', ['2026-000123', '2026-000124']],
+    ['QD-0000123 QD-0000124', ['QD-0000123', 'QD-0000124']],
+    ['8\u00a0812 8\u202f813', ['8812', '8813']],
+    [
+      'www.qr.example.com/aB3xYz?utm_source=a https://QR.example.com/cD4eFg/#top.',
+      ['www.qr.example.com/aB3xYz?utm_source=a', 'https://QR.example.com/cD4eFg/#top'],
+    ],
+    // Among QR addresses a plain word may be one.
+    ['aB3xYz\ncafe-sol-menu\ncD4eFg', ['aB3xYz', 'cafe-sol-menu', 'cD4eFg']],
+    ['aB3xYz\ncafe-sol-menu\nana@cafesol.es', ['aB3xYz', '? cafe-sol-menu', 'ana@cafesol.es']],
+  ])('with what is none of them: %j', (text, parts) => expect(partsOf(text)).toEqual(parts))
+
+  const mail = [
+    'From: Ana Ruiz <ana@cafesol.es>',
+    'Sent: Monday, 2 November 2026 10:00',
+    'To: Support <help@quaydesk.example>; "Prat, Luis" <luis@prat.es>',
+    'Subject: Re: Order QD-0000123 is broken',
+    '',
+    'Hi Marta,',
+    "my code https://qr.example.com/aB3xYz?utm_source=mail doesn't work since Monday, order 4711.",
+    'Customer 8812 told me the same. I paid 39,90 € in 2026, invoice 2026-000123, on 3 of 5 days.',
+    '> On Mon, 2 Nov 2026 at 09:58, Luis Prat <luis@prat.es> wrote:',
+    '> - pi_3NabcDEFghi456789',
+    'Ana Ruiz',
+    '+34 600 123 123',
+  ].join('\n')
+
+  test('a thread of mails gives what it names, and nothing of its sentences', () => {
+    const named = [
+      'ana@cafesol.es',
+      'help@quaydesk.example',
+      'luis@prat.es',
+      'QD-0000123',
+      'https://qr.example.com/aB3xYz?utm_source=mail',
+      'order 4711',
+      'Customer 8812',
+      'invoice 2026-000123',
+      'pi_3NabcDEFghi456789',
+    ]
+    expect(partsOf(mail)).toEqual(named)
+    expect(partsOf(inOneLine(mail))).toEqual(named)
+  })
+
+  test('of a pasted page two hundred lines are read, which it says', () => {
+    const page = (count: number) => Array.from({ length: count }, (_, index) => `This is sentence ${index} of a page.`).join('\n')
+    expect(recogniseSeveral(page(200))).toMatchObject({ identifiers: [], notRecognised: 200, read: null })
+    expect(recogniseSeveral(page(201))).toMatchObject({ notRecognised: 200, read: 'only the first 200 lines are read' })
+    expect(recogniseSeveral(page(201))?.parts).toHaveLength(10)
+    expect(recogniseSeveral(`${page(150)}\nana@cafesol.es`)?.identifiers.map(({ text }) => text)).toEqual(['ana@cafesol.es'])
+    expect(recogniseSeveral(`${page(200)}\nana@cafesol.es`)?.identifiers).toEqual([])
+    expect(recogniseSeveral('a,'.repeat(400))).toMatchObject({ read: 'only the beginning is read' })
+  })
+
+  test.each([
+    ['one word', 'x'.repeat(10_000)],
+    ['words', 'lorem ipsum '.repeat(850)],
+    ['emoji', '🙂'.repeat(5_000)],
+    ['from right to left', 'مرحبا '.repeat(1_700)],
+    ['signs of regular expressions', '(.*)+$[\\'.repeat(1_250)],
+    ['SQL', "' or 1=1; -- ".repeat(800)],
+  ])('ten thousand characters without any are neither searched nor a command: %s', (_, text) => {
+    expect(recogniseSeveral(text)?.identifiers).toEqual([])
+  })
+
+  test.each(['\u0000\u0000\u0000', ' '.repeat(300), '🙂', 'مرحبا', '(.*)+$', 'ban cancel', 'refund 1.234,50', '1,234.50'])(
+    '%j is left to the others',
+    (text) => expect(recogniseSeveral(text)).toBeNull(),
+  )
 
   test('no more than fifty, and how many that leaves out', () => {
     const ids = Array.from({ length: 73 }, (_, index) => String(index + 1))
@@ -97,6 +194,45 @@ describe('any list of identifiers', () => {
       }),
     )
   })
+})
+
+/** What people paste around identifiers; none of it names anything. */
+const noise = fc.constantFrom(
+  'foo bar',
+  'n/a',
+  '—',
+  'Thanks!',
+  '???',
+  '12-11-2026',
+  '🙂',
+  '(none)',
+  'مرحبا',
+  '.*',
+  '39.90',
+  '+',
+  'ana@',
+  'http://',
+)
+const bullet = fc.constantFrom('', '', '• ', '- ', '* ', '> ')
+const quotes = fc.constantFrom(['', ''], ['"', '"'], ['“', '”'], ["'", "'"], ['<', '>'], ['(', ')'], ['\u00a0', '\u200b'])
+
+test('whatever noise stands around identifiers, exactly they are found, in order, each once', () => {
+  const line = fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(identifier, bullet, quotes) },
+    noise.map((text) => text),
+  )
+  const separator = fc.constantFrom('\n', '\r\n', '\n\n', ';', ' ; ', ';\n')
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 3, maxLength: 40 }), separator, (lines, between) => {
+      const named = new Map<string, string>()
+      for (const each of lines) if (typeof each !== 'string') named.set(each[0].toLowerCase(), named.get(each[0].toLowerCase()) ?? each[0])
+      fc.pre(named.size > 1)
+      // Among QR addresses a word counts as one, too.
+      fc.pre([...named.keys()].some((text) => !text.startsWith('https')))
+      const text = lines.map((each) => (typeof each === 'string' ? each : `${each[1]}${each[2][0]}${each[0]}${each[2][1]}`)).join(between)
+      expect(textsOf(text)).toEqual([...named.values()])
+    }),
+  )
 })
 
 test('no text throws, and none has more than fifty', () => {

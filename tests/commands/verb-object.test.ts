@@ -63,6 +63,18 @@ describe('a text is read as verb, arguments and record', () => {
     ['transfer qr 41', 'qr.transfer = qr 41'],
     ['reupload INV-123', 'invoice.reupload = INV-123'],
     ['reupload invoice no. 12', 'invoice.reupload = invoice no. 12'],
+    ['reupload 2026-000123', 'invoice.reupload = 2026-000123'],
+    ['reupload invoice 2026-000123', 'invoice.reupload = 2026-000123'],
+    ['ban sub_1NabcDEFghi', 'customer.ban = sub_1NabcDEFghi'],
+    ['ban #4\u00a0711', 'customer.ban = #4711'],
+    ['refund pi_3NabcDEFghi456789', 'payment.refund = pi_3NabcDEFghi456789'],
+    ['refund 10 pi_3NabcDEFghi456789', 'payment.refund (10) = pi_3NabcDEFghi456789'],
+    ['refund order QD-0000123', 'payment.refund = order QD-0000123'],
+    ['refund QD-0000123', 'payment.refund = QD-0000123'],
+    ['refund 10 payment 123', 'payment.refund (10) = payment 123'],
+    ['force-approve', 'payment.approve'],
+    ['force-approve pi_3NabcDEFghi456789', 'payment.approve = pi_3NabcDEFghi456789'],
+    ['My code https://qr.example.com/aB3xYz block', ''],
     // With both.
     ['extend trial 7 4711', 'customer.extend-trial (7 days) = 4711'],
     ['extend trial 4711 7', 'customer.extend-trial (7 days) = 4711'],
@@ -114,8 +126,8 @@ describe('a text is read as verb, arguments and record', () => {
 
   test('what only differs in the type of its record is one verb', () => {
     const [said] = readVerbs('copy id', verbs)
-    expect(said?.verb).toMatchObject({ title: 'Copy id', noun: 'customer or QR code or invoice' })
-    expect(Object.keys(said?.verb.commands ?? {})).toEqual(['customer', 'qr', 'invoice'])
+    expect(said?.verb).toMatchObject({ title: 'Copy id', noun: 'customer or payment or QR code or invoice' })
+    expect(Object.keys(said?.verb.commands ?? {})).toEqual(['customer', 'payment', 'qr', 'invoice'])
   })
 
   test('what needs its record on the page is no verb', () => {
@@ -134,7 +146,11 @@ describe('what can’t be understood gets its sentence', () => {
     ['refund 1.234,50', 'Leave out what separates the thousands: 1234,50.'],
     ['refund 1,234.50 ana@cafesol.es', 'Leave out what separates the thousands: 1234,50.'],
     ['refund 1.234', 'EUR has 2 decimals at most.'],
+    ['refund 1.234,50 pi_3NabcDEFghi456789', 'Leave out what separates the thousands: 1234,50.'],
+    ['ban cancel', 'One command at a time: ‘ban’ or ‘cancel’.'],
     ['extend trial 30-02-2026', 'There is no day 30-02-2026.'],
+    ['extend trial 31-02-2027', 'There is no day 31-02-2027.'],
+    ['ban pi_3NabcDEFghi456789', '‘pi_3NabcDEFghi456789’ names no customer: this is for one customer.'],
     ['extend trial 2026-13-01 4711', 'There is no day 2026-13-01.'],
     ['extend trial 28-02-2026', '‘28-02-2026’ is not understood: it takes one customer and asks for days.'],
     ['extend trial 0', 'Must be a whole number from 1 to 365.'],

@@ -172,6 +172,8 @@ describe('what is sent to an API that keeps to the documents', () => {
   test.each([
     ['GET /qrs', { page: 1, searchTerm: 'a', searchMode: 'uri', exactSearch: true }, { page: 1, searchTerm: 'a', searchMode: 'uri' }],
     ['GET /payments', { user: 1, from: 1, to: 2, sort: 'id' }, { user: 1, sort: 'id' }],
+    ['GET /payments', { user: 1, paymentId: 1, ref: 'QD-1', stripePaymentIntentId: 'pi_1' }, { user: 1 }],
+    ['GET /invoices', { user: 1, number: '2026-000001' }, { user: 1 }],
     ['GET /qrs/stats', { from: 1, to: 2, sort: 'count', sortDirection: 'asc' }, { from: 1, to: 2 }],
     ['GET /customers/{id}/app-login', { invitation: 7 }, {}],
     ['DELETE /blacklisted-domains/{id}', { from: 'a.example' }, {}],

@@ -88,10 +88,11 @@ describeDatabase('one customer', (engine) => {
 
     beforeEach(() =>
       insertCustomers(database.current, [
-        { ...ana, firstName: 'Ana', lastName: 'López', companyName: '2', stripeCustomerId: 'cus_A/1?' },
+        { ...ana, firstName: 'Ana', lastName: 'López', companyName: '2', stripeCustomerId: 'cus_A/1?', stripeSubscriptionId: 'sub_A1b' },
         { firstName: 'Bo', lastName: '', companyName: 'ana@example.com', email: 'bo@example.com' },
         { firstName: 'Old', lastName: 'Cy', email: 'cy@example.com', deleted: true },
-        { firstName: 'New', lastName: 'Cy', email: 'cy@example.com' },
+        { firstName: 'New', lastName: 'Cy', email: 'cy@example.com', stripeSubscriptionId: 'sub_old' },
+        { firstName: 'Sub', lastName: 'Di', email: 'sub_x@example.com' },
       ]),
     )
 
@@ -104,7 +105,13 @@ describeDatabase('one customer', (engine) => {
       expect(await find('cy@example.com')).toMatchObject({ id: 4 })
     })
 
-    test.each(['Ana López', 'ana', 'ana@example', '%', 'ana@example.com%', '99', '2147483648', '\u0301'])(
+    test('a subscription at the provider names its customer, an e-mail that begins so does too', async () => {
+      expect(await find('sub_A1b')).toEqual(ana)
+      expect(await find(' Sub_A1b ')).toEqual(ana)
+      expect(await find('sub_x@example.com')).toMatchObject({ id: 5 })
+    })
+
+    test.each(['Ana López', 'ana', 'ana@example', '%', 'ana@example.com%', '99', '2147483648', '\u0301', 'sub_a1b', 'sub_', 'sub_A1'])(
       '%s names nobody [R18 find]',
       async (term) => {
         expect(await find(term)).toEqual({ statusCode: 404, error: 'not_found', message: 'Customer not found!' })

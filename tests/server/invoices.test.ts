@@ -60,6 +60,9 @@ describeDatabase('GET /invoices', (engine) => {
     [{ invoiceId: '4', user: '2' }, []],
     [{ invoiceId: '4', month: '3', year: '2025' }, []],
     [{ invoiceId: '99' }, []],
+    [{ number: '2026-4' }, [4]],
+    [{ number: '2026-04' }, []],
+    [{ number: '2026-4', user: '2' }, []],
     [{ sort: 'id', sortDirection: 'asc' }, [1, 2, 3, 4, 5, 6]],
     [{ sort: 'createdAt', sortDirection: 'desc' }, [5, 4, 3, 6, 2, 1]],
     [{ sort: 'createdAt', sortDirection: 'asc', perPage: '2', page: '2' }, [6, 3]],
@@ -73,6 +76,7 @@ describeDatabase('GET /invoices', (engine) => {
     ['year', '2021'],
     ['user', 'ana'],
     ['invoiceId', '0'],
+    ['number', '%00'],
     ['sort', 'total'],
   ])('a wrong %s is a 400 that names it', async (field, value) => {
     expect((await browser.get(`/invoices?${field}=${value}`)).json()).toMatchObject({

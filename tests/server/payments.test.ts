@@ -105,19 +105,35 @@ describeDatabase('payments', (engine) => {
         ['country=es&refunded=PARTIALLY&disputed=all', [5]],
         ['country=fr&refunded=PARTIALLY', []],
         ['refunded=', [6, 5, 4, 3, 2, 1]],
+        ['paymentId=4', [4]],
+        ['paymentId=99', []],
+        ['ref=QD-4', [4]],
+        ['ref=qd-4', [4]],
+        ['ref=QD', []],
+        ['stripePaymentIntentId=pi_5', [5]],
+        ['stripePaymentIntentId=PI_5', []],
+        ['stripePaymentIntentId=pi_5&country=fr', []],
       ]
       for (const [query, found] of table) expect([query, await ids(`?${query}`)]).toEqual([query, found])
       for (const { id, paymentType } of (await list()).rows) expect(await ids(`?stripePaymentMethodType=${paymentType}`)).toContain(id)
     })
 
-    test.each(['refunded=BOTH', 'disputed=open', 'country=spain', 'user=0', 'stripeInvoiceStatus=gone', 'sort=email', 'perPage=151'])(
-      '?%s is a 400 that names the field',
-      async (query) => {
-        const reply = await browser.get(`/payments?${query}`)
-        expect(reply.statusCode).toBe(400)
-        expect(Object.keys(reply.json<{ details: object }>().details)).toEqual([query.split('=')[0]])
-      },
-    )
+    test.each([
+      'refunded=BOTH',
+      'disputed=open',
+      'country=spain',
+      'user=0',
+      'stripeInvoiceStatus=gone',
+      'sort=email',
+      'perPage=151',
+      'paymentId=x',
+      'ref=%00',
+      'stripePaymentIntentId=a%20b',
+    ])('?%s is a 400 that names the field', async (query) => {
+      const reply = await browser.get(`/payments?${query}`)
+      expect(reply.statusCode).toBe(400)
+      expect(Object.keys(reply.json<{ details: object }>().details)).toEqual([query.split('=')[0]])
+    })
 
     test('sorts by id, time and final amount, both ways', async () => {
       await insertPayments(database.current, [
@@ -161,6 +177,9 @@ describeDatabase('payments', (engine) => {
         [{ disputed: 'lost' }, 'payments_dispute'],
         [{ stripePaymentMethodType: 'ideal' }, 'payments_type'],
         [{ trialPlan: 'true' }, 'payments_trial_plan'],
+        [{ ref: 'QD-7' }, 'payments_ref'],
+        [{ stripePaymentIntentId: 'pi_7' }, 'payments_intent'],
+        [{ paymentId: '7' }, 'payments_pkey'],
       ]
       for (const [query, indexName] of table) {
         const where = paymentCondition(PaymentListQuery.parse(query))

@@ -56,6 +56,12 @@ const read = (raw: Record<string, unknown>, text: string | null, spec = allPayme
 describe('the filters of payments that the browser remembers', () => {
   const text = JSON.stringify({ country: 'es', disputed: 'all', refunded: 'FULLY', trialPlan: 'true', user: '12' })
 
+  it('hide no payment that a link names', () => {
+    expect(read({ paymentId: '31', user: '7', page: '3' }, text)).toEqual({ paymentId: '31' })
+    expect(requestOf(allPaymentsSearch, read({ paymentId: '31' }, text))).toMatchObject({ paymentId: 31, page: 1 })
+    expect(read({ paymentId: 'x' }, null)).toEqual({})
+  })
+
   it('fill what the URL leaves out, and give way to it', () => {
     expect(read({}, text)).toEqual({ country: 'es', disputed: 'all', refunded: 'FULLY', trialPlan: 'true', user: '12' })
     expect(read({ country: 'fr', disputed: 'any', user: 'any', trialPlan: 'any' }, text)).toEqual({

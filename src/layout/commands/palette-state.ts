@@ -50,17 +50,6 @@ export function setPaletteText(text: string) {
   if (paletteState.get().isOpen) paletteState.set({ isOpen: true, text, enter: null })
 }
 
-/** Longer pastes are cut. */
-const longestPaste = 100_000
-
-/** A paste on one line. An input would glue lines together, and with them identifiers listed one per line. */
-export function inOneLine(pasted: string): string {
-  return pasted
-    .slice(0, longestPaste)
-    .trim()
-    .replace(/[ \t]*[,;]?[ \t]*[\r\n]+\s*/g, ', ')
-}
-
 /** Makes an Enter wait for the exact match, or cancels it. */
 export function setPaletteEnter(enter: PaletteState['enter']) {
   const now = paletteState.get()

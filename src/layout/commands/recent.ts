@@ -1,6 +1,6 @@
 /** A recently opened record, with just what its palette row needs. */
 export interface RecentRecord {
-  type: 'customer' | 'qr' | 'invoice'
+  type: 'customer' | 'qr' | 'invoice' | 'payment'
   id: number
   label: string
   /** Tells records of the same name apart: email, URI, date. */
@@ -74,7 +74,7 @@ function isRecentRecord(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false
   const { type, id, label, detail, href } = value as Record<string, unknown>
   return (
-    (type === 'customer' || type === 'qr' || type === 'invoice') &&
+    (type === 'customer' || type === 'qr' || type === 'invoice' || type === 'payment') &&
     typeof id === 'number' &&
     typeof label === 'string' &&
     typeof detail === 'string' &&

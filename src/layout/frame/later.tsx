@@ -6,7 +6,7 @@ import { bulkState } from '../commands/bulk-state.ts'
 import { loadCommands } from '../commands/commands-now.ts'
 import { menuState } from '../commands/menu-state.ts'
 import { cheatSheet, keyboardSettings, settingsOpen, undoList } from '../commands/open-surfaces.ts'
-import { closePalette, inOneLine, mountedPalette, paletteState, setPaletteText } from '../commands/palette-state.ts'
+import { closePalette, mountedPalette, paletteState, setPaletteText } from '../commands/palette-state.ts'
 import { leave, questions } from '../commands/questions.ts'
 import { whenSettled } from '../commands/when-settled.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
@@ -65,7 +65,7 @@ function catchPaste() {
   const onPaste = (event: ClipboardEvent) => {
     if (mountedPalette.current) return
     event.preventDefault()
-    setPaletteText(paletteState.get().text + inOneLine(event.clipboardData?.getData('text/plain') ?? ''))
+    setPaletteText(paletteState.get().text + (event.clipboardData?.getData('text/plain') ?? ''))
   }
   document.addEventListener('paste', onPaste, true)
   return () => document.removeEventListener('paste', onPaste, true)

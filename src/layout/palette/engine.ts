@@ -16,6 +16,7 @@ import { closePalette, mountedPalette, paletteState } from '../commands/palette-
 import { leave, questions, type Run } from '../commands/questions.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 import type { PaletteCommand } from './groups.ts'
+import { inOneLine } from './in-one-line.ts'
 
 /**
  * What the palette shows below its top level: the commands of a record or of several QR codes, a verb that waits for its
@@ -76,7 +77,7 @@ export function useEngine(commands: readonly ResolvedCommand[], run: Run): Engin
 
   useLayoutEffect(() => {
     const unregister = verbs.register(commands)
-    verbs.setText(paletteState.get().text)
+    verbs.setText(inOneLine(paletteState.get().text))
     // A link opens the palette together with its question.
     verbs.enterQuestion()
     verbs.enterAwaited()

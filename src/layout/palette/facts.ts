@@ -3,14 +3,20 @@ import { useMemo } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
+import { paymentsQuery } from '../../api/payments.ts'
 import { qrQuery } from '../../api/qrs.ts'
 import type { Customer } from '../../contract/customers.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
+import type { PaymentRow } from '../../contract/payments.ts'
 import type { Qr } from '../../contract/qrs.ts'
 import type { RecentRecord } from '../commands/recent.ts'
 
 /** All facts about a record, so its commands match those of its page and rows. */
-export type RecordFacts = { type: 'customer'; record: Customer } | { type: 'qr'; record: Qr } | { type: 'invoice'; record: InvoiceRow }
+export type RecordFacts =
+  | { type: 'customer'; record: Customer }
+  | { type: 'qr'; record: Qr }
+  | { type: 'invoice'; record: InvoiceRow }
+  | { type: 'payment'; record: PaymentRow }
 
 /** The loading state of a record's facts. 'missing': the record doesn't exist (any more). */
 export type FactsState =
@@ -30,7 +36,8 @@ export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWant
   const customer = useQuery({ ...customerQuery(id), ...askedNow, enabled: isWanted && type === 'customer' })
   const qr = useQuery({ ...qrQuery(id), ...askedNow, enabled: isWanted && type === 'qr' })
   const invoice = useQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'invoice' })
-  const query = { customer, qr, invoice }[type]
+  const payment = useQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), ...askedNow, enabled: isWanted && type === 'payment' })
+  const query = { customer, qr, invoice, payment }[type]
   const record =
     type === 'customer'
       ? customer.data
@@ -38,7 +45,7 @@ export function useFacts({ type, id }: Pick<RecentRecord, 'type' | 'id'>, isWant
         ? qr.data?.isPartial
           ? undefined
           : qr.data
-        : invoice.data?.rows.find((row) => row.id === id)
+        : (type === 'invoice' ? invoice : payment).data?.rows.find((row) => row.id === id)
   const isAnswered = query.data !== undefined
   const { error, isFetching, refetch } = query
   return useMemo((): FactsState => {

@@ -140,6 +140,7 @@ export function recentsFor(text: string, recents: readonly RecentRecord[]): Reco
 /** The part of a shape that appears in a record's row; of a link only the last part. */
 function textOf(shape: Shape): string | null {
   if (shape.kind === 'email') return shape.email
+  if (shape.kind === 'payment' && shape.by === 'ref') return shape.value
   return shape.kind === 'qr-uri' ? shape.uri : null
 }
 

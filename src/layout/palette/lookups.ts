@@ -2,13 +2,16 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
 import { customerSearchQuery } from '../../api/customer-search.ts'
 import { customerQuery, foundCustomerQuery } from '../../api/customers.ts'
+import { apiHas } from '../../api/features.ts'
+import { isPaymentOf, paymentQueryOf } from '../../api/find-record.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
+import { paymentsQuery } from '../../api/payments.ts'
 import { qrQuery, qrsQuery } from '../../api/qrs.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { matchCustomer } from '../../contract/customer-match.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import type { Pagination } from '../../contract/list.ts'
-import { type AllRow, allRow, foundCustomerRow, invoiceRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
+import { type AllRow, allRow, foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, suggestedCustomerRow } from './rows.ts'
 
 /** A look-up of the text. 'idle': not asked; 'none': no result. */
 export interface LookUp {
@@ -20,7 +23,7 @@ export interface LookUp {
 
 /** The look-ups for one record type: exact and partial matches. */
 export interface LookUps {
-  id: 'customer' | 'invoice' | 'qr'
+  id: 'customer' | 'invoice' | 'qr' | 'payment'
   heading: string
   exact: readonly LookUp[]
   /** What begins with the text: it stands before the screens that do. */
@@ -32,7 +35,7 @@ export interface LookUps {
   isQuiet?: true
 }
 
-const allTypes = ['customer', 'invoice', 'qr'] as const
+const allTypes = ['customer', 'invoice', 'qr', 'payment'] as const
 const shortestSearch = 1
 const perGroup = 6
 
@@ -55,6 +58,9 @@ export function useLookUps(
   const uri = pick(shapes, 'qr-uri')?.uri ?? ''
   const qrId = pick(shapes, 'qr-id')?.id ?? 0
   const invoiceId = pick(shapes, 'invoice-id')?.id ?? 0
+  // The documents have no such filters.
+  const number = apiHas('fields') ? (pick(shapes, 'invoice-number')?.number ?? '') : ''
+  const paymentKey = apiHas('fields') ? pick(shapes, 'payment') : undefined
   const free = pick(shapes, 'text')?.text ?? ''
 
   const found = useQuery({ ...foundCustomerQuery(term.text), ...asked, enabled: term.text !== '' })
@@ -65,6 +71,8 @@ export function useLookUps(
   })
   const qrById = useQuery({ ...qrQuery(qrId), ...asked, retry: false, enabled: qrId > 0 })
   const invoice = useQuery({ ...invoicesQuery({ invoiceId, perPage: 1 }), ...asked, enabled: invoiceId > 0 })
+  const numbered = useQuery({ ...invoicesQuery({ number, perPage: 1 }), ...asked, enabled: number !== '' })
+  const payment = useQuery({ ...paymentsQuery(paymentKey ? paymentQueryOf(paymentKey) : {}), ...asked, enabled: paymentKey !== undefined })
 
   // Prefetch the customer that was found, so the page opens without another call.
   const detail = useQuery({ ...customerQuery(found.data?.id ?? 0), ...asked, enabled: term.text !== '' && found.data !== undefined })
@@ -112,6 +120,7 @@ export function useLookUps(
     id: 'invoice',
     heading: 'Invoices',
     exact: [
+      lookUp(numbered, number !== '', ({ rows }) => rows.map((row) => invoiceRow(row, 'exact invoice number'))),
       lookUp(invoice, invoiceId > 0, ({ rows }) => rows.filter(({ id }) => id === invoiceId).map((row) => invoiceRow(row, 'exact id'))),
     ],
     begun: [],
@@ -140,8 +149,22 @@ export function useLookUps(
         ]
       : [],
   }
-  return [customers, invoices, qrs, similar]
+  const payments: LookUps = {
+    id: 'payment',
+    heading: 'Payments',
+    exact: [
+      lookUp(payment, paymentKey !== undefined, ({ rows }) =>
+        rows.flatMap((row) => (paymentKey && isPaymentOf(row, paymentKey) ? paymentRow(row, paymentReasons[paymentKey.by]) : [])),
+      ),
+    ],
+    begun: [],
+    loose: [],
+    all: [],
+  }
+  return [customers, invoices, qrs, payments, similar]
 }
+
+const paymentReasons = { paymentId: 'exact id', ref: 'exact order number', stripePaymentIntentId: 'exact payment intent' }
 
 type Likeness = 'begun' | 'inside' | 'similar'
 
@@ -176,7 +199,8 @@ function customerTermOf(shapes: readonly Shape[]): { text: string; why: string }
   for (const shape of shapes) {
     if (shape.kind === 'email') return { text: shape.email, why: 'exact e-mail' }
     if (shape.kind === 'customer-id') return { text: String(shape.id), why: 'exact id' }
-    if (shape.kind === 'provider-id') return { text: shape.providerId, why: 'exact provider id' }
+    if (shape.kind === 'provider-id')
+      return { text: shape.providerId, why: shape.providerId.startsWith('sub_') ? 'exact subscription id' : 'exact provider id' }
   }
   return { text: '', why: '' }
 }

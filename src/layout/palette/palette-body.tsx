@@ -3,6 +3,7 @@ import { CommandRoot } from 'cmdk'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CommandContext } from '../../commands/command.ts'
+import { shortUrl } from '../../commands/target-name.ts'
 import { closePalette, paletteState } from '../commands/palette-state.ts'
 import { rememberRecord } from '../commands/recent.ts'
 import { startWalk } from '../list/walk/walk.ts'
@@ -13,7 +14,7 @@ import { canActOn, PaletteHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { type ChooseHow, PaletteList } from './palette-list.tsx'
 import { PreviewPane, previewOf } from './preview-pane.tsx'
-import type { Row, SeveralRow } from './rows.ts'
+import type { NamedRow, Row, SeveralRow } from './rows.ts'
 import { chosenBy, useRunOn } from './use-run-on.ts'
 import { type PaletteContents, usePalette } from './use-palette.ts'
 
@@ -44,7 +45,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
   const act = (row: Row, how: ChooseHow) => {
     runOn.stop()
     if (row.kind === 'retry') return row.retry()
-    if (row.kind === 'named') return say(row.why === 'not found' ? `No match for ‘${row.text}’.` : `Still looking up ${row.text}…`)
+    if (row.kind === 'named') return say(whyNamed(row))
     if (row.kind === 'several') return actOnSeveral(row, how)
     if (row.kind === 'verb')
       return row.said.refusal === null ? engine.enter({ kind: 'verb', said: row.said }, row.said.object?.text) : say(row.said.refusal)
@@ -149,7 +150,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
         <div className={styles.results}>
           <PaletteList ref={list} groups={contents.groups} onChoose={act} />
           {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
-            <p className={styles.empty}>No match for ‘{text}’. Try an e-mail, id, QR address or part of a name.</p>
+            <p className={styles.empty}>No match for ‘{shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.</p>
           )}
         </div>
         <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
@@ -157,6 +158,11 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
       <PaletteHints contents={contents} enter={enter} message={said?.text === text ? said.message : null} />
     </CommandRoot>
   )
+}
+
+function whyNamed({ text, why }: NamedRow): string {
+  if (why === 'searching…') return `Still looking up ${text}…`
+  return why === 'not found' ? `No match for ‘${text}’.` : `‘${shortUrl(text)}’ is no e-mail, id or address.`
 }
 
 function nothingToDo({ decision, rows, hasMoved }: PaletteContents): string {

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { inOneLine } from '../commands/palette-state.ts'
+import { inOneLine } from './in-one-line.ts'
 import styles from './palette.module.css'
 
 interface Props {

@@ -2,6 +2,7 @@ import {
   AppsIcon,
   ChevronRightIcon,
   CircleSlashIcon,
+  CreditCardIcon,
   FileIcon,
   HistoryIcon,
   type Icon,
@@ -15,7 +16,7 @@ import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../commands/match-ranges.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
-import type { SaidVerb } from '../../commands/verb-object.ts'
+import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
@@ -89,7 +90,7 @@ const PaletteRow = memo(
   (before, after) => looksSame(before.row, after.row),
 )
 
-export const recordIcons: Record<'customer' | 'qr' | 'invoice', Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon }
+export const recordIcons: Record<Findable, Icon> = { customer: PersonIcon, qr: AppsIcon, invoice: FileIcon, payment: CreditCardIcon }
 
 function RowContents({ row }: { row: Row }) {
   if (row.kind === 'retry')
@@ -232,7 +233,7 @@ function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   )
 }
 
-const recordNames = { customer: 'customer', qr: 'QR code', invoice: 'invoice' }
+const recordNames = { customer: 'customer', qr: 'QR code', invoice: 'invoice', payment: 'payment' }
 
 function RowIcon({ icon: Icon }: { icon: Icon }) {
   return (

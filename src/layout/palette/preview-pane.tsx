@@ -13,7 +13,9 @@ export function previewOf(row: Row | null): Previewed | null {
   if (row?.kind === 'verb') return row.said.refusal === null ? previewOfVerb(row.said) : { kind: 'words', words: row.said.refusal }
   if (row?.kind === 'all') return { kind: 'words', words: explainList(row) }
   if (row?.kind === 'several') return { kind: 'words', words: explanations[row.does.verb] }
-  return row?.kind === 'named' && row.why === 'not found' ? { kind: 'words', words: `No record matches ‘${row.text}’.` } : null
+  if (row?.kind !== 'named' || row.why === 'searching…') return null
+  const words = row.why === 'not found' ? `No record matches ‘${row.text}’.` : 'Not looked up: no e-mail, id or address.'
+  return { kind: 'words', words }
 }
 
 const explainList = ({ title, detail }: AllRow) =>

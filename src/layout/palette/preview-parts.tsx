@@ -72,6 +72,7 @@ const labels = {
   customer: ['Plan', 'Next payment', 'Last payment', 'QR codes'],
   qr: ['Type', 'Target', 'Visits', 'Owner'],
   invoice: ['Created', 'Customer'],
+  payment: ['Created', 'Invoice', 'Customer'],
 }
 
 const hasStatus = ({ type }: RecentRecord) => type !== 'invoice'

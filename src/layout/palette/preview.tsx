@@ -4,6 +4,7 @@ import { type RecordFacts, useFacts } from './facts.ts'
 import { PreviewCommand } from './preview-command.tsx'
 import { PreviewCustomer } from './preview-customer.tsx'
 import { PreviewInvoice } from './preview-invoice.tsx'
+import { PreviewPayment } from './preview-payment.tsx'
 import type { PreviewProps } from './previewed.ts'
 import { PreviewLoading, PreviewProblem } from './preview-parts.tsx'
 import { PreviewQr } from './preview-qr.tsx'
@@ -32,6 +33,7 @@ function PreviewRecord({ record, prefetch }: { record: RecentRecord; prefetch: (
 
 function PreviewFacts({ facts, isRested }: { facts: RecordFacts; isRested: boolean }) {
   if (facts.type === 'customer') return <PreviewCustomer customer={facts.record} isRested={isRested} />
+  if (facts.type === 'payment') return <PreviewPayment payment={facts.record} />
   return facts.type === 'qr' ? (
     <PreviewQr qr={facts.record} isRested={isRested} />
   ) : (

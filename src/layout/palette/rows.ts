@@ -7,6 +7,8 @@ import type { CustomerRow, FoundUser } from '../../contract/customers.ts'
 import { formatCount } from '../../contract/count.ts'
 import { formatDate } from '../../contract/dates.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { PaymentRow } from '../../contract/payments.ts'
 import type { QrRow } from '../../contract/qrs.ts'
 import { customerRecord, type RecentRecord } from '../commands/recent.ts'
 
@@ -89,12 +91,11 @@ export interface SeveralRow {
 }
 
 /** A pasted identifier without a record (yet). */
-interface NamedRow {
+export interface NamedRow {
   kind: 'named'
   value: string
   text: string
-  /** 'searching…' or 'not found'. */
-  why: string
+  why: 'searching…' | 'not found' | 'not recognised'
 }
 
 /** Rows under a heading; `note` beside it: 'searching…', 'none'. */
@@ -162,4 +163,13 @@ export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
     why,
   )
   return { ...row, target: { type: 'invoice', record: invoice } }
+}
+
+/** A payment's row; opens the payment list filtered to it. */
+export function paymentRow(payment: PaymentRow, why: string): RecordRow {
+  const { id, amount, currency, email, ref } = payment
+  const detail = `${ref}, ${email}`
+  const label = `Payment ${id}: ${formatMoney(amount, currency)}`
+  const row = recordRow({ type: 'payment', id, label, detail, href: `/payments?paymentId=${id}` }, why)
+  return { ...row, target: { type: 'payment', record: payment } }
 }

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { indexItem, matchClasses } from '../../commands/ranking.ts'
 import { recognise, type Recognised } from '../../commands/recognise.ts'
-import { recogniseSeveral } from '../../commands/several.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
@@ -12,7 +11,9 @@ import type { Row, RowGroup } from './rows.ts'
 import { withMeant } from './use-run-on.ts'
 import { type Filters, useFilters } from './use-filters.ts'
 import { useVerbs, type Verbs } from './use-verbs.ts'
-import { type SeveralContents, useSeveral } from './several.ts'
+import { maybeSeveral, type SeveralContents, useSeveral, waitingForSeveral } from './several.ts'
+import { useStore } from '../kit/store.ts'
+import { verbsNow } from './verbs-now.ts'
 import { useSettled } from '../kit/use-settled.ts'
 
 /** Milliseconds without a key before free text is searched. */
@@ -36,10 +37,13 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
     commands: recentCommands(userId),
   }))
 
-  const several = useMemo(() => recogniseSeveral(text, window.location.origin), [text])
-  const ofSeveral = useSeveral(several)
+  const now = useStore(verbsNow)
+  const code = now === 'missing' ? null : now
+  const several = useMemo(() => code?.recogniseSeveral(text, window.location.origin) ?? null, [code, text])
+  const contents = useSeveral(several, code?.severalContents)
+  const ofSeveral = now === null && maybeSeveral(text) ? waitingForSeveral : contents
   // Text naming several records isn't looked up as a whole and is no command.
-  const single = several ? '' : text
+  const single = ofSeveral ? '' : text
   const recognised = useMemo(() => recognise(single, window.location.origin), [single])
   const settled = useSettled(single, typingPause)
   const lookUps = useLookUps(recognised, settled, single)

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../api/client.ts'
 import { customerQuery } from '../../api/customers.ts'
 import { invoicesQuery } from '../../api/invoices.ts'
+import { paymentsQuery } from '../../api/payments.ts'
 import { qrQuery } from '../../api/qrs.ts'
 import type { Command, CommandContext, Target } from '../../commands/command.ts'
 import { resolve, type ResolvedCommand } from '../../commands/resolve.ts'
@@ -133,6 +134,12 @@ async function loadTarget(queryClient: QueryClient, record: RecentRecord | null)
     const qr = await queryClient.fetchQuery({ ...qrQuery(id), networkMode })
     if (qr.isPartial) throw new Missing()
     return { type, record: qr }
+  }
+  if (type === 'payment') {
+    const { rows } = await queryClient.fetchQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), networkMode })
+    const payment = rows.find((row) => row.id === id)
+    if (!payment) throw new Missing()
+    return { type, record: payment }
   }
   const { rows } = await queryClient.fetchQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), networkMode })
   const invoice = rows.find((row) => row.id === id)

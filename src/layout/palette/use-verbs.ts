@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { CommandContext } from '../../commands/command.ts'
+import { apiHas } from '../../api/features.ts'
+import type { Command, CommandContext } from '../../commands/command.ts'
 import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { useStore } from '../kit/store.ts'
@@ -28,13 +29,16 @@ const none: Verbs = { likely: [], unlikely: [], decision: null, best: null, isLa
 const noTypes: readonly Findable[] = []
 const nothing = { shapes: [], explanation: null, sure: false }
 
+/** The documents have no way to one payment. */
+const mayFind = ({ target }: Command) => target !== 'payment' || apiHas('fields')
+
 /** The verbs a text names, and the records that stand behind them. Enter waits while their code is being fetched. */
 export function useVerbs(text: string, context: CommandContext, typingPause: number): Verbs {
   const now = useStore(verbsNow)
   const code = now === 'missing' ? null : now
   const [textBefore, setTextBefore] = useState('')
   if (now === null && textBefore !== text) setTextBefore(text)
-  const index = useMemo(() => code?.indexVerbs(commandsNow(), context.user.capabilities) ?? [], [code, context])
+  const index = useMemo(() => code?.indexVerbs(commandsNow().filter(mayFind), context.user.capabilities) ?? [], [code, context])
   const said = useMemo(() => code?.readVerbs(text, index, window.location.origin) ?? [], [code, text, index])
   const asked = useMemo(() => code?.askedRecord(said), [code, said])
   const object = asked?.object ?? null

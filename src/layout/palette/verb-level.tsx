@@ -42,6 +42,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
   const runOn = useRunOn(engine, context, say)
 
   const isEmpty = text.trim() === ''
+  const hint = hints[types.length === 1 ? type : types.includes('qr') ? 'all' : 'paid']
   const groups = isEmpty
     ? recentGroup(recents.map(recentRow))
     : groupsForText({ recents: recent, lookUps, commands: noCommands, recognised }, text)
@@ -63,7 +64,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
   }
   const onNothing = () => {
     if (decision.state === 'waiting' && engine.chosen === null) setWaiting(true)
-    else if (isEmpty && rows.length === 0) say(`Type ${hints[type]}.`)
+    else if (isEmpty && rows.length === 0) say(`Type ${hint}.`)
     else if (decision.state === 'open' && decision.searching) say('Still searching…')
     else say(rows.some(({ kind }) => kind === 'record') ? 'Choose with ↓.' : 'Nothing found.')
   }
@@ -90,7 +91,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
       }
       detail={`Choose the ${verb.noun}`}
       label={`${verb.title}: choose the ${verb.noun}`}
-      placeholder={`Type ${types.length > 1 ? hints.all : hints[type]}…`}
+      placeholder={`Type ${hint}…`}
       engine={engine}
       groups={groups}
       first={first}
@@ -105,7 +106,7 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
       empty={
         <p className={styles.empty} role="status">
           {isEmpty
-            ? `No ${verb.noun} opened lately. Type ${types.length > 1 ? hints.all : hints[type]}.`
+            ? `No ${verb.noun} opened lately. Type ${hint}.`
             : groups.every(({ note }) => note === 'none') && `No match for ‘${text}’.`}
         </p>
       }
@@ -119,7 +120,9 @@ export function VerbLevel({ said: { verb, type, tail, words }, engine, context, 
 const hints = {
   customer: 'an e-mail, id or name',
   qr: 'an address, id or name',
-  invoice: 'an invoice id',
+  invoice: 'an invoice number or id',
+  payment: 'an order number or payment intent',
+  paid: 'an e-mail, id, name or order number',
   all: 'an e-mail, id, address or name',
 }
 

@@ -1,6 +1,8 @@
-/** What verbs and filters need beyond the first key: fetched as soon as the palette opens. */
+/** What verbs, filters and several identifiers need beyond the first key: fetched as soon as the palette opens. */
 export { AmongLevel } from './among-level.tsx'
 export { indexVerbs, narrowed, readVerbs } from '../../commands/verb-object.ts'
+export { recogniseSeveral } from '../../commands/several.ts'
 export { filterRow, filtersSaid, namedLists } from './filter-rows.ts'
+export { severalContents } from './several-contents.ts'
 export { askedRecord, exactOf, verbRows } from './verb-rows.ts'
 export { VerbLevel } from './verb-level.tsx'

@@ -180,6 +180,7 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
       ...ownFilters,
       { ...dateFilter({ label: 'Confirmed' }), feature: 'fields' },
       linkedFilter({ param: 'user', chip: (id) => `Customer #${id}` }),
+      { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
     ],
     href: (payment) => `/customers/${payment.userId}`,
     opens: (payment) => `the customer of payment ${payment.ref}`,

@@ -12,13 +12,19 @@ export const paymentFilterParams = [
   'trialPlan',
 ] as const
 
+/** A payment that is named is shown whatever filters the browser remembers. */
+function keepOneOrRange(search: Record<string, string>) {
+  keepWholeRange(search)
+  if (search['paymentId']) for (const name in search) if (!/^(paymentId|perPage)$/.test(name)) delete search[name]
+}
+
 /** URL parameters of the payments list; `user` comes from links. The page decides which filters are remembered. */
 export const paymentsSearch: ListSearchSpec<PaymentListQuery> = {
   query: PaymentListQuery,
   sorts: paymentSorts,
-  filters: [...paymentFilterParams, 'user', 'from', 'to'],
+  filters: [...paymentFilterParams, 'user', 'from', 'to', 'paymentId'],
   pageSizeKey: 'paymentsEntries',
-  clean: (search) => keepWholeRange(search),
+  clean: keepOneOrRange,
 }
 
 /** URL parameters of the payments on a customer's page; only the page size is remembered. */

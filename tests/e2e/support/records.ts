@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 import type { InvoiceRow } from '../../../src/contract/invoices.ts'
+import type { PaymentRow } from '../../../src/contract/payments.ts'
 import type { QrRow } from '../../../src/contract/qrs.ts'
 import { lastKnownId } from '../../../server/demo/known.ts'
 
@@ -52,6 +53,10 @@ export class Records {
 
   async firstQr(query = 'perPage=1'): Promise<QrRow> {
     return first((await this.get<{ rows: QrRow[] }>(`/qrs?${query}`)).rows)
+  }
+
+  async firstPayment(query = 'perPage=1'): Promise<PaymentRow> {
+    return first((await this.get<{ rows: PaymentRow[] }>(`/payments?${query}`)).rows)
   }
 
   async firstInvoice(query = 'perPage=1'): Promise<InvoiceRow> {

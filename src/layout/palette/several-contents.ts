@@ -1,0 +1,106 @@
+import type { FoundRecord } from '../../api/find-record.ts'
+import type { Several } from '../../commands/several.ts'
+import { formatCount } from '../../contract/count.ts'
+import { errorText } from '../kit/toasts.tsx'
+import { foundCustomerRow, invoiceRow, paymentRow, qrRow, type RecordRow, type Row, type SeveralRow } from './rows.ts'
+import type { SeveralContents, Slot } from './several.ts'
+
+/** The rows for several identifiers. If two name the same record, only the first shows. */
+export function severalContents({ identifiers, parts, leftOut, notRecognised, read }: Several, slots: readonly Slot[]): SeveralContents {
+  const once = slots.filter(
+    ({ found }, index) => found === null || slots.findIndex((other) => other.found && isSame(other.found, found)) === index,
+  )
+  const found = once.flatMap((slot) => slot.found ?? [])
+  const isSettled = slots.every(({ state }) => state !== 'searching')
+  const [more, unknown] = [counted(leftOut, 'more left out'), counted(notRecognised, 'not recognised')]
+  const heading = (isSettled ? `${found.length} of ${once.length} found` : `${found.length} found so far`) + unknown + more
+  const mayBeQrs = slots.every(({ identifier, found }) =>
+    found ? found.type === 'qr' : identifier.shapes[0]?.kind.startsWith('qr') === true,
+  )
+  const together: Row[] = [walkRow(found, isSettled), ...(mayBeQrs ? [actRow(found, isSettled)] : [])]
+  const all = identifiers.length + leftOut
+  const summary = all === 0 ? 'a long text' : `${formatCount(all)} identifier${all === 1 ? '' : 's'}`
+  const shown = parts.flatMap((part, index): Row[] => {
+    const slot = once.find(({ identifier }) => identifier === part)
+    if (slot) return [slotRow(slot, slots.indexOf(slot))]
+    return part.shapes.length > 0 ? [] : [{ kind: 'named', value: `unknown:${index}`, text: part.text, why: 'not recognised' }]
+  })
+  const several = { id: 'several', note: isSettled ? null : 'searching…', rows: shown }
+  return {
+    groups:
+      all === 0
+        ? [{ ...several, heading: 'No e-mail, id or address in this text' }]
+        : [
+            { id: 'together', heading: 'Together', note: null, rows: together },
+            { ...several, heading },
+          ],
+    explanation: read === null ? summary : `${summary}, ${read}`,
+    isSettled,
+  }
+}
+
+const counted = (count: number, what: string) => (count === 0 ? '' : `, ${formatCount(count)} ${what}`)
+
+const isSame = (a: FoundRecord, b: FoundRecord) => a.type === b.type && recordOf(a).id === recordOf(b).id
+function recordOf(found: FoundRecord): { id: number } {
+  if (found.type === 'customer') return found.customer
+  if (found.type === 'qr') return found.qr
+  return found.type === 'invoice' ? found.invoice : found.payment
+}
+
+/** The page a walk opens for a record: its own, or else its customer's. */
+const pageOf = (found: FoundRecord) => `/customers/${customerOf(found)}`
+
+function customerOf(found: FoundRecord): number {
+  if (found.type === 'customer') return found.customer.id
+  if (found.type === 'qr') return found.qr.user
+  return found.type === 'invoice' ? found.invoice.customer : found.payment.userId
+}
+
+function walkRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {
+  const hrefs = [...new Set(found.map(pageOf))]
+  const ofCustomers = found.every(({ type }) => type === 'customer')
+  return {
+    kind: 'several',
+    value: 'several:walk',
+    title: isSettled ? walkTitle(hrefs.length, ofCustomers) : 'Go through these records',
+    whyNot: isSettled && found.length === 0 ? 'None of them was found.' : null,
+    isWaiting: !isSettled,
+    does: { verb: 'walk', title: ofCustomers ? 'Pasted records' : 'Customers of pasted records', hrefs },
+  }
+}
+
+function walkTitle(count: number, ofCustomers: boolean): string {
+  if (count === 0) return 'Go through these records'
+  if (count === 1) return ofCustomers ? 'Open the one that was found' : 'Open their customer'
+  return ofCustomers ? `Go through these ${count} records` : `Go through their ${count} customers`
+}
+
+function actRow(found: readonly FoundRecord[], isSettled: boolean): SeveralRow {
+  const ids = found.flatMap((each) => (each.type === 'qr' ? each.qr.id : []))
+  return {
+    kind: 'several',
+    value: 'several:act',
+    title:
+      isSettled && ids.length > 0 ? `Act on ${ids.length === 1 ? 'this QR code' : `all ${ids.length} QR codes`}…` : 'Act on all QR codes…',
+    whyNot: isSettled && ids.length === 0 ? 'None of them was found.' : null,
+    isWaiting: !isSettled,
+    does: { verb: 'act', on: { type: 'qrs', record: { id: ids.length, ids } } },
+  }
+}
+
+function slotRow({ identifier: { text }, state, found, error, retry }: Slot, index: number): Row {
+  const value = `slot:${index}`
+  if (found) return { ...foundRow(found, text), value }
+  if (state === 'failed') return { kind: 'retry', value, message: `${text} could not be looked up: ${errorText('', error)}`, retry }
+  return { kind: 'named', value, text, why: state === 'none' ? 'not found' : 'searching…' }
+}
+
+/** The row shows what it was found by, unless that is already in it. */
+function foundRow(found: FoundRecord, text: string): RecordRow {
+  const unlessIn = (known: string) => (text.toLowerCase().includes(known.toLowerCase()) ? '' : text)
+  if (found.type === 'customer') return foundCustomerRow(found.customer, null, unlessIn(found.customer.email))
+  if (found.type === 'qr') return qrRow(found.qr, unlessIn(found.qr.uri))
+  if (found.type === 'payment') return paymentRow(found.payment, unlessIn(found.payment.ref))
+  return invoiceRow(found.invoice, unlessIn(String(found.invoice.id)))
+}

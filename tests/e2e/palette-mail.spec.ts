@@ -1,0 +1,65 @@
+import { knownCustomers, knownPayment, knownQr } from '../../server/demo/known.ts'
+import { dayOf } from '../../src/contract/dates.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { paste } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ storageState: signedInAs('full') })
+
+const { ana, sepa } = knownCustomers
+
+const thread = `From: Ana Ruiz <${ana.email}>
+Sent: Monday, 2 November 2026 10:00
+To: Support <help@nowhere.example>; "Prat, Luis" <${sepa.email}>
+Subject: Re: Order ${knownPayment.ref} is broken
+
+Hi Marta,
+my code https://qr.example.com/${knownQr.uri}?utm_source=mail&fbclid=1 doesn't work since Monday.
+I paid 39,90 € for 3 codes, thanks,
+Ana`
+
+test('a pasted thread of mails gives its customers, order and QR, and nothing of its sentences', async ({ page, customers, palette }) => {
+  await customers.open()
+  await palette.open()
+  await paste(page, thread)
+  await expect(palette.dialog.getByText('4 of 5 found')).toBeVisible()
+  await expect(palette.dialog.getByText('5 identifiers')).toBeVisible()
+  await expect(palette.row('help@nowhere.example')).toContainText('not found')
+  await expect(palette.row(knownPayment.ref)).toContainText(`Payment ${knownPayment.id}`)
+  await expect(palette.row(knownQr.name)).toBeVisible()
+  await expect(palette.row(/Hi Marta|39|thanks/)).toHaveCount(0)
+  await expectAccessible(page, 'a pasted thread of mails')
+  await page.keyboard.press('Enter')
+  await customers.expectAt(ana.id)
+  await page.keyboard.press('j')
+  await customers.expectAt(sepa.id)
+})
+
+test('a line that is no identifier is shown as such', async ({ page, customers, palette }) => {
+  await customers.open()
+  await palette.open()
+  await paste(page, `• ${ana.email}\n• somebody else\n• #${sepa.id}`)
+  await expect(palette.dialog.getByText('2 of 2 found, 1 not recognised')).toBeVisible()
+  await expect(palette.row('somebody else')).toContainText('not recognised')
+  await expectAccessible(page, 'an unknown line among identifiers')
+})
+
+test('an order, a payment intent and an invoice’s number lead to their record', async ({ page, customers, palette, records }) => {
+  const { stripePaymentIntentId } = await records.firstPayment(`paymentId=${knownPayment.id}`)
+  // Numbers have no gaps, so that each year begins with this one.
+  const number = `${dayOf((await records.firstInvoice()).createdAt).slice(0, 4)}-000001`
+  const invoice = await records.firstInvoice(`number=${number}`)
+  for (const text of [`order ${knownPayment.ref}`, ` ${stripePaymentIntentId} `]) {
+    await customers.open()
+    await palette.openAndPaste(text)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/payments?paymentId=${knownPayment.id}`)
+    await expect(page.getByText(`Payment ${knownPayment.id}`)).toBeVisible()
+  }
+  await customers.open()
+  await palette.openAndPaste(`Invoice no. ${number}`)
+  await expect(palette.chosen).toContainText('exact invoice number')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/invoices?invoiceId=${invoice.id}`)
+})

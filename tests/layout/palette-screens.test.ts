@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { indexItem } from '../../src/commands/ranking.ts'
+import { recognise } from '../../src/commands/recognise.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { groupsForText, matchCommands } from '../../src/layout/palette/groups.ts'
+import { activeCommands } from '../../src/commands/active.ts'
+import { makeContext } from '../commands/samples.ts'
+
+const indexed = activeCommands(commands, makeContext().context).map((each) => {
+  const { id, keywords = '' } = each.command
+  return indexItem({ id, keywords, resolved: each }, each.title, keywords)
+})
+
+/** The first row for a text that no record begins with, and what Enter takes. */
+function firstOf(text: string) {
+  const matches = matchCommands(text, indexed)
+  const [row] = groupsForText({ recents: [], lookUps: [], commands: matches, recognised: recognise(text) }, text).flatMap(
+    ({ rows }) => rows,
+  )
+  return [row?.value, matches.first?.value]
+}
+
+// Words of the screens' names, of the menu, of their addresses, and others.
+test.each([
+  ['/users', 'users', 'staff', 'staff accounts', 'accounts staff', 'admin', 'colleagues'],
+  ['/security/domain-blacklist', 'blocked domains', 'blacklist', 'domain-blacklist', 'security'],
+  ['/security/domain-whitelist', 'allowed domains', 'whitelist', 'trusted'],
+  ['/security/webrisk', 'web risk', 'web-risk', 'webrisk', 'phishing', '/security/webrisk'],
+  ['/security/webrisk-logs', 'web-risk logs', 'webrisk logs', 'logs'],
+  ['/security/abuse', 'abuse', 'abuse reports', 'complaints', 'security abuse'],
+  ['/api-calls', 'api', 'api calls', 'api-calls', 'requests'],
+  ['/audit', 'audit', 'audit trail', 'who changes'],
+  ['/sales', 'sales', 'sales reports', 'reports', 'csv'],
+  ['/invoices', 'invoices', 'invoice', 'bills', 'go to inv'],
+  ['/payments', 'payments', 'charges'],
+  ['/customers', 'customers', 'subscribers'],
+  ['/customers/notes', 'notes', 'customer notes', '/customers/notes'],
+  ['/customers/feedback', 'feedback', 'opinions'],
+  ['/customers/domains', 'domains', 'customer domains', 'hostnames'],
+  ['/customers/referred', 'referred', 'referrals'],
+  ['/qrs', 'qrs', 'qr', 'qr codes'],
+  ['/qrs/archived', 'archived', 'archived qrs'],
+  ['/qrs/risk', 'risk', 'risky'],
+  ['/qrs/uri', 'uri history', 'uri'],
+  ['/qrs/stats', 'stats', 'qr stats', 'qrs/stats'],
+  ['/qrs/infected', 'infected', 'malware'],
+  ['/general', 'general', 'dashboard', 'home'],
+  ['/analysis', 'analysis', 'countries', 'conversion'],
+])('%s is found first by the words of name, menu and address', (href, ...texts) => {
+  const screen = indexed.find(({ item }) => item.resolved.command.href === href)?.item.id
+  expect(screen).toBeDefined()
+  for (const text of texts) expect([text, ...firstOf(text)]).toEqual([text, screen, screen])
+})
