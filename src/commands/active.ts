@@ -40,7 +40,7 @@ function ofSelection(commands: readonly Command[], context: CommandContext, sele
       const alike = commands.filter((command) => (command.target === type || command.scope === 'list') && stands(command) === resolved)
       return { ...resolved, alsoKeys: alike.flatMap(keysOf) }
     }),
-    ...on(type, commands, context, selection).filter(({ command }) => !stands(command)),
+    ...on(type, commands, context, selection).filter(({ command }) => !command.leads && !stands(command)),
   ]
 }
 

@@ -195,6 +195,8 @@ export interface SelectionHandle {
   toggle: () => void
   /** Selects from the last selected row to the focused one. */
   extend: () => void
+  /** Moves to the next or previous row and selects both; on the way back, deselects the row it leaves. */
+  step: (by: 1 | -1) => void
   clear: () => void
 }
 
@@ -360,6 +362,8 @@ export interface Command<Type extends TargetType = TargetType> {
   needsPage?: true
   /** The command it leads to; the palette asks for that one's arguments. */
   onto?: Onto
+  /** It only leads to a part of a page: shown for a text alone, below what does something and below records. */
+  leads?: true
   /** It removes its record, so don't report that a filter hides it. */
   removes?: true
   /** @param runKey identifies this run across retries, so a retry after a time-out isn't taken for a new request */

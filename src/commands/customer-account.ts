@@ -47,11 +47,11 @@ const places = ['row-menu', 'page-menu'] as const
 export const accountCommands: readonly Command[] = [
   targetCommand('customer', {
     id: 'customer.app-login',
-    title: () => 'Log in to the app as the customer',
-    genericTitle: 'Log in to the app as the customer',
+    title: () => 'Log in as customer',
+    genericTitle: 'Log in as customer',
     section,
     icon: SignInIcon,
-    keywords: 'impersonate sign in',
+    keywords: 'impersonate sign in app',
     keys: 'a l',
     needs: 'customers.app-login',
     places,

@@ -10,10 +10,10 @@ import { selectionNoun, type SelectionType } from './target-name.ts'
 /** Downloads the whole list as a file; the console stays usable. */
 export const listExportCommand = command({
   id: 'list.export',
-  title: () => 'Export the list as CSV',
+  title: () => 'Export all as CSV',
   section: 'List',
   icon: DownloadIcon,
-  keywords: 'download save spreadsheet excel file all rows',
+  keywords: 'download save spreadsheet excel file list rows',
   keys: 'l e',
   scope: 'list',
   needs: 'lists.export',
@@ -47,11 +47,11 @@ const listOf: Readonly<Record<SelectionType, SelectedList>> = { customers: 'cust
 export const exportSelected = (type: SelectionType, section: string) =>
   targetCommand(type, {
     id: `${type}.export`,
-    title: () => 'Export CSV',
+    title: ({ ids }) => `Export ${formatCount(ids.length)} selected`,
     genericTitle: `Export the selected ${selectionNoun(type, 2)} as CSV`,
     section,
     icon: DownloadIcon,
-    keywords: 'bulk download save spreadsheet excel file rows',
+    keywords: 'bulk download save spreadsheet excel file rows csv',
     keys: 'l x',
     needs: 'lists.export',
     feature: 'exports',

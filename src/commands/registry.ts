@@ -5,6 +5,7 @@ import { customerBulkCommands } from './customer-bulk.ts'
 import { accountCommands } from './customer-account.ts'
 import { customerRefundCommands } from './customer-refunds.ts'
 import { copyCommands } from './customer-copy.ts'
+import { customerPartCommands } from './customer-parts.ts'
 import { subscriptionCommands } from './customer-subscription.ts'
 import { customerQrCommands } from './customer-qrs.ts'
 import { customerDomainCommands } from './customer-domains.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...customerQrCommands,
   ...copyCommands,
+  ...customerPartCommands,
   ...customerBulkCommands,
   ...paymentCommands,
   ...noteCommands,

@@ -14,8 +14,8 @@ const browserHas: readonly RegExp[] = [
   /^\$mod\+([a-jl-y]|\d|[-+=[\],.`])$/,
   /^\$mod\+Shift\+[a-z]$/,
   /^\$mod\+(Shift\+)?(?!Enter$)[A-Z]\w+$/,
-  // Text selection, and the old clipboard keys.
-  /^Shift\+(?!Enter$)[A-Z]\w+$/,
+  // Text selection, of which a list's rows take two, and the old clipboard keys.
+  /^Shift\+(?!Enter$|Arrow(Up|Down)$)[A-Z]\w+$/,
   /^(Tab|Space|Backspace|Escape|Home|End|PageUp|PageDown)$/,
   /F\d{1,2}$/,
   // Quick find in Firefox. Its other key, '/', is left out: consoles use it for search.

@@ -132,6 +132,7 @@ test('list commands work the list on screen', async () => {
       count: 1,
       toggle: () => void did.push('toggle'),
       extend: () => void did.push('extend'),
+      step: (by: number) => void did.push(`select ${by}`),
       clear: () => void did.push('clear'),
     },
     chooseColumns: () => void did.push('columns'),
@@ -151,6 +152,8 @@ test('list commands work the list on screen', async () => {
       'page 1',
       'toggle',
       'extend',
+      'select 1',
+      'select -1',
       'clear',
       'columns',
       'views',
@@ -200,10 +203,16 @@ test('list commands on selections are there where rows can be selected, and Esca
       .map(({ command }) => command.id)
       .filter((id) => id.includes('select'))
   const bare = listStates[2] as ListHandle
-  const selection = { count: 0, toggle: () => {}, extend: () => {}, clear: () => {} }
+  const selection = { count: 0, toggle: () => {}, extend: () => {}, step: () => {}, clear: () => {} }
   expect(shownFor(bare)).toEqual([])
-  expect(shownFor({ ...bare, selection })).toEqual(['list.select', 'list.select-range'])
-  expect(shownFor({ ...bare, selection: { ...selection, count: 2 } })).toEqual(['list.select', 'list.select-range', 'list.clear-selection'])
+  expect(shownFor({ ...bare, selection })).toEqual(['list.select', 'list.select-range', 'list.select-down', 'list.select-up'])
+  expect(shownFor({ ...bare, selection: { ...selection, count: 2 } })).toEqual([
+    'list.select',
+    'list.select-range',
+    'list.select-down',
+    'list.select-up',
+    'list.clear-selection',
+  ])
 })
 
 test('full screen stands in the user menu, which phones have as well, if the browser can do it', () => {

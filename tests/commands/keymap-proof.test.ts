@@ -225,6 +225,6 @@ test('ids are unique and name resource and verb', () => {
 
 test('only movement repeats, and only the palette and its link work everywhere', () => {
   expect(commands.filter(({ repeats }) => repeats).map(({ id }) => id.split('.')[1])).toEqual(expect.arrayContaining(['next', 'previous']))
-  for (const { id, repeats } of commands) if (repeats) expect(id).toMatch(/\.(next|previous)$/)
+  for (const { id, repeats } of commands) if (repeats) expect(id).toMatch(/\.(next|previous|select-down|select-up)$/)
   expect(commands.filter(({ everywhere }) => everywhere).map(({ id }) => id)).toEqual(['palette.open', 'link.copy'])
 })

@@ -57,7 +57,10 @@ const browserKeys: ReadonlySet<string> = new Set([
   ...[...letters, ...digits, 'ArrowLeft', 'ArrowRight', 'Home'].flatMap((key) => [`Alt+${key}`, `$mod+Alt+${key}`]),
   ...Array.from({ length: 12 }, (_, index) => [`F${index + 1}`, `$mod+F${index + 1}`, `Shift+F${index + 1}`]).flat(),
   ...['Tab', 'Space', 'Backspace', 'PageUp', 'PageDown', 'Home', 'End'].flatMap((key) => [key, `Shift+${key}`, `$mod+${key}`]),
-  ...named.filter((key) => key.startsWith('Arrow')).flatMap((key) => [`Shift+${key}`, `$mod+${key}`]),
+  // Shift with up and down selects rows, as in mail programs.
+  'Shift+ArrowLeft',
+  'Shift+ArrowRight',
+  ...named.filter((key) => key.startsWith('Arrow')).map((key) => `$mod+${key}`),
   'Escape',
   // Quick find in Firefox. Its other key '/' is the usual search key of such consoles, so that one is taken.
   "'",

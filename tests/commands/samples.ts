@@ -236,8 +236,8 @@ export const listStates: readonly (ListHandle | null)[] = [
   { ...noList, isEmpty: false, hasPreviousPage: true },
   { ...noList, exports: { list: 'customers', query: {} } },
   { ...noList, isEmpty: false, exports: { list: 'customers', query: { country: 'es' } } },
-  { ...noList, isEmpty: false, selection: { count: 0, toggle: () => {}, extend: () => {}, clear: () => {} } },
-  { ...noList, isEmpty: false, selection: { count: 3, toggle: () => {}, extend: () => {}, clear: () => {} } },
+  { ...noList, isEmpty: false, selection: { count: 0, toggle: () => {}, extend: () => {}, step: () => {}, clear: () => {} } },
+  { ...noList, isEmpty: false, selection: { count: 3, toggle: () => {}, extend: () => {}, step: () => {}, clear: () => {} } },
 ]
 
 /** A context that records what commands do to it. */

@@ -96,7 +96,7 @@ for (const { title, keys, path, toast, audit } of [
     audit: 'customer.sync',
   },
   {
-    title: 'Log in to the app as the customer',
+    title: 'Log in as customer',
     keys: 'a l',
     path: () => '/app/my-qr-codes?token=',
     toast: null,

@@ -76,7 +76,7 @@ test('ten thousand entries of the time line scroll, and keys are heard meanwhile
   await page.goto(`/customers/${row?.id}`)
   const feed = page.getByRole('feed', { name: 'Timeline' })
   await feed.scrollIntoViewIfNeeded()
-  const scroller = page.getByRole('region', { name: 'Entries of the time line' })
+  const scroller = page.getByRole('region', { name: 'Timeline entries' })
   await scroller.focus()
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('PageDown')
   await expect.poll(async () => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(1000)

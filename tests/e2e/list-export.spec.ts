@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
-const button = { name: 'Export CSV' }
+const button = { name: 'Export all as CSV' }
 
 test.describe('with role 1', () => {
   test.use({ storageState: signedInAs('full') })

@@ -59,7 +59,7 @@ test('filters are saved as a view, and found again by the palette and by link [R
   await expect(page).toHaveURL(/status=active/)
   await sequence(page, 'l v')
   await views.getByRole('link', { name: 'All' }).click()
-  await expect(page.getByRole('button', { name: 'View: All' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
   await expect(customers.status).toHaveValue('')
 
   await sequence(page, 'l v')

@@ -123,7 +123,7 @@ describe('selecting customers [1.7 customers bulk]', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.dataset['title']),
-    ).toEqual(['add a note', 'whitelist', 'remove from the whitelist', 'ban', 'unban', 'extend trial', 'sync', 'export csv'])
+    ).toEqual(['add a note', 'whitelist', 'remove from the whitelist', 'ban', 'unban', 'extend trial', 'sync', 'export 2 selected'])
     act(() => menuState.set(null))
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Actions' }))
     expect(await screen.findByRole('menu', { name: 'Actions: 2 customers' })).toBeDefined()

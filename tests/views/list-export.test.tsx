@@ -75,7 +75,7 @@ const notesAt = (address: string, capabilities = allCapabilities) =>
     }),
   ])
 
-const button = () => screen.findByRole('button', { name: 'Export CSV' })
+const button = () => screen.findByRole('button', { name: 'Export all as CSV' })
 const rowsOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `${from + index},x\r\n`).join('')
 
 describe('the export of a list', () => {
@@ -149,7 +149,7 @@ describe('the export of a list', () => {
       allCapabilities.filter((capability) => capability !== 'lists.export'),
     )
     await screen.findByText('1 found')
-    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export all as CSV' })).toBeNull()
     fireEvent.keyDown(document.body, { key: 'l' })
     fireEvent.keyDown(document.body, { key: 'e' })
     expect(exports).toEqual([])

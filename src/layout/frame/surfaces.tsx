@@ -15,6 +15,7 @@ import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
+import { usePartLink } from './use-part-link.ts'
 
 // Lazy, since few people open them.
 const bulkDialog = new LazyComponent(() => import('../list/bulk/bulk-dialog.tsx').then((module) => module.BulkDialog))
@@ -39,6 +40,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   const KeyboardSettings = useLazyOpen(keySettings, isKeyboardOpen, () => keyboardSettings.set(false))
   const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
   useExportToast()
+  usePartLink()
   // Navigation closes an open menu.
   useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && menuState.set(null)), [router])
   return (

@@ -21,7 +21,7 @@ export function ListExportButton({ isOffered }: { isOffered: boolean }) {
     return isOffered && mayExport ? (
       <span className={bar['control']} style={{ visibility: 'hidden' }}>
         <DownloadIcon />
-        Export CSV
+        Export all as CSV
       </span>
     ) : null
   const { command, title, availability } = resolved
@@ -36,7 +36,7 @@ export function ListExportButton({ isOffered }: { isOffered: boolean }) {
       onClick={() => commands.run(resolved)}
     >
       <Icon />
-      Export CSV
+      Export all as CSV
     </button>
   )
 }

@@ -12,7 +12,7 @@ import { buttonKeys, useKeys } from '../commands/use-commands.ts'
 import { ViewsPanel } from './views-panel.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { ListPanel } from './list-panel.tsx'
-import { viewOf } from './named-views.ts'
+import { allView, viewOf } from './named-views.ts'
 
 interface ListHeadProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   /** The list's path. */
@@ -59,7 +59,7 @@ function ViewsControl<Query extends ListRequest, Reply extends ListReply, Key ex
   return (
     <ListPanel
       icon={BookmarkIcon}
-      label={current === null ? 'Save view' : `View: ${current}`}
+      label={current === null ? 'Save view' : current === allView ? 'Views' : `View: ${current}`}
       name={`My views of ${title}`}
       button={buttonKeys(keys, 'My views of this list')}
       isOpen={isOpen}

@@ -1,4 +1,4 @@
-import { ArrowDownIcon, ArrowUpIcon, LinkExternalIcon } from '@primer/octicons-react'
+import { LinkExternalIcon } from '@primer/octicons-react'
 import type { QueryKey } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, RefObject } from 'react'
@@ -7,9 +7,10 @@ import { RowMenu } from '../menus/row-menu.tsx'
 import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import styles from './list-table.module.css'
 import loading from './table-loading.module.css'
-import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { RowButton, RowLink } from './row-link.tsx'
+import { TableHead } from './table-head.tsx'
 import type { FocusedRow } from './use-focused-row.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -21,7 +22,7 @@ type TableList<Row> = Pick<
 }
 type RowsOf<Row> = ListDefinition<ListRequest, ListReply, QueryKey, Row>
 
-interface TableProps<Row extends { id: number }> {
+export interface TableProps<Row extends { id: number }> {
   list: TableList<Row>
   rows: readonly Row[]
   /** Rows to reserve while the first ones load. */
@@ -60,21 +61,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           ))}
           <col className={styles.actionsColumn} style={{ width: list.action?.width }} />
         </colgroup>
-        <thead role="rowgroup">
-          <tr role="row">
-            {selection ? (
-              <th role="columnheader" scope="col" className={styles.header}>
-                <PageCheckbox ids={rows.map(({ id }) => id)} selection={selection} />
-              </th>
-            ) : null}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} {...props} column={column} />
-            ))}
-            <th role="columnheader" scope="col" className={styles.header}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead {...props} />
         <tbody role="rowgroup">
           {rows.map((row, index) => (
             // Keyed by index, so the next page reuses the rows and keeps the focus.
@@ -88,24 +75,6 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function HeaderCell<Row extends { id: number }>({ column, list, sort, onSort }: TableProps<Row> & { column: ListColumn<Row> }) {
-  const isSorted = sort.field === column.id
-  const ariaSort = isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
-  const Arrow = isSorted && sort.direction === 'desc' ? ArrowDownIcon : ArrowUpIcon
-  return (
-    <th role="columnheader" scope="col" aria-sort={ariaSort} className={styles.header} data-align={column.align}>
-      {list.search.sorts.includes(column.id) ? (
-        <button type="button" className={styles.sortButton} data-sorted={isSorted || undefined} onClick={() => onSort(column)}>
-          <span className="clip">{column.header}</span>
-          <Arrow size={12} className={styles.sortArrow} />
-        </button>
-      ) : (
-        <span className="clip">{column.header}</span>
-      )}
-    </th>
   )
 }
 

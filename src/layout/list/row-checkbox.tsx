@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import styles from './list-table.module.css'
+import styles from './row-checkbox.module.css'
 import type { Selection } from './use-selection.ts'
 
 interface RowCheckboxProps {

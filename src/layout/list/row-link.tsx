@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { openRowMenu } from '../commands/menu-state.ts'
-import styles from './list-table.module.css'
+import styles from './row-link.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'
 
 /** A row's main link; a real link, so the browser can open, copy and preview it. Preloads on hover and focus. */

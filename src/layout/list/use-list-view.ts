@@ -116,9 +116,10 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     if (focused.index < 0) focused.focus(0)
     act(row.id)
   }
+  const beside = (step: number) => Math.min(rows.length - 1, Math.max(0, Math.max(0, focused.index) + step))
   const handle: ListHandle | null = pagination
     ? {
-        move: (step) => focused.focus(focused.index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, focused.index + step))),
+        move: (step) => focused.focus(focused.index < 0 ? 0 : beside(step)),
         open: (newTab) => {
           if (focusedRow === undefined) return focused.focus(0)
           const href = list.href?.(focusedRow) ?? null
@@ -151,6 +152,12 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
                 count: selection.ids.size,
                 toggle: () => withFocused(selection.toggle),
                 extend: () => withFocused(selection.extendTo),
+                step: (by) =>
+                  withFocused((id) => {
+                    const to = beside(by)
+                    selection.step(id, ids[to] ?? id)
+                    focused.focus(to)
+                  }),
                 clear: selection.clear,
               },
             }

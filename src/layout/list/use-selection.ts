@@ -38,6 +38,8 @@ export interface Selection {
   toggle: (id: number) => void
   /** Selects the rows on screen from the anchor to this one. */
   extendTo: (id: number) => void
+  /** Selects a row and its neighbour; on the way back, deselects the row. */
+  step: (from: number, to: number) => void
   /** Toggles all rows on screen. */
   togglePage: () => void
   /** Selects all matches, up to the limit. */
@@ -117,6 +119,15 @@ export function useSelection<Query extends ListRequest>(
       const to = pageIds.indexOf(id)
       const from = anchor === null || !pageIds.includes(anchor) ? to : pageIds.indexOf(anchor)
       set(new Set([...ids, ...pageIds.slice(Math.min(from, to), Math.max(from, to) + 1)]), id)
+    },
+    step: (from, to) => {
+      if (isStale) return
+      const start = anchor !== null && ids.has(from) && pageIds.includes(anchor) ? anchor : from
+      const away = (id: number) => Math.abs(pageIds.indexOf(id) - pageIds.indexOf(start))
+      const next = new Set(ids)
+      if (away(to) < away(from)) next.delete(from)
+      else next.add(from).add(to)
+      set(next, start)
     },
     togglePage: () => {
       if (isStale) return

@@ -11,6 +11,7 @@ import { type FactsState, useFacts } from './facts.ts'
 import { matchCommands, type PaletteCommand } from './groups.ts'
 import { LevelFrame } from './level-frame.tsx'
 import styles from './palette.module.css'
+import rowStyles from './palette-list.module.css'
 import { recordIcons } from './palette-list.tsx'
 import type { Previewed } from './previewed.ts'
 import type { Row, RowGroup } from './rows.ts'
@@ -84,7 +85,7 @@ export function ActOn({ on, engine, context, prefetch }: Props) {
 /** Why the list is empty. */
 function Nothing({ answer, isReady, text }: { answer: TargetState; isReady: boolean; text: string }) {
   return (
-    <p className={styles.empty} role="status">
+    <p className={rowStyles.empty} role="status">
       {answer.state === 'missing' && 'There is no such record any more.'}
       {answer.state === 'ready' && isReady && `No action matches ‘${text}’.`}
       {(answer.state === 'loading' || (answer.state === 'ready' && !isReady)) && 'Loading…'}

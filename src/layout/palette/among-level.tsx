@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts'
 import { askedNow } from './facts.ts'
 import { LevelFrame } from './level-frame.tsx'
 import styles from './palette.module.css'
+import rowStyles from './palette-list.module.css'
 import { previewOf } from './preview-pane.tsx'
 import type { CommandRow, Row } from './rows.ts'
 import { useRunOn } from './use-run-on.ts'
@@ -61,7 +62,7 @@ export function AmongLevel({ command, of, tail, engine, context, prefetch }: Pro
       onChange={() => setSaid(null)}
       said={said?.text === text ? said.message : null}
       empty={
-        <p className={styles.empty} role="status">
+        <p className={rowStyles.empty} role="status">
           {loaded.isPending && 'Loading…'}
           {loaded.isSuccess && (rows.length === 0 ? command.onto?.none : `No match for ‘${text}’.`)}
           {loaded.isError && (

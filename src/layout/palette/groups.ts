@@ -26,7 +26,9 @@ const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'c
 
 /** The rows for an empty input: recent records, then commands, those for the record on screen first. */
 export function groupsWithoutText(recents: readonly RecentRecord[], commands: readonly PaletteCommand[]): RowGroup[] {
-  const shown = commands.filter(({ resolved: { command, target } }) => command.scope !== 'list' && isNotOfOne(command, target))
+  const shown = commands.filter(
+    ({ resolved: { command, target } }) => command.scope !== 'list' && !command.leads && isNotOfOne(command, target),
+  )
   const isOfSelection = ({ resolved }: PaletteCommand) => selectedType(resolved.target) !== null
   return cap([
     ...byRecord(shown.filter(isOfSelection)),
@@ -65,10 +67,11 @@ export function matchCommands(text: string, indexed: readonly Indexed<PaletteCom
   const withArguments = matchWithArguments(text, indexed, ({ resolved, meant }) => meant ?? resolved)
   const better = new Set(withArguments.map(({ item }) => item))
   const whole = matchAll(text, indexed).filter(({ item }) => !better.has(item))
-  const ranked = inOrder<PaletteCommand, Ranked<PaletteCommand> | WithArguments<PaletteCommand>>([...withArguments, ...whole])
+  const ranked = inOrder<PaletteCommand, Ranked<PaletteCommand> | WithArguments<PaletteCommand>>([...withArguments, ...whole].map(asPart))
   type Found = (typeof ranked)[number]
   const isFuzzy = ({ match }: Found) => match === 'fuzzy'
-  const isScreen = ({ item }: Found) => item.resolved.command.href !== undefined
+  const isPart = ({ item }: Found) => item.resolved.command.leads === true
+  const isScreen = (found: Found) => isPart(found) || found.item.resolved.command.href !== undefined
   const rowOf = (found: Found): Row => ({
     ...commandRow(found.item),
     ...('args' in found ? { query: found.head, args: found.args } : { query: text }),
@@ -76,13 +79,21 @@ export function matchCommands(text: string, indexed: readonly Indexed<PaletteCom
   const groupOf = (id: string, heading: string, found: readonly Found[]) => (found.length > 0 ? [group(id, heading, found.map(rowOf))] : [])
   const plain = ranked.filter((found) => !isFuzzy(found))
   const [first] = plain
+  const goTo = [
+    ...groupOf(
+      'go',
+      'Go to',
+      plain.filter((found) => isScreen(found) && !isPart(found)),
+    ),
+    ...groupOf('parts', 'Parts of the page', plain.filter(isPart)),
+  ]
   return {
     plain: groupOf(
       'commands',
       'Commands',
       plain.filter((found) => !isScreen(found)),
     ),
-    goTo: groupOf('go', 'Go to', plain.filter(isScreen)),
+    goTo: goTo.toSorted((a, b) => Number(b.rows[0]?.value === first?.item.id) - Number(a.rows[0]?.value === first?.item.id)),
     fuzzy: groupOf('fuzzy', 'Similar commands', ranked.filter(isFuzzy)),
     first: first
       ? {
@@ -94,6 +105,10 @@ export function matchCommands(text: string, indexed: readonly Indexed<PaletteCom
       : null,
   }
 }
+
+/** A part of a page never matches better than by a word: what does something, and records, come first. */
+const asPart = <Found extends Ranked<PaletteCommand>>(found: Found): Found =>
+  found.item.resolved.command.leads && (found.match === 'exact' || found.match === 'prefix') ? { ...found, match: 'word-start' } : found
 
 /** What a text may mean. */
 export interface Meanings {

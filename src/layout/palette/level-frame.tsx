@@ -1,10 +1,12 @@
 import type { Icon } from '@primer/octicons-react'
-import { CommandRoot } from 'cmdk'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Engine } from './engine.ts'
+import { Combobox } from '../kit/combobox.tsx'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
 import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
+import rowStyles from './palette-list.module.css'
+import stepStyles from './palette-steps.module.css'
 import { LevelHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -78,21 +80,12 @@ export function LevelFrame({ icon: LevelIcon, heading, detail, label, placeholde
   }
 
   return (
-    <CommandRoot
-      className={`${styles.root} ${styles.browse} ${styles.level}`}
-      label={label}
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={value.shown}
-      onValueChange={value.restore}
-      onKeyDown={onKeyDown}
-    >
-      <div className={styles.doing}>
-        <span className={styles.icon}>
+    <Combobox className={`${styles.root} ${styles.browse} ${rowStyles.level}`} label={label} value={value} onKeyDown={onKeyDown}>
+      <div className={stepStyles.doing}>
+        <span className={stepStyles.icon}>
           <LevelIcon size={16} />
         </span>
-        <div className={styles.doingText}>
+        <div className={stepStyles.doingText}>
           <h2>{heading}</h2>
           <p>{detail}</p>
         </div>
@@ -117,6 +110,6 @@ export function LevelFrame({ icon: LevelIcon, heading, detail, label, placeholde
         <PreviewPane of={previewed} prefetch={prefetch} />
       </div>
       <LevelHints selected={selected} rows={rows} said={said} back={engine.back} noun={noun} />
-    </CommandRoot>
+    </Combobox>
   )
 }

@@ -1,5 +1,4 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { CommandRoot } from 'cmdk'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CommandContext } from '../../commands/command.ts'
@@ -9,6 +8,8 @@ import { rememberRecord } from '../commands/recent.ts'
 import { startWalk } from '../list/walk/walk.ts'
 import type { Engine } from './engine.ts'
 import styles from './palette.module.css'
+import rowStyles from './palette-list.module.css'
+import { Combobox } from '../kit/combobox.tsx'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
 import { canActOn, PaletteHints } from './palette-hints.tsx'
 import { PaletteInput } from './palette-input.tsx'
@@ -119,16 +120,7 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
   }
 
   return (
-    <CommandRoot
-      className={`${styles.root} ${styles.browse}`}
-      label="Find or run a command"
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={value.shown}
-      onValueChange={value.restore}
-      onKeyDown={onKeyDown}
-    >
+    <Combobox className={`${styles.root} ${styles.browse}`} label="Find or run a command" value={value} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <SearchIcon size={16} />
         <PaletteInput
@@ -150,13 +142,13 @@ export function PaletteBody({ engine, context, prefetch }: Props) {
         <div className={styles.results}>
           <PaletteList ref={list} groups={contents.groups} onChoose={act} />
           {rows.length === 0 && contents.groups.every(({ note }) => note === 'none') && (
-            <p className={styles.empty}>No match for ‘{shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.</p>
+            <p className={rowStyles.empty}>No match for ‘{shortUrl(text)}’. Try an e-mail, id, QR address or part of a name.</p>
           )}
         </div>
         <PreviewPane of={previewOf(selected)} prefetch={prefetch} />
       </div>
       <PaletteHints contents={contents} enter={enter} message={said?.text === text ? said.message : null} />
-    </CommandRoot>
+    </Combobox>
   )
 }
 

@@ -20,7 +20,7 @@ import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { looksSame, marksOf } from './marks.ts'
-import styles from './palette.module.css'
+import styles from './palette-list.module.css'
 import type { Row, RowGroup, VerbOnRow } from './rows.ts'
 
 interface Props {

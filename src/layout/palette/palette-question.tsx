@@ -8,6 +8,7 @@ import { useChoices } from '../questions/use-choices.ts'
 import { useConfirmation, useConfirmKey } from '../questions/use-confirmation.ts'
 import { useEscape } from './own-keys.ts'
 import styles from './palette.module.css'
+import stepStyles from './palette-steps.module.css'
 import { Hint } from './palette-hints.tsx'
 import { StepChoice } from './step-choice.tsx'
 import { StepConfirm } from './step-confirm.tsx'
@@ -60,11 +61,11 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
 
   return (
     <div ref={frame} className={styles.root}>
-      <div className={styles.doing}>
-        <span className={styles.icon}>
+      <div className={stepStyles.doing}>
+        <span className={stepStyles.icon}>
           <Icon size={16} />
         </span>
-        <div className={styles.doingText}>
+        <div className={stepStyles.doingText}>
           <h2>{command.title(target)}</h2>
           <p>{target && describeTarget(target)}</p>
         </div>
@@ -73,12 +74,12 @@ export function PaletteQuestion({ question, onLeave }: { question: Question; onL
         </output>
       </div>
       {isFromLink && (
-        <p className={styles.fromLink}>
+        <p className={stepStyles.fromLink}>
           <LinkIcon size={16} /> Opened by a link. Nothing has been done yet.
         </p>
       )}
       {at > 0 && (
-        <dl className={styles.answered}>
+        <dl className={stepStyles.answered}>
           {answers.slice(0, at).map((each) => (
             <Answered key={each.step.name} question={question} answer={each} />
           ))}

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { activeCommands } from '../../commands/active.ts'
 import type { CommandContext } from '../../commands/command.ts'
 import { commandsNow } from '../commands/commands-now.ts'
@@ -41,12 +41,15 @@ export function Palette({ contextNow, run, preload }: Props) {
   useEffect(() => preload(recordViews), [preload])
   const verbs = useStore(verbsNow)
   const Verbs = verbs === 'missing' ? null : verbs
-  const { level } = engine
+  const { level, register } = engine
+  const isTop = level === null
   const isMissing = verbs === 'missing' && level?.kind === 'among'
   useEffect(() => {
     const screens = commands.flatMap(({ command: { href } }) => href ?? [])
     void loadVerbs(() => preloadViews(router, screens))
   }, [commands, router])
+  // The parts of the page, as they stand there now.
+  useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, register, commands])
   useEffect(() => {
     if (!isMissing) return
     closePalette()

@@ -1,4 +1,4 @@
-import { CommandList, CommandRoot } from 'cmdk'
+import { CommandList } from 'cmdk'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from '../../commands/answers.ts'
 import type { Choice } from '../../commands/command.ts'
@@ -7,8 +7,11 @@ import { errorText } from '../kit/toasts.tsx'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import type { Question } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'
+import { Combobox } from '../kit/combobox.tsx'
 import { destination, isModifier, noRow, useActiveDescendant, useCmdkValue } from '../kit/list-keys.ts'
 import styles from './palette.module.css'
+import rowStyles from './palette-list.module.css'
+import stepStyles from './palette-steps.module.css'
 
 interface Props {
   question: Question
@@ -52,16 +55,7 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
   }
 
   return (
-    <CommandRoot
-      className={styles.step}
-      label={step.title}
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={value.shown}
-      onValueChange={value.restore}
-      onKeyDown={onKeyDown}
-    >
+    <Combobox className={`${stepStyles.step} ${rowStyles.choices}`} label={step.title} value={value} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <span aria-hidden="true">{step.title}</span>
         <input
@@ -83,22 +77,22 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
           onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
         />
       </div>
-      <CommandList ref={list} className={styles.list} label={step.title}>
+      <CommandList ref={list} className={rowStyles.list} label={step.title}>
         {shown.map((choice) => (
           <BlockableItem
             key={choice.value}
             isBlocked={Boolean(choice.refusal)}
             value={choice.value}
-            className={styles.row}
+            className={rowStyles.row}
             onSelect={() => choose(choice)}
           >
-            <span className={styles.label}>{choice.label}</span>
-            {choice.refusal && <span className={styles.why}>unavailable: {choice.refusal}</span>}
+            <span className={rowStyles.label}>{choice.label}</span>
+            {choice.refusal && <span className={rowStyles.why}>unavailable: {choice.refusal}</span>}
           </BlockableItem>
         ))}
       </CommandList>
       {shown.length === 0 && (
-        <p className={styles.empty} role="status">
+        <p className={rowStyles.empty} role="status">
           {state === 'loading' && 'Loading…'}
           {state === 'ready' && !isLacking && `No match for ‘${filter}’.`}
           {isLacking && (
@@ -111,6 +105,6 @@ export function StepChoice({ question, answer: { step, typed }, say, onChoose }:
           )}
         </p>
       )}
-    </CommandRoot>
+    </Combobox>
   )
 }

@@ -3,7 +3,7 @@ import type { Question } from '../commands/questions.ts'
 import { ConfirmButton } from '../questions/confirm-button.tsx'
 import { Consequence, Failure } from '../questions/consequence.tsx'
 import type { Confirmation } from '../questions/use-confirmation.ts'
-import styles from './palette.module.css'
+import styles from './palette-steps.module.css'
 
 /**
  * The last step: the consequences and a button, focused if Enter may do it.

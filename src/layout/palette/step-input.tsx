@@ -4,6 +4,7 @@ import { Button } from '../kit/button.tsx'
 import type { Answer } from '../../commands/answers.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
 import styles from './palette.module.css'
+import stepStyles from './palette-steps.module.css'
 
 /** A typed step: number, amount or text. Its refusal shows on Enter, until corrected. */
 export function StepInput({ question, answer: { step, typed, read }, onNext }: { question: Question; answer: Answer; onNext: () => void }) {
@@ -46,7 +47,7 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
           }}
         />
       </div>
-      <div className={styles.stepBody}>
+      <div className={stepStyles.stepBody}>
         <p id={`${id}-hint`} className="muted">
           {hint}
         </p>
@@ -58,7 +59,7 @@ export function StepInput({ question, answer: { step, typed, read }, onNext }: {
           )}
         </p>
         {/* Phone number pads have no Enter. */}
-        <div className={styles.confirmButton}>
+        <div className={stepStyles.confirmButton}>
           <Button disabled={isUntouched} onClick={next}>
             Next
           </Button>

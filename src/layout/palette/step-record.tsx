@@ -1,10 +1,12 @@
-import { CommandRoot } from 'cmdk'
 import { useLayoutEffect, useRef } from 'react'
 import type { Answer } from '../../commands/answers.ts'
 import type { Question } from '../commands/questions.ts'
+import { Combobox } from '../kit/combobox.tsx'
 import { RecordChoices } from '../questions/record-choices.tsx'
 import { useRecordPicker } from '../questions/use-record-picker.ts'
 import styles from './palette.module.css'
+import rowStyles from './palette-list.module.css'
+import stepStyles from './palette-steps.module.css'
 
 interface Props {
   question: Question
@@ -24,16 +26,7 @@ export function StepRecord({ question, answer, say, onNext }: Props) {
     input.current?.select()
   }, [input])
   return (
-    <CommandRoot
-      className={styles.step}
-      label={step.title}
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={picker.value.shown}
-      onValueChange={picker.value.restore}
-      onKeyDown={picker.onKeyDown}
-    >
+    <Combobox className={`${stepStyles.step} ${rowStyles.choices}`} label={step.title} value={picker.value} onKeyDown={picker.onKeyDown}>
       <div className={styles.head}>
         <span aria-hidden="true">{step.title}</span>
         <input
@@ -56,9 +49,9 @@ export function StepRecord({ question, answer, say, onNext }: Props) {
           onKeyDown={(event) => (event.key === 'Home' || event.key === 'End') && event.stopPropagation()}
         />
       </div>
-      <RecordChoices ref={list} label={step.title} choices={picker.choices} onChoose={picker.choose} styles={styles} />
+      <RecordChoices ref={list} label={step.title} choices={picker.choices} onChoose={picker.choose} styles={rowStyles} />
       {picker.choices.length === 0 && (
-        <p className={styles.empty} role="status">
+        <p className={rowStyles.empty} role="status">
           {picker.picked ? picker.picked.detail : picker.status}{' '}
           {picker.state === 'failed' && (
             <button type="button" className={styles.close} onClick={picker.retry}>
@@ -67,6 +60,6 @@ export function StepRecord({ question, answer, say, onNext }: Props) {
           )}
         </p>
       )}
-    </CommandRoot>
+    </Combobox>
   )
 }

@@ -102,6 +102,7 @@ const isAsked = ({ sure }: Recognised, text: string) => sure && text.trim().incl
 /** Where the verbs stand: below what can run at once on a record on screen, above other commands that match no better. */
 function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate }: Verbs): 'first' | 'below-own' | 'below' {
   if (!first && recents.length === 0) return 'first'
+  if (best && Object.values(best.verb.commands).some(({ leads }) => leads)) return 'below'
   if (first?.isOwn) return 'below-own'
   if (!best || isLate) return 'below'
   if (!first) return 'first'

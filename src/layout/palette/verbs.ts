@@ -1,8 +1,9 @@
-/** What verbs, filters and several identifiers need beyond the first key: fetched as soon as the palette opens. */
+/** What verbs, filters, several identifiers and the parts of the page need beyond the first key: fetched as soon as the palette opens. */
 export { AmongLevel } from './among-level.tsx'
 export { indexVerbs, narrowed, readVerbs } from '../../commands/verb-object.ts'
 export { recogniseSeveral } from '../../commands/several.ts'
 export { filterRow, filtersSaid, namedLists } from './filter-rows.ts'
 export { severalContents } from './several-contents.ts'
 export { askedRecord, exactOf, verbRows } from './verb-rows.ts'
+export { partCommands } from './page-parts.ts'
 export { VerbLevel } from './verb-level.tsx'

@@ -1,7 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react'
-import { CommandRoot } from 'cmdk'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../kit/button.tsx'
+import { Combobox } from '../kit/combobox.tsx'
 import type { FieldProps } from './question-field.tsx'
 import { RecordChoices } from './record-choices.tsx'
 import styles from './record-field.module.css'
@@ -25,16 +25,7 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
   }, [focusRef, input])
 
   return (
-    <CommandRoot
-      className={styles.field}
-      label={step.title}
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={picker.value.shown}
-      onValueChange={picker.value.restore}
-      onKeyDown={picker.onKeyDown}
-    >
+    <Combobox className={styles.field} label={step.title} value={picker.value} onKeyDown={picker.onKeyDown}>
       <span id={`${id}-label`} className="semibold">
         {step.title}
       </span>
@@ -69,6 +60,6 @@ export function RecordField({ question, answer, isSubmitted, isBusy, focusRef, o
           <AlertFillIcon size={12} /> {refusal}
         </p>
       )}
-    </CommandRoot>
+    </Combobox>
   )
 }

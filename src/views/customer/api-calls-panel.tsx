@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { customerApiCallsQuery } from '../../api/customer-panels.ts'
 import type { Target } from '../../commands/command.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { type ApiCallRow, urlOfCall } from '../../contract/api-calls.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { HttpStatus } from '../../layout/records/http-status.tsx'
@@ -39,7 +40,7 @@ export function ApiCallsPanel({ customerId }: { customerId: number }) {
   const mayOpen = useViewer().capabilities.includes('api-calls.read')
   return (
     <Panel
-      title="API calls"
+      title={customerParts.calls.title}
       aside={
         mayOpen ? (
           <RecordLink href={`/api-calls?owner=${customerId}`} className={styles.more}>

@@ -2,6 +2,7 @@ import { LockIcon, PencilIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LazyComponent, useLazyOpen } from '../../layout/kit/lazy-component.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { billingQuery } from '../../api/billing.ts'
 import { whyNotEditBilling } from '../../contract/customer-rules.ts'
@@ -28,7 +29,7 @@ export function BillingCard({ customerId }: { customerId: number }) {
   const BillingForm = useLazyOpen(form, isOpen && billing !== null, () => setEditing(false))
   if (error && !data)
     return (
-      <Card title="Billing data">
+      <Card title={customerParts.billing.title}>
         <PanelError error={error} onRetry={() => void refetch()} />
       </Card>
     )
@@ -36,7 +37,7 @@ export function BillingCard({ customerId }: { customerId: number }) {
   const values = billingValuesOf(billing)
   return (
     <Card
-      title="Billing data"
+      title={customerParts.billing.title}
       aside={
         isOpen || reason !== null ? null : (
           <Button size="small" leadingVisual={PencilIcon} aria-label="Edit the billing data" onClick={() => setEditing(true)}>

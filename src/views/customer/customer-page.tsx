@@ -117,7 +117,7 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
         actions={
           <div className={styles.actions}>
             <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
-              Log in
+              Log in as customer
             </CommandButton>
             <PageMenu target={target} />
           </div>

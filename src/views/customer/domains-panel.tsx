@@ -1,6 +1,7 @@
 import { CheckIcon, VerifiedIcon, XIcon } from '@primer/octicons-react'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useContext, useMemo, useState } from 'react'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { Button } from '../../layout/kit/button.tsx'
 import { customerDomainsQuery, domainCheckQuery, validationKey } from '../../api/customer-domains.ts'
 import type { Target } from '../../commands/command.ts'
@@ -19,7 +20,7 @@ import styles from './domains-panel.module.css'
 /** The customer's domains and their DNS state. */
 export function DomainsPanel({ customerId }: { customerId: number }) {
   return (
-    <Panel isWide title="Domains">
+    <Panel isWide title={customerParts.domains.title}>
       {() => <Domains customerId={customerId} />}
     </Panel>
   )

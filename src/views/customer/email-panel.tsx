@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailActivityQuery } from '../../api/customer-panels.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { type EmailActivityItem, emailRangeMessage, isEmailRangeTooLong } from '../../contract/email-activity.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
@@ -35,7 +36,7 @@ export function EmailPanel({ customerId }: { customerId: number }) {
     if (!isLong) setRange(next)
   }
   return (
-    <Panel isWide title="E-mail activity" aside={<DateRangePicker label="Dates" range={range} onChange={choose} />}>
+    <Panel isWide title={customerParts.email.title} aside={<DateRangePicker label="Dates" range={range} onChange={choose} />}>
       {() => (
         <>
           {isRefused ? <Notice kind="danger">{emailRangeMessage}</Notice> : null}

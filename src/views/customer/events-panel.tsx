@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../api/client.ts'
 import { eventsQuery } from '../../api/customer-panels.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { EventRow } from '../../contract/events.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
@@ -26,7 +27,7 @@ const failureTitle = 'Request error try again'
 export function EventsPanel({ customerId }: { customerId: number }) {
   const [range, setRange] = useState<DateRange | null>(null)
   return (
-    <Panel title="Events" aside={<DateRangePicker label="Dates" range={range} onChange={setRange} />}>
+    <Panel title={customerParts.events.title} aside={<DateRangePicker label="Dates" range={range} onChange={setRange} />}>
       {() => <Events key={range ? `${range.from}-${range.to}` : 'all'} customerId={customerId} range={range} />}
     </Panel>
   )

@@ -3,6 +3,7 @@ import { useContext, useMemo, useState } from 'react'
 import { foldersQuery } from '../../api/customer-panels.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { Target } from '../../commands/command.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import type { FolderRow } from '../../contract/customer-panels.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { CommandsContext, useCurrentTarget } from '../../layout/commands/use-commands.ts'
@@ -36,7 +37,7 @@ const columns: readonly PanelColumn<FolderRow>[] = [
 /** The customer's QR folders, and their transfer to another customer. */
 export function FoldersPanel({ customerId }: { customerId: number }) {
   return (
-    <Panel isWide title="Folders">
+    <Panel isWide title={customerParts.folders.title}>
       {() => <Folders customerId={customerId} />}
     </Panel>
   )

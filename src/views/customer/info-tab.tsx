@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { PencilIcon } from '@primer/octicons-react'
 import { apiHas } from '../../api/features.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import type { Customer } from '../../contract/customers.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { BillingCard } from './billing-card.tsx'
@@ -29,10 +30,10 @@ import { summaryOf } from '../../layout/records/customer-facts.ts'
 function SubscriptionCard({ customer }: { customer: Customer }) {
   const summary = summaryOf(customer)
   return (
-    <Card title="Subscription">
+    <Card title={customerParts.subscription.title}>
       {summary ? <Figure caption={summary.label}>{summary.date ?? '—'}</Figure> : null}
       <FieldList fields={subscriptionFields(customer)} />
-      <FieldList title="Payment method" fields={paymentFields(customer)} />
+      <FieldList title={customerParts.payment.title} fields={paymentFields(customer)} />
     </Card>
   )
 }
@@ -40,7 +41,7 @@ function SubscriptionCard({ customer }: { customer: Customer }) {
 /** Total revenue, in the account currency. */
 function RevenueCard({ customer }: { customer: Customer }) {
   return (
-    <Card title="Total revenue">
+    <Card title={customerParts.revenue.title}>
       <Figure>{formatMoney(customer.totalRevenue, accountCurrency)}</Figure>
     </Card>
   )
@@ -49,7 +50,7 @@ function RevenueCard({ customer }: { customer: Customer }) {
 /** The customer's device. */
 function DeviceCard({ customer }: { customer: Customer }) {
   return (
-    <Card title="Device">
+    <Card title={customerParts.device.title}>
       <FieldList fields={deviceFields(customer)} />
     </Card>
   )
@@ -67,7 +68,7 @@ function InfoCard({ customer, isEditing, onEdit, onClose }: InfoCardProps) {
   const keys = useKeyHint('customer.edit')
   return (
     <Card
-      title="Customer"
+      title={customerParts.info.title}
       aside={
         isEditing ? null : (
           <Button size="small" leadingVisual={PencilIcon} data-edit-customer="" title={keys ? `Edit (${keys})` : 'Edit'} onClick={onEdit}>
@@ -78,8 +79,8 @@ function InfoCard({ customer, isEditing, onEdit, onClose }: InfoCardProps) {
     >
       {isEditing ? <InfoForm customer={customer} onClose={onClose} /> : null}
       <FieldList fields={accountFields(customer)} />
-      {isEditing ? null : <FieldList title="Limits" fields={limitFields(customer)} />}
-      <FieldList title="Origin" fields={originFields(customer)} />
+      {isEditing ? null : <FieldList title={customerParts.limits.title} fields={limitFields(customer)} />}
+      <FieldList title={customerParts.origin.title} fields={originFields(customer)} />
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { invitationsQuery } from '../../api/customer-panels.ts'
 import type { Target } from '../../commands/command.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { InvitationRow } from '../../contract/invitations.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
@@ -44,7 +45,7 @@ const facts: readonly PanelColumn<InvitationRow>[] = [
 /** The customer's invitations: log in as the invited person, or delete (document 2, section 2). */
 export function InvitationsPanel({ customerId }: { customerId: number }) {
   return (
-    <Panel isWide title="Invitations">
+    <Panel isWide title={customerParts.invitations.title}>
       {() => <Invitations customerId={customerId} />}
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { referredByQuery } from '../../api/customer-panels.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
@@ -35,7 +36,7 @@ export function ReferredPanel({ customerId, referredBy }: { customerId: number; 
   return (
     <Panel
       isWide
-      title="Referred customers"
+      title={customerParts.referred.title}
       aside={
         referredBy === null ? null : (
           <span className="muted fine">

@@ -13,6 +13,7 @@ import {
   UndoIcon,
 } from '@primer/octicons-react'
 import { timelineQuery } from '../../api/timeline.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
 import { Panel, PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { entryWords, kindLabels } from './timeline-words.ts'
@@ -26,7 +27,7 @@ import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 
 /** A customer's history, newest first: sign-up, payments, staff, e-mails, events. Loaded when scrolled to. */
 export function TimelinePanel({ customerId }: { customerId: number }) {
-  return <Panel title="Timeline">{() => <Timeline customerId={customerId} />}</Panel>
+  return <Panel title={customerParts.timeline.title}>{() => <Timeline customerId={customerId} />}</Panel>
 }
 
 function Timeline({ customerId }: { customerId: number }) {
@@ -152,7 +153,7 @@ function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
   }, [isNearEnd, lines.length])
 
   return (
-    <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Entries of the time line">
+    <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Timeline entries">
       <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const line = lines[index]

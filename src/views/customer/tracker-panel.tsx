@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerTrackerQuery } from '../../api/customer-panels.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
 import type { TrackerRow } from '../../contract/webrisk.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { RecordLink } from '../../layout/records/record-link.tsx'
@@ -25,7 +26,7 @@ const columns: readonly PanelColumn<TrackerRow>[] = [
 /** Web-risk findings on the customer's QR codes. */
 export function TrackerPanel({ customerId }: { customerId: number }) {
   return (
-    <Panel isWide title="Web risk">
+    <Panel isWide title={customerParts.webrisk.title}>
       {() => <Tracker customerId={customerId} />}
     </Panel>
   )

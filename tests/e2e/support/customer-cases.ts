@@ -334,7 +334,7 @@ export const refusals: readonly { whom: string; fits: (row: CustomerRow) => bool
     fits: (row) => row.deleted,
     refused: [
       {
-        title: 'Log in to the app as the customer',
+        title: 'Log in as customer',
         keys: 'a l',
         reason: 'The account is deleted.',
         call: (id) => ({ method: 'GET', path: `/customers/${id}/app-login` }),

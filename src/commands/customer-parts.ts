@@ -1,0 +1,62 @@
+import { ChevronRightIcon } from '@primer/octicons-react'
+import type { Feature } from '../contract/features.ts'
+import { type Command, targetCommand } from './command.ts'
+
+/** Prefix of a fragment that leads to a part of its page. */
+export const partLinkStart = '#part='
+
+const slug = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+
+/** The fragment that leads to the part with this heading. */
+export const linkToPart = (title: string) => `${partLinkStart}${slug(title)}`
+
+interface Part {
+  /** Its heading. */
+  title: string
+  /** Its name without a customer; the title 'of a customer' if absent. */
+  generic?: string
+  /** Other words for it, and for what it shows. */
+  keywords: string
+  feature?: Feature
+}
+
+/** The cards and panels on the first tab of a customer's page. */
+export const customerParts = {
+  subscription: { title: 'Subscription', keywords: 'plan renewal cycle' },
+  payment: { title: 'Payment method', keywords: 'card iban sepa' },
+  info: { title: 'Customer', generic: 'Account data of a customer', keywords: 'account data language country phone registered' },
+  limits: { title: 'Limits', keywords: 'qr maximum quota bulk' },
+  origin: { title: 'Origin', keywords: 'referrer campaign source' },
+  revenue: { title: 'Total revenue', keywords: 'paid money lifetime' },
+  billing: { title: 'Billing data', keywords: 'vat number tax company address invoice', feature: 'billing' },
+  timeline: { title: 'Timeline', keywords: 'time line history changes', feature: 'timeline' },
+  device: { title: 'Device', keywords: 'browser system app' },
+  folders: { title: 'Folders', keywords: 'directories' },
+  domains: { title: 'Domains', keywords: 'hostnames dns' },
+  invitations: { title: 'Invitations', keywords: 'invited members team' },
+  referred: { title: 'Referred customers', keywords: 'referrals recommended' },
+  email: { title: 'E-mail activity', keywords: 'emails mails sent bounces' },
+  events: { title: 'Events', keywords: 'activity log' },
+  calls: { title: 'API calls', keywords: 'requests' },
+  webrisk: { title: 'Web risk', keywords: 'unsafe phishing malware' },
+} as const satisfies Record<string, Part>
+
+/** One command for each, on the page and from elsewhere. The note's is the one that writes it. */
+export const customerPartCommands: readonly Command[] = Object.entries<Part>(customerParts).map(([id, { title, generic, ...rest }]) =>
+  targetCommand('customer', {
+    ...rest,
+    id: `customer.see-${id}`,
+    title: () => title,
+    genericTitle: generic ?? `${title} of a customer`,
+    section: 'On the customer’s page',
+    icon: ChevronRightIcon,
+    places: [],
+    leads: true,
+    run: ({ location, navigate }, customer) => {
+      const page = `/customers/${customer.id}`
+      // A form that is open there stays open.
+      const isHere = location.split('?')[0] === page && !/[?&]tab=/.test(location)
+      navigate(`${isHere ? location : page}${linkToPart(title)}`)
+    },
+  }),
+)

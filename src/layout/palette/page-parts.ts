@@ -1,0 +1,129 @@
+import { ChevronRightIcon, PencilIcon, SearchIcon } from '@primer/octicons-react'
+import type { AnyRouter } from '@tanstack/react-router'
+import { type Command, command } from '../../commands/command.ts'
+import { linkToPart } from '../../commands/customer-parts.ts'
+import { fold } from '../../commands/ranking.ts'
+import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { say } from '../kit/notice.ts'
+
+/** Rows have their own menu, and what floats its own keys. */
+const apart = '#main :is(tbody, thead, [role=menu], [role=dialog], [popover], [aria-hidden=true])'
+
+/** What has a name on a page, and what choosing it does. A form's own buttons are reached through the form. */
+const kinds = [
+  { selector: 'h2, h3, dt', icon: ChevronRightIcon, go: show },
+  { selector: '[role=tab], button:not(form button, :disabled), summary', icon: ChevronRightIcon, go: press },
+  { selector: 'form[aria-label]', icon: PencilIcon, go: enterForm },
+  { selector: 'input, select, textarea', icon: SearchIcon, go: show },
+] as const
+
+interface Part {
+  name: string
+  element: HTMLElement
+  icon: Command['icon']
+  go: (element: HTMLElement) => void
+}
+
+/** The parts of the page as they stand there, each name once; of two with one name, the second is named with its panel. */
+function partsOnPage(): Part[] {
+  const parts = new Map<string, Part>()
+  for (const { selector, icon, go } of kinds)
+    for (const element of document.querySelectorAll<HTMLElement>(`#main :is(${selector})`)) {
+      if (element.closest(apart) || element.getClientRects().length === 0) continue
+      const own = nameOf(element)
+      const name = parts.has(fold(own)) ? `${panelOf(element)}: ${own}` : own
+      const key = fold(name)
+      if (fold(own) !== '' && !parts.has(key)) parts.set(key, { name, element, icon, go })
+    }
+  return [...parts.values()]
+}
+
+const text = (element: HTMLElement | null | undefined) => (element?.innerText ?? '').replace(/\s+/g, ' ').trim()
+
+function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label')
+  if (label !== null) return label
+  const named = element.getAttribute('aria-labelledby')
+  if (named !== null) return text(document.getElementById(named))
+  const around = 'labels' in element ? (element as HTMLInputElement).labels?.[0] : undefined
+  if (!around) return text(element)
+  // Around a select it contains the options.
+  const words = [...around.childNodes].map((node) => (node.contains(element) ? '' : node.textContent))
+  return words.join(' ').trim()
+}
+
+const panelOf = (element: Element) => text(element.closest('section')?.querySelector<HTMLElement>('h2, h3'))
+
+/** The parts of the page as commands, except those that have a command already. */
+export function partCommands(known: readonly ResolvedCommand[]): ResolvedCommand[] {
+  const titles = new Set(known.map(({ title }) => fold(title)))
+  return partsOnPage()
+    .filter(({ name }) => !titles.has(fold(name)))
+    .map(({ name, element, icon, go }) => ({
+      command: command({
+        id: `part.${fold(name)}`,
+        title: () => name,
+        section: 'On this page',
+        icon,
+        scope: 'global',
+        places: [],
+        leads: true,
+        run: () => go(element),
+      }),
+      target: null,
+      title: name,
+      menuTitle: name,
+      availability: { state: 'ready' },
+    }))
+}
+
+/** Focuses it, below the header if it isn't all in view. */
+function show(element: HTMLElement) {
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  const section = element.closest('section') ?? element
+  const { top, bottom } = section.getBoundingClientRect()
+  const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  if (top < header || bottom > window.innerHeight) (element.matches('h2') ? section : element).scrollIntoView({ block: 'start' })
+}
+
+function press(element: HTMLElement) {
+  show(element)
+  element.click()
+}
+
+function enterForm(form: HTMLElement) {
+  show(form.querySelector<HTMLElement>('input, select, textarea') ?? form)
+}
+
+const lookEvery = 100
+/** The part counts as missing after this long (ms) with nothing loading. */
+const stillFor = 1000
+const longestWait = 15_000
+
+let latest = 0
+
+/** Goes to the part of the page that a fragment names, once it is there, and takes the fragment off. Says so if it is not. */
+export async function goToPart(hash: string, router: AnyRouter, isFetching: () => boolean) {
+  const own = ++latest
+  const { pathname } = router.state.location
+  let still = 0
+  for (let waited = 0; waited < longestWait && still < stillFor; waited += lookEvery) {
+    if (own !== latest || router.state.location.pathname !== pathname) return
+    const isIdle = router.state.status === 'idle'
+    const part = isIdle ? partsOnPage().find(({ name }) => linkToPart(name) === hash) : undefined
+    if (part) {
+      await takeOff(router)
+      return part.go(part.element)
+    }
+    still = isIdle && !isFetching() ? still + lookEvery : 0
+    await new Promise((resolve) => setTimeout(resolve, lookEvery))
+  }
+  await takeOff(router)
+  say('That part is not on this page.')
+}
+
+function takeOff(router: AnyRouter) {
+  const { pathname, searchStr } = router.state.location
+  return router.navigate({ href: `${pathname}${searchStr}`, replace: true, resetScroll: false })
+}

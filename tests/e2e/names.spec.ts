@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import { knownCustomers } from '../../server/demo/known.ts'
+import { navigationCommands } from '../../src/commands/navigation.ts'
+import { signedInAs, type SharedAccount } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+const { ana } = knownCustomers
+
+/** What needs no name of its own. */
+const exceptions = [
+  { what: 'tbody', why: 'a row is found as a record, and has its menu and keys' },
+  { what: 'thead', why: 'sorting: the columns are named in the list’s own panel' },
+  { what: 'form button', why: 'Tab and Enter lead there from the form, which has a name' },
+  { what: ':disabled', why: 'it does nothing' },
+]
+
+/** The name of each heading, tab, form and button that is visible on the page. */
+function namesOnPage(page: Page): Promise<string[]> {
+  return page.evaluate((excepted) => {
+    const named = [...document.querySelectorAll<HTMLElement>('#main :is(h2, h3, [role=tab], form[aria-label], button, summary)')]
+    const names = named
+      .filter((element) => element.getClientRects().length > 0 && !element.closest(excepted) && !element.closest('[aria-hidden=true]'))
+      .map((element) => (element.getAttribute('aria-label') ?? element.innerText).replace(/\s+/g, ' ').trim())
+    return [...new Set(names)]
+  }, exceptions.map(({ what }) => what).join())
+}
+
+/** Waits until nothing of the page is still loading. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.locator('#main h1')).toBeVisible()
+  await expect(page.locator('#main :is([aria-busy=true], [class*=skeleton], [role=progressbar])').locator('visible=true')).toHaveCount(0)
+}
+
+for (const account of ['full', 'support'] as const satisfies SharedAccount[])
+  test.describe(`as ${account}`, () => {
+    // All of a page is in view, so that all of it loads.
+    test.use({ storageState: signedInAs(account), viewport: { width: 1440, height: 5000 } })
+
+    test('every heading, tab, form and button of every view is found by its name', async ({ page, palette, records }) => {
+      test.setTimeout(180_000)
+      const { capabilities } = (await (await page.request.get('/api/admin/auth/me')).json()) as { capabilities: string[] }
+      const qr = await records.firstQr('type=menu&perPage=1')
+      const views = [
+        ...navigationCommands.flatMap(({ href, needs }) => (href && (!needs || capabilities.includes(needs)) ? [href] : [])),
+        ...['', '?edit=true', '?note=true', '?tab=payments', '?tab=qrs', '?tab=invoices'].map((tab) => `/customers/${ana.id}${tab}`),
+        ...(capabilities.includes('staff.manage') ? ['/users/1', '/users/create'] : []),
+        ...(capabilities.includes('api-calls.read') ? ['/api-calls/1'] : []),
+        `/qrs/media/${qr.id}`,
+      ]
+      const tried = new Set<string>()
+      const lacking: string[] = []
+      for (const view of views) {
+        await visit(page, view)
+        await loaded(page)
+        // What is called the same on several views is tried once.
+        const names = (await namesOnPage(page)).filter((name) => !tried.has(name) && tried.add(name))
+        if (names.length === 0) continue
+        await palette.open()
+        for (const name of names) {
+          await palette.input.fill(name)
+          const found = await palette
+            .row(name)
+            .first()
+            .waitFor({ timeout: 2000 })
+            .then(
+              () => true,
+              () => false,
+            )
+          if (!found) lacking.push(`${view}: ${name}`)
+        }
+        await page.keyboard.press('Control+k')
+        await palette.expectClosed()
+      }
+      expect(lacking).toEqual([])
+      expect(tried.size).toBeGreaterThan(40)
+    })
+  })
+
+test.describe('by its name', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+  /** In view, with nothing of the header over it. */
+  async function expectSeen(page: Page, part: Locator): Promise<void> {
+    await expect(part).toBeFocused()
+    const header = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect.poll(async () => (await part.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(header)
+    await expect(part).toBeInViewport()
+  }
+
+  test('a panel of the customer on screen is gone to, below the header', async ({ page, palette, customers }) => {
+    await page.goto(`/customers/${ana.id}?tab=payments`)
+    await expect(customers.heading).toBeVisible()
+    for (const name of ['Invitations', 'Billing data', 'Limits', 'Web risk']) {
+      await palette.open()
+      await page.keyboard.type(name.toLowerCase())
+      await expect(palette.chosen).toContainText(name)
+      await page.keyboard.press('Enter')
+      await expectSeen(page, heading(page, name))
+      await expect(page).toHaveURL(new RegExp(`/customers/${ana.id}$`))
+    }
+  })
+
+  test('a panel of a customer who is not on screen asks for the customer', async ({ page, palette, customers }) => {
+    await page.goto('/invoices')
+    await palette.open()
+    await page.keyboard.type('invitations')
+    await expect(palette.chosen).toContainText('Invitations of a customer')
+    await page.keyboard.press('Enter')
+    await expect(palette.dialog.getByText('Choose the customer', { exact: true })).toBeVisible()
+    await page.keyboard.type(ana.email)
+    await page.keyboard.press('Enter')
+    await customers.expectAt(ana.id)
+    await expectSeen(page, heading(page, 'Invitations'))
+  })
+
+  test('words of a panel lead to it, and a field to its place', async ({ page, palette, customers }) => {
+    await page.goto(`/customers/${ana.id}`)
+    await customers.expectAt(ana.id)
+    await palette.open()
+    await page.keyboard.type('vat number')
+    await expect(palette.row('Billing data').first()).toBeVisible()
+    await palette.input.fill('last login')
+    await palette.row('Last login').first().click()
+    await expect(page.locator('dt', { hasText: 'Last login' })).toBeFocused()
+  })
+
+  test('a button is pressed, a tab is opened, a filter takes the focus', async ({ page, palette, customers }) => {
+    await page.goto(`/customers/${ana.id}`)
+    await customers.expectAt(ana.id)
+    await palette.open()
+    await page.keyboard.type('edit the billing data')
+    await palette.row('Edit the billing data').first().click()
+    await expect(page.getByRole('form', { name: 'Edit the billing data' })).toBeVisible()
+    await page.goto('/customers')
+    await palette.open()
+    await page.keyboard.type('country')
+    await palette.row(/^Country$/).click()
+    await expect(page.getByRole('main').getByLabel('Country')).toBeFocused()
+  })
+
+  test('each group of the settings leads to the settings', async ({ page, palette, customers }) => {
+    await customers.open()
+    await page.keyboard.press(',')
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await expect(settings).toBeVisible()
+    const groups = await settings.locator('legend, section h2').allInnerTexts()
+    expect(groups.length).toBeGreaterThan(4)
+    await page.keyboard.press('Escape')
+    await palette.open()
+    for (const group of groups) {
+      await palette.input.fill(group)
+      await expect(palette.row(/^Settings/), group).toBeVisible({ timeout: 3000 })
+    }
+  })
+})
