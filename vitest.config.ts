@@ -11,7 +11,7 @@ const inWindow = {
 /** Tests of the time before code is loaded, or of the first visit: each file gets its own window and modules. */
 const freshWindow = 'tests/{api,layout,views}/**/*.fresh.test.{ts,tsx}'
 
-/** Three kinds of tests: plain, with a database, in a simulated browser. */
+/** Four kinds of tests: plain, with a database, in a simulated browser, and there on a real server. */
 export default defineConfig({
   test: {
     // Server tests mostly wait for databases: a single worker leaves a core idle on small machines.
@@ -45,6 +45,17 @@ export default defineConfig({
         },
       },
       { test: { ...inWindow, name: 'console, first visit', include: [freshWindow] } },
+      {
+        test: {
+          ...inWindow,
+          name: 'console on a server',
+          environment: './tests/support/window-on-server.ts',
+          setupFiles: ['tests/support/console-setup.ts', 'tests/support/surfaces-loaded.ts'],
+          include: ['tests/whole/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -103,7 +103,7 @@ describe('filters as words', () => {
   test('what is not understood is said, and nothing is chosen', async () => {
     const { at } = await opened()
     enterText('unpaid customers carvajal')
-    expect(rows()[0]).toBe('Customers Status: canceled by unpaidnot understood: ‘carvajal’')
+    expect(rows()[0]).toBe('Customers Status: canceled by unpaidleft out: ‘carvajal’')
     expect(chosenRow()).toBeNull()
     press('Enter')
     expect(at()).toBe('/start')

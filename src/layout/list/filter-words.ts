@@ -41,8 +41,10 @@ export interface NamedList<List> {
 export interface FilterReading<List> {
   list: List
   changes: Changes
-  /** What was not understood. */
+  /** What filters nothing. */
   ignored: readonly string[]
+  /** All of it is understood, even if a card's brand filters nothing. */
+  isWhole: boolean
   /** The text names the list, or two of its filters, and all of it is understood. */
   isLikely: boolean
 }
@@ -86,6 +88,7 @@ export function readFilters<List>(text: string, lists: readonly NamedList<List>[
       list,
       changes,
       ignored: [...ignored, ...unknown],
+      isWhole: unknown.length === 0,
       isLikely: unknown.length === 0 && (isNamed || filters > 1),
     }))
 }

@@ -10,8 +10,9 @@ import type { AllRow } from './rows.ts'
 /** A list filtered as a text says. */
 export interface SaidFilters extends FilteredList {
   title: string
-  /** What was not understood. */
+  /** What filters nothing. */
   ignored: readonly string[]
+  isWhole: boolean
   isLikely: boolean
 }
 
@@ -40,7 +41,7 @@ export const filtersSaid = (text: string, lists: readonly NamedList<ScreenList>[
   })
 
 export function filterRow({ title, chips, ignored, href }: SaidFilters, count: Pagination | undefined): AllRow {
-  const left = ignored.length === 0 ? null : `not understood: ${ignored.map((word) => `‘${word}’`).join(', ')}`
+  const left = ignored.length === 0 ? null : `left out: ${ignored.map((word) => `‘${word}’`).join(', ')}`
   const why = [count && countText(count), left].filter(Boolean).join(', ')
   return { kind: 'all', value: `filtered:${href}`, title, detail: chips.join(' · '), why, href }
 }

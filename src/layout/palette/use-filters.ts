@@ -37,6 +37,6 @@ export function useFilters(text: string, settledText: string, screens: readonly 
   return {
     rows: code ? said.map((each, index) => code.filterRow(each, counts[index]?.data)) : [],
     isLikely: first?.isLikely === true,
-    isWhole: first?.ignored.length === 0,
+    isWhole: first?.isWhole === true,
   }
 }

@@ -6,6 +6,7 @@ import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
 import { groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
 import type { CommandContext } from '../../commands/command.ts'
+import type { SaidVerb } from '../../commands/verb-object.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
 import { withMeant } from './use-run-on.ts'
@@ -58,11 +59,16 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
 
   const recent = useMemo(() => recentsFor(single, recents.records), [single, recents])
   const meanings: Meanings = { recents: recent, lookUps, commands: matches, recognised }
-  const verbs = useVerbs(single, context, typingPause)
-  const place = placeOfVerbs(meanings, verbs)
+  const asked = useVerbs(single, context, typingPause)
   const screens = useMemo(() => commands.flatMap(({ resolved }) => (resolved.command.href === undefined ? [] : resolved)), [commands])
   const filters = useFilters(single, settled, screens)
-  const filtered = filteredBy(filters, meanings, verbs)
+  const filtered = filteredBy(filters, meanings, asked)
+  // 'card 4242' is a list rather than the card of customer 4242.
+  const verbs =
+    filtered && isPart(asked.best)
+      ? { ...asked, likely: [], unlikely: [...asked.likely, ...asked.unlikely], decision: null, best: null }
+      : asked
+  const place = placeOfVerbs(meanings, verbs)
 
   const isEmpty = text.trim() === ''
   const groups = ofSeveral
@@ -102,7 +108,7 @@ const isAsked = ({ sure }: Recognised, text: string) => sure && text.trim().incl
 /** Where the verbs stand: below what can run at once on a record on screen, above other commands that match no better. */
 function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate }: Verbs): 'first' | 'below-own' | 'below' {
   if (!first && recents.length === 0) return 'first'
-  if (best && Object.values(best.verb.commands).some(({ leads }) => leads)) return 'below'
+  if (isPart(best)) return 'below'
   if (first?.isOwn) return 'below-own'
   if (!best || isLate) return 'below'
   if (!first) return 'first'
@@ -110,6 +116,9 @@ function placeOfVerbs({ recents, commands: { first } }: Meanings, { best, isLate
   // A verb in full stands before a screen whose name only begins so.
   return first.isBegunScreen || matchClasses.indexOf(first.match) >= matchClasses.indexOf(best.match) ? 'first' : 'below'
 }
+
+/** Whether it only leads to a part of a customer's page. */
+const isPart = (said: SaidVerb | null) => said !== null && Object.values(said.verb.commands).some(({ leads }) => leads)
 
 /** The filtered list that Enter opens: at once, or as a screen that is only begun. */
 interface Filtered {
@@ -121,11 +130,11 @@ interface Filtered {
 function filteredBy(
   { rows: [row], isLikely, isWhole }: Filters,
   { recents, commands: { first }, recognised: { sure } }: Meanings,
-  { likely, isLate }: Verbs,
+  { likely, best, isLate }: Verbs,
 ): Filtered | null {
   const isVague = first?.isBegunScreen === true && first.match === 'keyword' && isLikely
-  if (!row || !isWhole || sure || isLate || (first && !isVague) || likely.length > 0) return null
-  return { value: row.value, isFirst: isLikely && recents.length === 0 }
+  if (!row || !isWhole || sure || isLate || (first && !isVague) || (likely.length > 0 && !isPart(best))) return null
+  return { value: row.value, isFirst: (isLikely || isPart(best)) && recents.length === 0 }
 }
 
 function withFilters(groups: readonly RowGroup[], { rows }: Filters, filtered: Filtered | null): RowGroup[] {

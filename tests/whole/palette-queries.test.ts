@@ -1,0 +1,76 @@
+import { notifyManager } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fillDemo } from '../../server/demo/fill.ts'
+import { silentLog } from '../../server/log.ts'
+import '../../src/layout/records/invoices-list.tsx'
+import '../../src/layout/records/qrs-list.tsx'
+import '../../src/views/abuse/abuse-list.tsx'
+import '../../src/views/api-calls/api-calls-list.tsx'
+import '../../src/views/customer-domains/customer-domains-list.tsx'
+import '../../src/views/customers/customers-list.tsx'
+import '../../src/views/payments/payments-page.tsx'
+import { buildTestApp, type TestApp, testConfig } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+import { typingPause } from '../../src/layout/palette/use-palette.ts'
+import { openPalette, renderConsole } from '../views/palette-harness.tsx'
+import { ofDatabase, queries } from './queries.ts'
+
+const now = 1_795_000_000 // Wednesday, 18 November 2026, at noon in Madrid
+
+// The cache notifies its readers at once, so that no test waits for its timer.
+notifyManager.setScheduler(queueMicrotask)
+
+/** What a row is called. A customer's company comes with a later answer. */
+function nameOf(row: Element): string {
+  const record = row.querySelector('[class*=_name]')?.textContent.split(' — ')[0]
+  return (record ?? row.querySelector('[class*=_label]')?.textContent ?? row.textContent).slice(0, 70)
+}
+
+/** The first three rows; the one that Enter takes is marked. */
+const firstRows = () =>
+  screen
+    .queryAllByRole('option')
+    .slice(0, 3)
+    .map((row) => (row.getAttribute('aria-selected') === 'true' ? '> ' : '') + nameOf(row))
+
+const isSettled = () => !/searching…|looking up…/.test(document.body.textContent)
+
+describeEngines('what staff type into the palette, with the demo data', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  beforeAll(async () => {
+    await fillDemo(database.current, { customers: 80, now, replace: false, config: { secretKey: testConfig.secretKey }, log: silentLog })
+    server = await buildTestApp(database.current)
+    browser = await signIn(server)
+  })
+  afterAll(() => server.app.close())
+
+  test('leads to what they mean', async () => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      const reply = await browser.inject({ method: 'GET', url })
+      return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': 'application/json' } })
+    })
+    await renderConsole()
+    await openPalette()
+    // The pause in typing passes by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: now * 1000 })
+    const found: Record<string, Record<string, readonly string[]>> = {}
+    const kinds = engine.testsShared ? Object.keys(queries) : ofDatabase
+    for (const kind of kinds) {
+      const texts = queries[kind] ?? {}
+      const ofKind: Record<string, readonly string[]> = (found[kind] = {})
+      for (const text of Object.keys(texts)) {
+        fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
+        // Once only: the server's own deadlines run by the same clock.
+        act(() => void vi.advanceTimersByTime(typingPause))
+        do await act(() => new Promise<void>((next) => setImmediate(next)))
+        while (!isSettled())
+        ofKind[text] = firstRows()
+      }
+    }
+    expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, queries[kind]])))
+  }, 180_000)
+})
