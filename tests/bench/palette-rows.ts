@@ -16,6 +16,9 @@ const typed = [
   'https://qr.example/abc12',
   'transfer',
   'ban',
+  'extend trial 7 ana',
+  'unpaid customers in spain',
+  'stopped qrs of 4711',
 ]
 
 /** Keys typed into the palette over 300 commands while every look-up stays pending. */
