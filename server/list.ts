@@ -1,38 +1,44 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import { countLimit, type ListRequest, type Pagination, paginate } from '../src/contract/list.ts'
+import { countLimit, type ListRequest, type Pagination, paginate, type SortDirection } from '../src/contract/list.ts'
 import type { Db } from './db/connect.ts'
-import { listStatement, mostCounted } from './list-statement.ts'
-import { plentyOf } from './plenty.ts'
+import { keptStatement, statementName } from './db/kept-statements.ts'
+import { slice, sliceStart } from './db/schema/columns.ts'
+import { plenty, plentyOf } from './plenty.ts'
 
 export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
 
-/**
- * How a page's rows are found. With order and limit PostgreSQL tends to walk the order's index in the hope of meeting
- * matches soon; if they are at the far end it reads the whole table.
- * - `look-up`: count and sort the matches in a plain statement, for conditions with few matches.
- * - `walk`: walk the index, for conditions that match almost every row.
- * - `collect`: collect up to so many matches (at least `countLimit`) and sort them; only if there are more, walk.
- * `countLimit` suits matches spread evenly over the order; use more if they are clustered, such as names searched and
- * sorted by name.
- * - `sort`: sort all matches, for clustered ones answered by an index alone: days sorted by id.
- */
-export type ListStrategy = 'look-up' | 'walk' | { collect: number } | 'sort'
-
-/** For filters unrelated to the order. */
-export const evenly: ListStrategy = { collect: countLimit }
-
-/** A list's table and its row identifier: `id` by default. */
+/** A list's table and its row identifier, which has an index: `id` by default. */
 type Table = { table: PgTable & { id: PgColumn }; id?: undefined } | { table: PgTable; id: PgColumn }
 
-/** What a list reads and how; all of it built by the server, none of it caller's text. */
+/** What a list reads; all of it built by the server, none of it caller's text. */
 export type ListSource<Selected extends Columns> = Table & {
   columns: Selected
-  where: SQL | undefined
+  /** The condition that an index with the sort order answers: reading its matches in order reads nothing else. */
+  within?: SQL | undefined
+  /** All other conditions. */
+  where?: SQL | undefined
+  /** Whether text is searched, by an index that finds all matches at once and not one after the other. */
+  isSearched?: boolean
+  /** Where a walk may begin, as no match lies before: see `boundOf`. */
+  bound?: SQL | undefined
   /** The sort expression as indexed; id is the last tie-break. Nulls come last ascending, first descending. */
   sortBy: SQL | PgColumn
-  strategy: ListStrategy
+}
+
+/**
+ * Conditions as a source has them.
+ * @param conditions by name; undefined if not asked for
+ * @param indexed names that an index answers together in the order wanted; the first that are all asked for count
+ */
+export function splitByIndex<Name extends string>(
+  conditions: Readonly<Record<Name, SQL | undefined>>,
+  indexed: readonly (readonly NoInfer<Name>[])[],
+): { within: SQL | undefined; where: SQL | undefined } {
+  const names = indexed.find((together) => together.every((name) => conditions[name] !== undefined)) ?? []
+  const rest = (Object.keys(conditions) as Name[]).filter((name) => !names.includes(name))
+  return { within: and(...names.map((name) => conditions[name])), where: and(...rest.map((name) => conditions[name])) }
 }
 
 /** The column that identifies a list's rows. */
@@ -43,63 +49,202 @@ export type RowOf<Selected extends Columns> = SelectResultFields<Selected>
 
 type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
-/** A row with the number of all matches; null row if the page is empty. */
-export interface Counted<Selected extends Columns> {
-  counted: number
-  row: SelectResultFields<Selected> | null
-}
-
 /**
- * One page of a list with its pagination, in one statement and thus one snapshot. Counts up to `countLimit`, and not
- * again for a while after finding plenty; a page past the end becomes the last (ruling 13).
+ * One page of a list with its pagination: first the ids with the number of matches, counted up to `countLimit`, then
+ * their rows. After finding plenty it is not counted again for a while. A page past the end becomes the last (ruling 13).
  */
 export async function listPage<Selected extends Columns>(
   db: Db,
   source: ListSource<Selected>,
-  request: PageRequest,
+  { page: asked, perPage, sortDirection }: PageRequest,
 ): Promise<{ rows: SelectResultFields<Selected>[]; pagination: Pagination }> {
-  const page = Math.min(request.page, Math.ceil(countLimit / request.perPage))
-  const counted = await (source.strategy === 'look-up' ? lookUp : search)(db, source, { ...request, page })
-  const pagination = paginate({ page, perPage: request.perPage }, counted[0]?.counted ?? 0)
-  if (pagination.current_page < page) {
-    // A look-up with an empty page can't tell how many rows precede it.
-    const strategy = source.strategy === 'look-up' ? evenly : source.strategy
-    return listPage(db, { ...source, strategy }, { ...request, page: counted.length === 0 ? page : pagination.current_page })
+  const page = Math.min(asked, Math.ceil(countLimit / perPage))
+  // Rows beyond the count limit are on no page.
+  const rangeOf = (number: number): Range => {
+    const offset = (number - 1) * perPage
+    return { offset, limit: Math.min(perPage, countLimit - offset), direction: sortDirection }
   }
-  return { rows: counted.flatMap(({ row }) => (row === null ? [] : [row])), pagination }
+  const known = await knownPage(db, source, rangeOf(page))
+  if (known) return { rows: known, pagination: paginate({ page, perPage }, plenty + 1) }
+  const idsOf = (number: number) => findIds(db, source, rangeOf(number))
+  let { counted, ids } = await idsOf(page)
+  const pagination = paginate({ page, perPage }, counted)
+  if (pagination.current_page < page && counted > 0) ({ ids } = await idsOf(pagination.current_page))
+  const rows = await readRows(db, source, ids)
+  return { rows: ids.map((id) => rows.get(id)).filter((row) => row !== undefined), pagination }
 }
 
-async function lookUp<Selected extends Columns>(db: Db, source: ListSource<Selected>, request: PageRequest): Promise<Counted<Selected>[]> {
-  const { table, sortBy } = source
-  const direction = sql.raw(request.sortDirection)
-  const { limit, offset } = rangeOf(request)
-  return db
-    .select({ counted: sql<number>`count(*) over ()::int`, row: source.columns })
-    .from(table)
-    .where(source.where)
-    .orderBy(sql`${sortBy} ${direction}`, sql`${idOf(source)} ${direction}`)
-    .limit(limit)
-    .offset(offset)
+interface Range {
+  offset: number
+  limit: number
+  direction: SortDirection
 }
 
-async function search<Selected extends Columns>(db: Db, source: ListSource<Selected>, request: PageRequest): Promise<Counted<Selected>[]> {
-  const { limit, offset } = rangeOf(request)
-  const statement = listStatement(db, source, idOf(source), request.sortDirection)
-  const filter = plentyOf(db, statement.filter)
+/**
+ * The rows of a page that an index holds in order and that is known to be one of plenty, in a single statement: first
+ * pages are opened most of all. Undefined for any other.
+ */
+async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Selected>, range: Range) {
+  const filter = filterOf(source)
+  if (source.where !== undefined || !plentyOf(db, filter).isKnown()) return undefined
+  const { offset, limit, direction } = range
+  const statement = keptStatement(db, source.columns, JSON.stringify([filter, sorting(source), range]), () => {
+    const page = inOrder(source, range, sql.raw(`limit ${limit} offset ${offset}`))
+    const query = db
+      .select({ row: source.columns })
+      .from(source.table)
+      .innerJoin(sql`(${page}) as page`, eq(idOf(source), sql`page.id`))
+      .orderBy(sql`page.key ${sql.raw(direction)}, page.id ${sql.raw(direction)}`)
+    return query.prepare(offset === 0 ? statementName(query.toSQL().sql) : '')
+  })
+  const rows = await statement.execute()
+  return rows.length === limit ? rows.map(({ row }) => row) : undefined
+}
+
+/** What tells filters apart: the table and its conditions with their values. */
+const filterOf = (source: ListSource<Columns>) => JSON.stringify([getTableName(source.table), dialect.sqlToQuery(matching(source))])
+
+const sorting = ({ sortBy }: ListSource<Columns>) => dialect.sqlToQuery(sql`${sortBy}`)
+
+/**
+ * The ids of a page, in order. Nothing is left to a guess of how conditions and order go together: few matches are all
+ * collected and sorted; if there are many, a walk along the order finds them soon, or is given up for sorting them all.
+ */
+async function findIds(db: Db, source: ListSource<Columns>, range: Range): Promise<{ counted: number; ids: number[] }> {
+  const filter = plentyOf(db, filterOf(source))
   if (filter.isKnown()) {
-    const page = await statement.uncounted(limit, offset)
-    if (page.length === limit) return page
+    const ids = await manyIds(db, source, range)
+    if (ids.length === range.limit) return { counted: plenty + 1, ids }
     filter.forget()
   }
-  const page = await statement.counted(limit, offset)
-  if ((page[0]?.counted ?? 0) > mostCounted(source.strategy)) filter.remember()
-  return page
+  const isInOrder = source.where === undefined
+  const page = isInOrder ? inOrder(source, range, partOf(range)) : fewInOrder(source, range)
+  const { counted, ids } = await counting(db, isInOrder ? countedAside(source) : countedMatches(source), page, range.direction)
+  if (counted > plenty) filter.remember()
+  return { counted, ids: isInOrder || counted <= plenty ? ids : await manyIds(db, source, range) }
 }
 
-/** Rows beyond the count limit are on no page. */
-function rangeOf({ page, perPage }: PageRequest) {
-  const offset = (page - 1) * perPage
-  return { offset, limit: Math.min(perPage, countLimit - offset) }
+async function manyIds(db: Db, source: ListSource<Columns>, range: Range): Promise<number[]> {
+  if (source.where === undefined) return allIds(db, source, range)
+  const { rows } = await db.execute<{ id: number }>(nearby(source, range))
+  return rows.length === range.limit ? rows.map(({ id }) => id) : allIds(db, source, range)
+}
+
+const dialect = new PgDialect()
+
+const partOf = ({ offset, limit }: Range) => sql`limit ${limit} offset ${offset}`
+
+/** All matches in order, from an offset up to a limit: sorts them, unless an index holds them in order. */
+export async function allIds(db: Db, source: ListSource<Columns>, range: Range): Promise<number[]> {
+  const part = partOf(range)
+  // 'offset 0' keeps order and limit from influencing how matches are found.
+  const sorted = sql`select id from (${keyed(source)} where ${matching(source)} offset 0) as matched ${byKey(range.direction)} ${part}`
+  const { rows } = await db.execute<{ id: number }>(source.where === undefined ? inOrder(source, range, part) : sorted)
+  return rows.map(({ id }) => id)
+}
+
+const matching = ({ within, where }: ListSource<Columns>) => and(within, where) ?? sql`true`
+
+const keyed = (source: ListSource<Columns>) => sql`select ${source.sortBy} as key, ${idOf(source)} as id from ${source.table}`
+
+const byKey = (direction: SortDirection) => sql`order by key ${sql.raw(direction)}, id ${sql.raw(direction)}`
+
+/** The matches of `within` as their index holds them. */
+function inOrder(source: ListSource<Columns>, { direction }: Range, part: SQL): SQL {
+  const way = sql.raw(direction)
+  return sql`${keyed(source)} where ${source.within ?? sql`true`} order by ${source.sortBy} ${way}, ${idOf(source)} ${way} ${part}`
+}
+
+/** How many more there are does not matter. */
+const capped = sql.raw(`limit ${plenty + 1}`)
+
+function countedAside(source: ListSource<Columns>): SQL {
+  return sql`counted as (select count(*)::int as counted from (select 1 from ${source.table} where ${matching(source)} ${capped}) as capped)`
+}
+
+/** Finds matches once, for count and page. Often the filters' index has their ids: the rest is read if they are few. */
+function countedMatches(source: ListSource<Columns>): SQL {
+  const found = sql`select ${idOf(source)} as id from ${source.table} where ${matching(source)}`
+  // With a limit the planner may read the whole table in the hope of meeting matches soon. Only so many are read either way.
+  const matched = source.isSearched
+    ? sql`found as materialized (${found}), matched as materialized (select id from found ${capped})`
+    : sql`matched as materialized (${found} ${capped})`
+  return sql`${matched}, counted as (select count(*)::int as counted from matched)`
+}
+
+function fewInOrder(source: ListSource<Columns>, range: Range): SQL {
+  const id = idOf(source)
+  const key = source.sortBy === id ? sql`id` : sql`(select ${source.sortBy} from ${source.table} where ${id} = matched.id)`
+  return sql`select key, id from (select ${key} as key, id from matched where (select counted from counted) <= ${plenty}) as few
+    ${byKey(range.direction)} ${partOf(range)}`
+}
+
+async function counting(db: Db, counted: SQL, page: SQL, direction: SortDirection): Promise<{ counted: number; ids: number[] }> {
+  const { rows } = await db.execute<{ counted: number; id: number | null }>(
+    sql`with ${counted} select counted.counted, page.id from counted left join (${page}) as page on true ${byKey(direction)}`,
+  )
+  return { counted: rows[0]?.counted ?? 0, ids: rows.flatMap(({ id }) => id ?? []) }
+}
+
+/**
+ * Walks along the order for so many rows as sorting all matches would read: with n rows wanted out of N, walking reads
+ * n / s and sorting s · N for a share of matches s, which meet at √(n · N). N is that of the largest tables.
+ */
+function nearby(source: ListSource<Columns>, range: Range): SQL {
+  const { offset, limit, direction } = range
+  const most = Math.ceil(2000 * Math.sqrt(offset + limit))
+  const { sortBy, table, where } = source
+  const way = sql.raw(direction)
+  const walked = sql`select ${sortBy} as key, ${idOf(source)} as id, (${where}) as fits from ${table}
+    where ${and(source.within, source.bound) ?? sql`true`} order by ${sortBy} ${way}, ${idOf(source)} ${way} limit ${most}`
+  return sql`select id from (${walked}) as walked where fits ${byKey(direction)} limit ${limit} offset ${offset}`
+}
+
+/** Rows by id. A join, so that columns are qualified by table: they may contain subqueries. */
+export async function readRows<Selected extends Columns>(
+  db: Db,
+  source: ListSource<Selected>,
+  ids: readonly number[],
+): Promise<Map<number, SelectResultFields<Selected>>> {
+  if (ids.length === 0) return new Map()
+  const statement = keptStatement(db, source.columns, 'rows', () => {
+    const query = db
+      .select({ id: sql<number>`wanted.id`, row: source.columns })
+      .from(source.table)
+      .innerJoin(sql`unnest(${sql.placeholder('ids')}::int[]) as wanted(id)`, eq(idOf(source), sql`wanted.id`))
+    return query.prepare(statementName(query.toSQL().sql))
+  })
+  const rows = await statement.execute({ ids: [...ids] })
+  return new Map(rows.map(({ id, row }) => [id, row]))
+}
+
+/**
+ * Where a walk by id among rows of a period may begin: no match lies before. Ids and times mostly grow together, but
+ * nothing relies on it: the bound is the highest (or lowest) id of all slices of the period, each found by an index on
+ * slice and id; the two slices at its ends, which reach beyond it, are read by the index on time.
+ * @param key the id, or another column that grows with time
+ * @param among the indexes' own condition, if they are partial
+ */
+export function boundOf(
+  { table, key, time, among = sql`true` }: { table: PgTable; key: PgColumn; time: PgColumn; among?: SQL },
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  direction: SortDirection,
+): SQL | undefined {
+  if (from === undefined && to === undefined) return undefined
+  const [first, last] = [sql`period.first`, sql`period.last`]
+  const edge = (end: 'min' | 'max') => sql`(select ${sql.raw(end)}(${time}) from ${table} where ${among})`
+  const period = sql`select ${from === undefined ? edge('min') : sql`greatest(${from}::bigint, ${edge('min')})`} as first,
+    ${to === undefined ? edge('max') : sql`least(${to}::bigint, ${edge('max')})`} as last`
+  const inSlice = sql`select ${key} as key from ${table} where ${slice(time)} = whole.slice and ${among} order by ${key} ${sql.raw(direction)} limit 1`
+  // 'offset 0' keeps the outer function from being looked for along the ids.
+  const atEdge = (start: SQL, end: SQL) =>
+    sql`(select ${key} as key from ${table} where ${time} between ${start} and ${end} and ${among} offset 0)`
+  const ends = sql`
+    select ends.key from generate_series(${slice(first)} + 1, ${slice(last)} - 1) as whole(slice) cross join lateral (${inSlice}) as ends
+    union all ${atEdge(first, sql`least(${last}, ${sliceStart(sql`${slice(first)} + 1`)} - 1)`)}
+    union all ${atEdge(sql`greatest(${first}, ${sliceStart(slice(last))})`, last)}`
+  const bound = sql`(select ${sql.raw(direction === 'desc' ? 'max' : 'min')}(ends.key) from (${period}) as period cross join lateral (${ends}) as ends)`
+  return direction === 'desc' ? sql`${key} <= ${bound}` : sql`${key} >= ${bound}`
 }
 
 /** `expression` in byte order, as indexed on both engines. */

@@ -3,8 +3,8 @@ import { AbuseStatus } from '../../src/contract/abuse.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { abuseReports } from '../db/schema/security.ts'
-import { evenly, listPage, type ListSource, type RowOf } from '../list.ts'
-import { filterOf } from '../reviews/filter.ts'
+import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
+import { filtersOf } from '../reviews/filter.ts'
 
 const columns = {
   id: abuseReports.id,
@@ -26,9 +26,8 @@ export function abuseSource(query: AbuseListQuery): ListSource<typeof columns> {
   return {
     table: abuseReports,
     columns,
-    where: filterOf(abuseReports, query),
+    ...splitByIndex(filtersOf(abuseReports, query), query.sort === 'id' ? [] : [['status']]),
     sortBy: query.sort === 'id' ? abuseReports.id : abuseReports.createdAt,
-    strategy: query.searchTerm ? evenly : 'walk',
   }
 }
 

@@ -4,7 +4,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { apiCalls } from '../db/schema/security.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, listPage, type ListSource, type ListStrategy, type RowOf } from '../list.ts'
+import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
 import { maskPath, maskQuery } from './mask-content.ts'
 import { maskCredentials } from './mask-credentials.ts'
 
@@ -30,28 +30,22 @@ export async function listApiCalls(db: Db, query: ApiCallListQuery): Promise<{ r
 
 /** The list's source. */
 export function apiCallSource({ owner, method, statusCode, sort }: ApiCallListQuery): ListSource<typeof rowColumns> {
-  const conditions = [
-    owner === undefined ? undefined : eq(apiCalls.owner, owner),
-    method === undefined ? undefined : eq(apiCalls.method, method),
-    statusCode === undefined ? undefined : eq(apiCalls.statusCode, statusCode),
-  ].filter((condition) => condition !== undefined)
+  const conditions = {
+    owner: owner === undefined ? undefined : eq(apiCalls.owner, owner),
+    method: method === undefined ? undefined : eq(apiCalls.method, method),
+    statusCode: statusCode === undefined ? undefined : eq(apiCalls.statusCode, statusCode),
+  }
   return {
     table: apiCalls,
     columns: rowColumns,
-    where: and(...conditions),
+    ...splitByIndex(conditions, sort === 'id' ? [] : [['owner'], ['statusCode'], ['method']]),
     sortBy: sort === 'id' ? apiCalls.id : apiCalls.createdAt,
-    strategy: strategyOf(sort, conditions.length),
   }
 }
 
 /** A list row in wire format, credentials masked (ruling 50). */
 export function apiCallRow(row: RowOf<typeof rowColumns>): ApiCallRow {
   return { ...row, path: maskPath(row.path), query: maskQuery(row.query), status: row.statusCode }
-}
-
-/** Sorted by date, each single filter has an index with its matches in order. */
-function strategyOf(sort: ApiCallListQuery['sort'], filters: number): ListStrategy {
-  return filters === 0 || (filters === 1 && sort === 'createdAt') ? 'walk' : evenly
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CustomerListQuery, customerSorts } from '../../src/contract/custom
 import { dayOf } from '../../src/contract/dates.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
-import { byBytes, evenly, type ListStrategy } from '../list.ts'
+import { boundOf, byBytes, splitByIndex } from '../list.ts'
 import { searchCondition } from './search-condition.ts'
 
 /** The expression for each sort, as indexed. */
@@ -17,45 +17,49 @@ export const customerOrder: Record<(typeof customerSorts)[number], SQL | PgColum
 }
 
 /**
- * A list request's condition; undefined without filters.
+ * A list request's conditions.
  * @param now unix seconds; the card year counts from two years ago (ruling 34)
  */
-export async function customerCondition(db: Db, query: CustomerListQuery, now: number): Promise<SQL | undefined> {
+export async function customerConditions(db: Db, query: CustomerListQuery, now: number) {
+  const { sort, sortDirection } = query
+  const bound =
+    sort === 'id' ? boundOf({ table: customers, key: customers.id, time: customers.createdAt }, query, sortDirection) : undefined
+  return { ...splitByIndex(await conditionsOf(db, query, now), indexed[sort]), isSearched: Boolean(query.searchTerm), bound }
+}
+
+type Filters = Omit<CustomerListQuery, 'page' | 'perPage' | 'sort' | 'sortDirection'>
+
+/** The condition of all filters together. */
+export async function customerCondition(db: Db, query: Filters, now: number): Promise<SQL | undefined> {
+  return and(...Object.values(await conditionsOf(db, query, now)))
+}
+
+async function conditionsOf(db: Db, query: Filters, now: number) {
   const { from, to, last4, status, expiryMonth, expiryYear, country, referredBy } = query
-  return and(
-    await searchCondition(db, query),
-    from === undefined ? undefined : gte(customers.createdAt, from),
-    to === undefined ? undefined : lte(customers.createdAt, to),
-    last4 === undefined ? undefined : eq(customers.last4, last4),
-    status === undefined ? undefined : eq(customers.displayedStatus, status),
-    expiryMonth === undefined ? undefined : eq(customers.expiryMonth, expiryMonth),
-    expiryYear === undefined || expiryYear < Number(dayOf(now).slice(0, 4)) - 2 ? undefined : eq(customers.expiryYear, expiryYear),
-    country === undefined ? undefined : eq(byBytes(customers.country), country),
+  return {
+    search: await searchCondition(db, query),
+    period: and(
+      from === undefined ? undefined : gte(customers.createdAt, from),
+      to === undefined ? undefined : lte(customers.createdAt, to),
+    ),
+    last4: last4 === undefined ? undefined : eq(customers.last4, last4),
+    status: status === undefined ? undefined : eq(customers.displayedStatus, status),
+    expiryMonth: expiryMonth === undefined ? undefined : eq(customers.expiryMonth, expiryMonth),
+    expiryYear:
+      expiryYear === undefined || expiryYear < Number(dayOf(now).slice(0, 4)) - 2 ? undefined : eq(customers.expiryYear, expiryYear),
+    country: country === undefined ? undefined : eq(byBytes(customers.country), country),
     // A bare column, to match the partial index.
-    query.trialPlan && sql`${customers.trialPlan}`,
-    query.isReferred && isNotNull(customers.referredBy),
-    referredBy === undefined ? undefined : eq(customers.referredBy, referredBy),
-  )
+    trialPlan: query.trialPlan && sql`${customers.trialPlan}`,
+    isReferred: query.isReferred && isNotNull(customers.referredBy),
+    referredBy: referredBy === undefined ? undefined : eq(customers.referredBy, referredBy),
+  }
 }
 
-/** How to find a page: see `ListStrategy`. */
-export function customerStrategy(query: CustomerListQuery, where: SQL | undefined, now: number): ListStrategy {
-  if (where === undefined) return 'walk'
-  if (query.searchTerm && query.exactSearch) return 'look-up'
-  // Ids grow with time: a walk would first have to skip everything after `to`, or before `from`.
-  const startsBeside = query.sortDirection === 'desc' ? query.to !== undefined && query.to < now : query.from !== undefined
-  if (query.sort === 'id' && startsBeside) return hasOtherFilters(query) ? together : 'sort'
-  // Customers with the same name are adjacent by name, and often by e-mail.
-  if (query.searchTerm && (query.sort === 'fullName' || query.sort === 'email')) return together
-  return evenly
-}
-
-/** For matches that are adjacent in sort order. */
-const together: ListStrategy = { collect: 50_000 }
-
-const notFilters = new Set<keyof CustomerListQuery>(['page', 'perPage', 'sort', 'sortDirection', 'exactSearch', 'from', 'to'])
-
-/** Whether there are filters besides dates, which the date index alone can't answer. */
-function hasOtherFilters(query: CustomerListQuery): boolean {
-  return (Object.keys(query) as (keyof CustomerListQuery)[]).some((name) => !notFilters.has(name) && query[name] !== undefined)
+/** Conditions that an index answers in each order. */
+const indexed: Record<(typeof customerSorts)[number], readonly (readonly (keyof Awaited<ReturnType<typeof conditionsOf>>)[])[]> = {
+  id: [['last4'], ['expiryYear', 'expiryMonth'], ['country', 'status'], ['country'], ['status'], ['trialPlan']],
+  createdAt: [['isReferred', 'period'], ['isReferred'], ['period']],
+  country: [['country']],
+  fullName: [],
+  email: [],
 }

@@ -7,7 +7,7 @@ import { customerNotes, customers } from '../db/schema/customers.ts'
 import { ApiError } from '../http/errors.ts'
 import { idFromText, listPage, type ListSource, type RowOf } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
-import { customerCondition, customerOrder, customerStrategy } from './filters.ts'
+import { customerConditions, customerOrder } from './filters.ts'
 
 type CustomerRecord = typeof customers.$inferSelect
 
@@ -68,14 +68,7 @@ export async function listCustomers(
  * @param now unix seconds
  */
 export async function customerSource(db: Db, query: CustomerListQuery, now: number): Promise<ListSource<typeof rowColumns>> {
-  const where = await customerCondition(db, query, now)
-  return {
-    table: customers,
-    columns: rowColumns,
-    where,
-    sortBy: customerOrder[query.sort],
-    strategy: customerStrategy(query, where, now),
-  }
+  return { table: customers, columns: rowColumns, ...(await customerConditions(db, query, now)), sortBy: customerOrder[query.sort] }
 }
 
 /** A list row in wire format. */

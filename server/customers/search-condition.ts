@@ -16,8 +16,8 @@ export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'se
   const plainly = normalCondition(term)
   const similar = idsOf(typosCondition(term), mostSimilar)
   if (similar === undefined) return plainly
-  const [found] = await db.select({ id: customers.id }).from(customers).where(plainly).limit(1)
-  return found ? plainly : sql`${customers.id} in (${similar})`
+  const { rows } = await db.execute(sql`${idsOf(plainly, 1)}`)
+  return rows.length > 0 ? plainly : sql`${customers.id} in (${similar})`
 }
 
 /** Most customers that are found in spite of a typo. */

@@ -65,7 +65,9 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
   // Of a single word those whose name begins so are the best anyway.
   if (starts.length === limit && !foldText(term).includes(' ')) return best([...whole, ...starts], await count(normalCondition(term)))
   const inside = insideCondition(term)
-  const [begun, within] = await Promise.all([candidates(idsOf(wordsCondition(term), mostBegun)), candidates(idsOf(inside, mostInside))])
+  const begun = await candidates(idsOf(wordsCondition(term), mostBegun))
+  // If there are so many, those that only hold the term inside a word are none of the best.
+  const within = begun.length < mostBegun ? await candidates(idsOf(inside, mostInside)) : []
   const found = [...whole, ...starts, ...begun, ...within]
   if (found.length === 0) {
     const similar = await candidates(idsOf(typosCondition(term), mostSimilar))

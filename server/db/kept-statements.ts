@@ -1,31 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './connect.ts'
-
-/**
- * SQL apart from its values, so statements that differ only in values share text. `$` in the text always marks a value.
- */
-interface Parts {
-  text: string
-  /** Values by placeholder name. */
-  values: Record<string, unknown>
-}
-
-const dialect = new PgDialect()
-
-/** @param name prefix of the placeholders */
-export function takenApart(expression: SQL, name: string): Parts {
-  const { sql: text, params } = dialect.sqlToQuery(expression)
-  return { text, values: Object.fromEntries(params.map((value, index) => [`${name}${index + 1}`, value])) }
-}
-
-/** The SQL with placeholders, for a statement that is reused with other values. */
-export function withPlaceholders({ text, values }: Parts): SQL {
-  const names = Object.keys(values)
-  const between = text.split(/\$\d+/).map((part) => sql.raw(part))
-  return sql.join(between.flatMap((part, index) => (index === 0 ? [part] : [sql.placeholder(names[index - 1] ?? ''), part])))
-}
 
 const kept = new WeakMap<Db, WeakMap<object, Map<string, unknown>>>()
 

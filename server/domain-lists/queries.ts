@@ -3,7 +3,7 @@ import type { DomainListName, DomainListQuery, ListedDomain } from '../../src/co
 import { domainSearchText } from '../../src/contract/domains.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
-import { byBytes, evenly, listPage, type ListSource } from '../list.ts'
+import { byBytes, listPage, type ListSource } from '../list.ts'
 import { escapeLike } from '../escape-like.ts'
 import { domainTables } from './tables.ts'
 
@@ -27,5 +27,5 @@ export function domainSource(list: DomainListName, query: DomainListQuery): List
   const term = query.searchTerm ?? ''
   const where = term === '' ? undefined : sql`${table.domain} like ${`%${escapeLike(domainSearchText(term))}%`}`
   const order = { createdAt: table.createdAt, domain: byBytes(table.domain), id: table.id }
-  return { table, columns: domainColumns[list], where, sortBy: order[query.sort], strategy: where === undefined ? 'walk' : evenly }
+  return { table, columns: domainColumns[list], where, sortBy: order[query.sort] }
 }

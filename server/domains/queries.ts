@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AllDomainsQuery, CustomerDomain, CustomerDomainRow } from '../../src/contract/customer-domains.ts'
 import { domainSearchText } from '../../src/contract/domains.ts'
@@ -6,7 +6,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import { requireKnownCustomer } from '../customers/known-customer.ts'
 import type { Db } from '../db/connect.ts'
 import { customerDomains } from '../db/schema/customers.ts'
-import { byBytes, evenly, idFromText, listPage, type ListSource } from '../list.ts'
+import { byBytes, idFromText, listPage, type ListSource, splitByIndex } from '../list.ts'
 import { escapeLike } from '../escape-like.ts'
 import { expectedRecords, type RecordSettings } from '../providers/dns/expected.ts'
 
@@ -56,9 +56,13 @@ const rowColumns = {
 
 /** The list's source. */
 export function customerDomainSource({ searchTerm = '', status, sort }: AllDomainsQuery): ListSource<typeof rowColumns> {
-  const where = and(searchTerm === '' ? undefined : matches(searchTerm), status && eq(customerDomains.status, status))
-  const strategy = where === undefined ? 'walk' : evenly
-  return { table: customerDomains, columns: rowColumns, where, sortBy: order[sort], strategy }
+  const conditions = {
+    search: searchTerm === '' ? undefined : matches(searchTerm),
+    // In bytes, as indexed.
+    status: status && eq(byBytes(customerDomains.status), status),
+  }
+  const split = splitByIndex(conditions, sort === 'id' || sort === 'status' ? [['status']] : [])
+  return { table: customerDomains, columns: rowColumns, ...split, sortBy: order[sort] }
 }
 
 /** Part of the hostname in any script; a number also matches the id of the domain or its customer. */

@@ -97,8 +97,8 @@ export function exportOf<E extends ListEndpoint, Row>(
 /** The rows of a list with these ids, whatever its filters. */
 const selectedOf = <Selected extends SelectedColumns>(source: ListSource<Selected>, ids: readonly number[]): ListSource<Selected> => ({
   ...source,
+  within: undefined,
   where: sql`${idOf(source)} = any(${sql.param([...ids])}::int[])`,
-  strategy: 'sort',
 })
 
 interface Line<Row> {

@@ -27,5 +27,5 @@ export async function listFeedback(db: Db, query: FeedbackListQuery): Promise<{ 
 
 /** The list's source. */
 export function feedbackSource({ sort }: FeedbackListQuery): ListSource<typeof rowColumns> {
-  return { table: feedback, columns: rowColumns, where: undefined, sortBy: order[sort], strategy: 'walk' }
+  return { table: feedback, columns: rowColumns, sortBy: order[sort] }
 }

@@ -1,10 +1,10 @@
-import { and, eq, like, type SQL, sql } from 'drizzle-orm'
+import { eq, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FolderListQuery, FolderRow } from '../../src/contract/customer-panels.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { folders } from '../db/schema/qrs.ts'
-import { byBytes, evenly, isSubstringSearchable, listPage, type ListStrategy } from '../list.ts'
+import { byBytes, isSubstringSearchable, listPage, splitByIndex } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { escapeLike } from '../escape-like.ts'
 
@@ -20,11 +20,12 @@ const order: Record<FolderListQuery['sort'], SQL | PgColumn> = {
 /** A page of folders, searched by part of the name, ignoring case and accents. */
 export async function listFolders(db: Db, query: FolderListQuery): Promise<{ rows: FolderRow[]; pagination: Pagination }> {
   const { searchTerm, owner, sort } = query
-  const where = and(
-    searchTerm ? nameCondition(searchTerm, owner !== undefined) : undefined,
-    owner === undefined ? undefined : eq(folders.userId, owner),
-  )
-  return listPage(db, { table: folders, columns: rowColumns, where, sortBy: order[sort], strategy: strategyOf(query, where) }, query)
+  const conditions = {
+    search: searchTerm ? nameCondition(searchTerm, owner !== undefined) : undefined,
+    owner: owner === undefined ? undefined : eq(folders.userId, owner),
+  }
+  const split = splitByIndex(conditions, sort === 'id' || sort === 'user' ? [['owner']] : [])
+  return listPage(db, { table: folders, columns: rowColumns, ...split, sortBy: order[sort] }, query)
 }
 
 /** @param isScoped whether only one owner's folders are read, few enough for any substring search */
@@ -34,10 +35,4 @@ function nameCondition(term: string, isScoped: boolean): SQL {
   if (isScoped || isSubstringSearchable(folded)) return like(folders.nameKey, `%${escapeLike(folded)}%`)
   // Too short for the trigram index: match name prefixes.
   return like(byBytes(folders.nameKey), `${escapeLike(folded)}%`)
-}
-
-function strategyOf({ searchTerm, sort }: FolderListQuery, where: SQL | undefined): ListStrategy {
-  if (where === undefined) return 'walk'
-  // Folders with similar names are adjacent by name.
-  return searchTerm && sort === 'name' ? { collect: 50_000 } : evenly
 }

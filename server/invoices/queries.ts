@@ -1,10 +1,10 @@
-import { and, between, count, eq, type SQL } from 'drizzle-orm'
+import { between, count, eq, type SQL } from 'drizzle-orm'
 import { dayOf, monthBounds } from '../../src/contract/dates.ts'
 import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../src/contract/invoices.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Db } from '../db/connect.ts'
 import { invoices } from '../db/schema/payments.ts'
-import { evenly, listPage, type ListSource } from '../list.ts'
+import { boundOf, listPage, type ListSource, splitByIndex } from '../list.ts'
 
 const rowColumns = { id: invoices.id, createdAt: invoices.createdAt, link: invoices.link, customer: invoices.userId }
 
@@ -21,21 +21,23 @@ export async function listInvoices(db: Db, query: InvoiceListQuery, now: number)
  * @param now unix seconds
  */
 export function invoiceSource(query: InvoiceListQuery, now: number): ListSource<typeof rowColumns> {
-  const { user, invoiceId, sort } = query
+  const { user, invoiceId, sort, sortDirection } = query
   const period = user === undefined ? periodOf(query, now) : null
-  const where = and(
-    user === undefined ? undefined : eq(invoices.userId, user),
-    invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
-    query.number === undefined ? undefined : eq(invoices.number, query.number),
-    period === null ? undefined : between(invoices.createdAt, period.from, period.to),
-  )
+  const conditions = {
+    user: user === undefined ? undefined : eq(invoices.userId, user),
+    id: invoiceId === undefined ? undefined : eq(invoices.id, invoiceId),
+    number: query.number === undefined ? undefined : eq(invoices.number, query.number),
+    period: period === null ? undefined : between(invoices.createdAt, period.from, period.to),
+  }
   return {
     table: invoices,
     columns: rowColumns,
-    where,
+    ...splitByIndex(conditions, [['id'], ['number'], [sort === 'id' ? 'user' : 'period']]),
+    bound:
+      period !== null && sort === 'id'
+        ? boundOf({ table: invoices, key: invoices.id, time: invoices.createdAt }, period, sortDirection)
+        : undefined,
     sortBy: sort === 'id' ? invoices.id : invoices.createdAt,
-    // Ids grow with time, so a walk by id would first skip everything outside the period.
-    strategy: where === undefined ? 'walk' : period !== null && sort === 'id' ? 'sort' : evenly,
   }
 }
 

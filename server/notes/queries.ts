@@ -30,9 +30,7 @@ export function noteSource({ sort }: NoteListQuery): ListSource<typeof rowColumn
     table: customerNotes,
     id: customerNotes.userId,
     columns: rowColumns,
-    where: undefined,
     sortBy: sort === 'id' ? customerNotes.userId : customerNotes.createdAt,
-    strategy: 'walk',
   }
 }
 

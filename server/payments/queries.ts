@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { PaymentListQuery, PaymentRow, paymentSorts } from '../../src/contract/payments.ts'
 import type { Db } from '../db/connect.ts'
-import { payments } from '../db/schema/payments.ts'
+import { payments, refundOf } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, listPage, type ListSource, type ListStrategy } from '../list.ts'
+import { boundOf, listPage, type ListSource, splitByIndex } from '../list.ts'
 
 const paymentOrder: Record<(typeof paymentSorts)[number], PgColumn> = {
   id: payments.id,
@@ -54,45 +54,44 @@ export async function listPayments(db: Db, query: PaymentListQuery): Promise<{ r
 
 /** The list's source. */
 export function paymentSource(query: PaymentListQuery): ListSource<typeof rowColumns> {
-  const where = paymentCondition(query)
-  return { table: payments, columns: rowColumns, where, sortBy: paymentOrder[query.sort], strategy: paymentStrategy(query, where) }
+  const { sort, sortDirection } = query
+  const sortBy = paymentOrder[sort]
+  return {
+    table: payments,
+    columns: rowColumns,
+    ...splitByIndex(conditionsOf(query), indexed[sort]),
+    bound: sort === 'finalAmount' ? undefined : boundOf({ table: payments, key: sortBy, time: payments.confirmedAt }, query, sortDirection),
+    sortBy,
+  }
 }
 
-/** A list request's condition; undefined without filters. Each part matches an index. */
-export function paymentCondition(query: PaymentListQuery): SQL | undefined {
+function conditionsOf(query: PaymentListQuery) {
   const { user, country, stripePaymentIntentStatus, stripeInvoiceStatus, refunded, disputed, stripePaymentMethodType, from, to } = query
-  return and(
-    user === undefined ? undefined : eq(payments.userId, user),
-    country === undefined ? undefined : eq(payments.country, country),
-    stripePaymentIntentStatus === undefined ? undefined : eq(payments.stripePaymentIntentStatus, stripePaymentIntentStatus),
-    stripeInvoiceStatus === undefined ? undefined : eq(payments.stripeInvoiceStatus, stripeInvoiceStatus),
-    refunded === 'FULLY' ? sql`${payments.amountRefunded} >= ${payments.amount} and ${payments.amount} > 0` : undefined,
-    refunded === 'PARTIALLY' ? sql`${payments.amountRefunded} > 0 and ${payments.amountRefunded} < ${payments.amount}` : undefined,
-    disputed === 'all' ? isNotNull(payments.stripeDisputeStatus) : undefined,
-    disputed === undefined || disputed === 'all' ? undefined : eq(payments.stripeDisputeStatus, disputed),
-    stripePaymentMethodType === undefined ? undefined : eq(paymentType, stripePaymentMethodType),
-    query.trialPlan && sql`${payments.trialPlan}`,
-    from === undefined ? undefined : gte(payments.confirmedAt, from),
-    to === undefined ? undefined : lte(payments.confirmedAt, to),
-    query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
-    query.ref === undefined ? undefined : inArray(payments.ref, [query.ref, query.ref.toUpperCase(), query.ref.toLowerCase()]),
-    query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
-  )
+  return {
+    user: user === undefined ? undefined : eq(payments.userId, user),
+    country: country === undefined ? undefined : eq(payments.country, country),
+    intentStatus: stripePaymentIntentStatus && eq(payments.stripePaymentIntentStatus, stripePaymentIntentStatus),
+    invoiceStatus: stripeInvoiceStatus && eq(payments.stripeInvoiceStatus, stripeInvoiceStatus),
+    refunded: refunded && sql`${payments.amountRefunded} > 0 and ${refundOf(payments)} = ${refunded}`,
+    anyDispute: disputed === 'all' ? isNotNull(payments.stripeDisputeStatus) : undefined,
+    dispute: disputed === undefined || disputed === 'all' ? undefined : eq(payments.stripeDisputeStatus, disputed),
+    type: stripePaymentMethodType && eq(paymentType, stripePaymentMethodType),
+    trialPlan: query.trialPlan && sql`${payments.trialPlan}`,
+    period: and(
+      from === undefined ? undefined : gte(payments.confirmedAt, from),
+      to === undefined ? undefined : lte(payments.confirmedAt, to),
+    ),
+    paymentId: query.paymentId === undefined ? undefined : eq(payments.id, query.paymentId),
+    ref: query.ref === undefined ? undefined : inArray(payments.ref, [query.ref, query.ref.toUpperCase(), query.ref.toLowerCase()]),
+    intentId: query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
+  }
 }
 
-const passing: ReadonlySet<string> = new Set(['processing', 'requires_action', 'requires_confirmation', 'draft', 'open'])
-
-/** Every filter has an index ending in the id; those correlated with amount also have one ending in the amount. */
-function paymentStrategy(
-  { sort, stripePaymentIntentStatus, stripeInvoiceStatus, from, to }: PaymentListQuery,
-  where: SQL | undefined,
-): ListStrategy {
-  if (where === undefined) return 'walk'
-  // States of new payments, which are adjacent in time.
-  const isNew = passing.has(stripePaymentIntentStatus ?? '') || passing.has(stripeInvoiceStatus ?? '')
-  // Payments of some days are adjacent by id and time, too.
-  const liesTogether = (sort === 'createdAt' && isNew) || (sort !== 'finalAmount' && (from !== undefined || to !== undefined))
-  return liesTogether ? { collect: 50_000 } : evenly
+/** Conditions that an index answers in each order, the rarer ones first. */
+const indexed: Record<(typeof paymentSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {
+  id: [['refunded'], ['dispute'], ['trialPlan'], ['country'], ['type'], ['invoiceStatus'], ['intentStatus']],
+  createdAt: [['user']],
+  finalAmount: [['trialPlan'], ['country']],
 }
 
 export function paymentNotFound(id: number): ApiError {

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { auditedQrs, qrs } from '../db/schema/qrs.ts'
 
 /** QRs per statement: with all at once it could exceed the query deadline. */
-const rowsAtOnce = 5000
+const rowsAtOnce = 1000
 
 /** Columns written by a bulk change: the same for all, except for the folder. */
 interface Columns {
@@ -57,7 +57,8 @@ export async function countUntouched(
 ): Promise<number> {
   const where = and(
     eq(auditedQrs.auditId, auditId),
-    eq(qrs.userId, left.userId),
+    // Without statistics the planner may otherwise look for each QR among all of theirs: 27 million steps for 5,200.
+    sql`${qrs.userId} + 0 = ${left.userId}::int`,
     left.status === undefined ? undefined : eq(qrs.status, left.status),
     left.stopped === undefined ? undefined : eq(qrs.stopped, left.stopped),
   )

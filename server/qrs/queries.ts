@@ -5,7 +5,7 @@ import type { Qr, QrListQuery, QrRow, qrSorts, QrStatus } from '../../src/contra
 import type { Db } from '../db/connect.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
-import { evenly, idFromText, isSubstringSearchable, listPage, type ListSource, type ListStrategy } from '../list.ts'
+import { boundOf, idFromText, isSubstringSearchable, listPage, type ListSource, splitByIndex } from '../list.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { escapeLike } from '../escape-like.ts'
 import { matchingIds } from '../matching-ids.ts'
@@ -42,25 +42,34 @@ const rowColumns = {
  * @param publicSiteUrl base of the public QR addresses
  */
 export async function listQrs(db: Db, query: QrListQuery, publicSiteUrl: string): Promise<{ rows: QrRow[]; pagination: Pagination }> {
-  const source = qrSource(query)
-  const { rows, pagination } = await listPage(db, source, source.strategy === 'look-up' ? { ...query, sortDirection: 'desc' } : query)
+  const request = isLookUp(query) ? { ...query, sortDirection: 'desc' as const } : query
+  const { rows, pagination } = await listPage(db, qrSource(query), request)
   return { rows: rows.map((row) => qrRow(row, publicSiteUrl)), pagination }
 }
 
+const isLookUp = ({ exactSearch, searchTerm }: QrListQuery) => exactSearch && Boolean(searchTerm)
+
 /** The list's source. Exact look-ups are sorted descending. */
 export function qrSource(query: QrListQuery): ListSource<typeof rowColumns> {
-  const { exactSearch, searchTerm } = query
-  const exactly = exactSearch && searchTerm ? searchTerm : null
-  const filter = filterOf(query, exactly === null ? query.searchMode : 'exact')
+  const exactly = isLookUp(query) ? query.searchTerm : undefined
+  const { within, where } = splitByIndex(conditionsOf(query, exactly === undefined ? query.searchMode : 'exact'), indexed[query.sort])
   return {
     table: qrs,
     columns: rowColumns,
-    where: and(sql`not ${qrs.archived}`, filter),
+    within: and(notArchived, within),
+    where,
+    isSearched: Boolean(query.searchTerm),
+    bound:
+      query.sort === 'id' || query.sort === 'virus'
+        ? boundOf({ table: qrs, key: qrs.id, time: qrs.createdAt, among: notArchived }, query, query.sortDirection)
+        : undefined,
     // So the QR with this uri comes before one with this id.
-    sortBy: exactly === null ? qrOrder[query.sort] : sql`(${qrs.uri} = ${exactly}::text)`,
-    strategy: exactly !== null ? 'look-up' : filter === undefined ? 'walk' : strategyOf(query),
+    sortBy: exactly === undefined ? qrOrder[query.sort] : sql`(${qrs.uri} = ${exactly}::text)`,
   }
 }
+
+/** Only a few are archived, so an index that holds them too is as good. */
+const notArchived = sql`not ${qrs.archived}`
 
 type Filters = Pick<QrListQuery, 'searchTerm' | 'customer' | 'type' | 'status' | 'from' | 'to'>
 
@@ -72,15 +81,24 @@ const statusConditions: Record<QrStatus, SQL> = {
   active: sql`${qrs.status} = 1 and ${qrs.stopped} = 0`,
 }
 
-function filterOf({ searchTerm, customer, type, status, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact'): SQL | undefined {
-  return and(
-    searchTerm ? searchCondition(searchTerm, mode) : undefined,
-    customer === undefined ? undefined : eq(qrs.userId, customer),
-    type === undefined ? undefined : eq(qrs.type, type),
-    status === undefined ? undefined : statusConditions[status],
-    from === undefined ? undefined : gte(qrs.createdAt, from),
-    to === undefined ? undefined : lte(qrs.createdAt, to),
-  )
+function conditionsOf({ searchTerm, customer, type, status, from, to }: Filters, mode: QrListQuery['searchMode'] | 'exact') {
+  return {
+    search: searchTerm ? searchCondition(searchTerm, mode) : undefined,
+    customer: customer === undefined ? undefined : eq(qrs.userId, customer),
+    type: type === undefined ? undefined : eq(qrs.type, type),
+    status: status === undefined ? undefined : statusConditions[status],
+    period: and(from === undefined ? undefined : gte(qrs.createdAt, from), to === undefined ? undefined : lte(qrs.createdAt, to)),
+  }
+}
+
+/** Conditions that an index answers in each order. */
+const indexed: Record<(typeof qrSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {
+  createdAt: [['customer', 'period'], ['customer'], ['type', 'period'], ['type'], ['period']],
+  updatedAt: [],
+  scans: [],
+  visits: [],
+  virus: [],
+  id: [],
 }
 
 /** Ids of all matching QRs, as `matchingIds`. */
@@ -89,12 +107,7 @@ export function matchingQrs(
   query: Filters & Pick<QrListQuery, 'searchMode' | 'exactSearch'>,
 ): Promise<{ ids: number[]; total: number }> {
   const mode = query.exactSearch && query.searchTerm ? 'exact' : query.searchMode
-  return matchingIds(db, qrs, and(sql`not ${qrs.archived}`, filterOf(query, mode)))
-}
-
-function strategyOf({ from, to, sort }: QrListQuery): ListStrategy {
-  // All other orders follow age, so a few days' QRs are adjacent.
-  return (from !== undefined || to !== undefined) && sort !== 'createdAt' ? { collect: 50_000 } : evenly
+  return matchingIds(db, qrs, and(notArchived, ...Object.values(conditionsOf(query, mode))))
 }
 
 function searchCondition(term: string, mode: QrListQuery['searchMode'] | 'exact'): SQL | undefined {

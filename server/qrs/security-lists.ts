@@ -44,14 +44,9 @@ export async function listBlockedQrs(db: Db, query: BlockedQuery): Promise<{ row
 
 /** Source of the blocked QRs. */
 export function blockedQrSource({ sort }: BlockedQuery): ListSource<typeof blockedColumns> {
-  return {
-    table: qrs,
-    columns: blockedColumns,
-    // Literal, to match the partial indexes.
-    where: sql`${qrs.status} = 2 and not ${qrs.whitelisted}`,
-    sortBy: blockedOrder[sort],
-    strategy: sort === 'id' ? { collect: 50_000 } : 'walk',
-  }
+  // Literal, to match the partial indexes.
+  const blocked = sql`${qrs.status} = 2 and not ${qrs.whitelisted}`
+  return { table: qrs, columns: blockedColumns, ...(sort === 'id' ? { where: blocked } : { within: blocked }), sortBy: blockedOrder[sort] }
 }
 
 /** A blocked QR in wire format. */
@@ -79,7 +74,7 @@ export async function listInfectedQrs(db: Db, query: InfectedQuery): Promise<{ r
 
 /** Source of the infected QRs. */
 export function infectedQrSource({ sort }: InfectedQuery): ListSource<typeof infectedColumns> {
-  return { table: infectedQrs, columns: infectedColumns, where: undefined, sortBy: infectedOrder[sort], strategy: 'walk' }
+  return { table: infectedQrs, columns: infectedColumns, sortBy: infectedOrder[sort] }
 }
 
 const mostArchived = 50

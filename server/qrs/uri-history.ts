@@ -5,7 +5,7 @@ import type { Pagination } from '../../src/contract/list.ts'
 import type { listUriHistory as endpoint, UriChangeRow } from '../../src/contract/qr-lists.ts'
 import type { Db } from '../db/connect.ts'
 import { uriHistory } from '../db/schema/qrs.ts'
-import { byBytes, evenly, isSubstringSearchable, listPage, type ListSource } from '../list.ts'
+import { byBytes, isSubstringSearchable, listPage, type ListSource } from '../list.ts'
 import { escapeLike } from '../escape-like.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
@@ -34,8 +34,8 @@ export function uriHistorySource({ searchTerm, sort }: Query): ListSource<typeof
     table: uriHistory,
     columns: rowColumns,
     where,
+    isSearched: where !== undefined,
     sortBy: sort === 'id' ? uriHistory.id : uriHistory.updatedAt,
-    strategy: where === undefined ? 'walk' : evenly,
   }
 }
 

@@ -9,10 +9,14 @@ export interface ReviewFilters {
 }
 
 /** Searches url and e-mail for a substring, ignoring case. */
-export function filterOf(table: ReviewKind['table'], { searchTerm, status }: ReviewFilters): SQL | undefined {
+export function filtersOf(table: ReviewKind['table'], { searchTerm, status }: ReviewFilters) {
   const part = `%${escapeLike((searchTerm ?? '').toLowerCase())}%`
-  return and(
-    status === undefined ? undefined : sql`${table.status} = ${status}`,
-    searchTerm ? sql`(lower(${table.url}) like ${part} or lower(${table.email}) like ${part})` : undefined,
-  )
+  return {
+    status: status === undefined ? undefined : sql`${table.status} = ${status}`,
+    search: searchTerm ? sql`(lower(${table.url}) like ${part} or lower(${table.email}) like ${part})` : undefined,
+  }
 }
+
+/** The condition of both together. */
+export const filterOf = (table: ReviewKind['table'], filters: ReviewFilters): SQL | undefined =>
+  and(...Object.values(filtersOf(table, filters)))

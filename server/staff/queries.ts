@@ -34,10 +34,10 @@ const sortColumns: Record<UserListQuery['sort'], PgColumn | ReturnType<typeof sq
   createdAt: staff.createdAt,
 }
 
-/** A page of staff accounts (document 1, section 2). There are few, so all matches are sorted. */
+/** A page of staff accounts (document 1, section 2). */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserAccount[]; pagination: Pagination }> {
   const where = query.searchTerm ? ilike(staff.email, `%${escapeLike(query.searchTerm)}%`) : undefined
-  const page = await listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort], strategy: 'sort' }, query)
+  const page = await listPage(db, { table: staff, columns: userColumns, where, sortBy: sortColumns[query.sort] }, query)
   return { ...page, rows: await withLocks(db, page.rows) }
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../../src/contract/webrisk.ts'
 import type { Db } from '../db/connect.ts'
 import { webrisk, webriskTracker } from '../db/schema/security.ts'
-import { evenly, listPage, type ListSource, type ListStrategy, type RowOf } from '../list.ts'
-import { filterOf } from '../reviews/filter.ts'
+import { listPage, type ListSource, type RowOf, splitByIndex } from '../list.ts'
+import { filtersOf } from '../reviews/filter.ts'
 
 const columns = {
   id: webrisk.id,
@@ -37,11 +37,6 @@ const order: Record<WebriskListQuery['sort'], PgColumn | SQL> = {
   id: webrisk.id,
 }
 
-function strategyOf({ sort, searchTerm }: WebriskListQuery): ListStrategy {
-  if (sort === 'visitsScore' || sort === 'whoisDate') return 'sort'
-  return searchTerm ? evenly : 'walk'
-}
-
 /** A page of the web-risk list (document 2, section 2). */
 export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ rows: WebriskRow[]; pagination: Pagination }> {
   const { rows, pagination } = await listPage(db, webriskSource(query), query)
@@ -50,7 +45,8 @@ export async function listWebrisk(db: Db, query: WebriskListQuery): Promise<{ ro
 
 /** The list's source. */
 export function webriskSource(query: WebriskListQuery): ListSource<typeof columns> {
-  return { table: webrisk, columns, where: filterOf(webrisk, query), sortBy: order[query.sort], strategy: strategyOf(query) }
+  const split = splitByIndex(filtersOf(webrisk, query), query.sort === 'createdAt' ? [['status']] : [])
+  return { table: webrisk, columns, ...split, sortBy: order[query.sort] }
 }
 
 /** A list row in wire format. */
@@ -79,9 +75,7 @@ export function trackerSource({ user, sort }: TrackerListQuery): ListSource<type
   return {
     table: webriskTracker,
     columns: trackerColumns,
-    where: user === undefined ? undefined : eq(webriskTracker.userId, user),
+    ...splitByIndex({ user: user === undefined ? undefined : eq(webriskTracker.userId, user) }, sort === 'id' ? [] : [['user']]),
     sortBy: sort === 'id' ? webriskTracker.id : webriskTracker.createdAt,
-    // By date, both one customer's rows and all of them have an index.
-    strategy: user === undefined || sort === 'createdAt' ? 'walk' : evenly,
   }
 }

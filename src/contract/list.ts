@@ -151,17 +151,26 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
       sortDirection: sortDirection ?? sortBy?.direction ?? (isDefault ? spec.defaultSort.direction : 'asc'),
     }
   })
-  if (spec.byOffset === true) spellings.set(query, byOffset)
-  else if (spec.sortAs !== undefined) spellings.set(query, ({ sort, ...rest }) => ({ ...rest, [spec.sortAs ?? 'sort']: sort }))
+  specs.set(query, spec)
   return query
 }
 
 type Sent = Readonly<Record<string, unknown>>
-const spellings = new WeakMap<z.ZodType, (query: Sent) => Sent>()
+type AnySpec = ListSpec<string, z.ZodRawShape>
+const specs = new WeakMap<z.ZodType, AnySpec>()
+
+/** What a list query was made of; undefined for any other schema. */
+export function listSpecOf(schema: z.ZodType): AnySpec | undefined {
+  return specs.get(schema)
+}
 
 /** A list query with the parameter names the documents use for that list (ruling 13 accepts all). */
 export function asDocumented(schema: z.ZodType, query: object): object {
-  return spellings.get(schema)?.(query as Sent) ?? query
+  const spec = specs.get(schema)
+  if (spec?.byOffset === true) return byOffset(query as Sent)
+  if (spec?.sortAs === undefined) return query
+  const { sort, ...rest } = query as Sent
+  return { ...rest, [spec.sortAs]: sort }
 }
 
 function byOffset({ page = 1, perPage = defaultPageSize, sort, sortDirection, ...rest }: Sent): Sent {

@@ -7,6 +7,7 @@ import { type ApiSubject, type Growth, growthSamples, listPagesRow, lookUpRow, s
 import { launchBrowser } from './browser.ts'
 import { chartRow } from './chart-row.ts'
 import { commitMeasured, type Datasets, openDatasets } from './dataset.ts'
+import { printGrowth } from './growth.ts'
 import { milliseconds, ratio } from './measure.ts'
 import { coldListRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
 import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
@@ -18,10 +19,18 @@ import { invoiceZipRow } from './zip-row.ts'
 
 /**
  * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. `--quick` (a smoke check) and `--api`
- * (look-ups and list pages only) write nothing.
+ * (look-ups and list pages only) write nothing, nor does `--growth`: every list of the contract on two sizes, 10,000 and
+ * 1,000,000 customers or those given (`--growth 10000,200000`, or addresses of two databases), or only some (`--only /qrs`).
  */
-const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, api: { type: 'boolean', default: false }, customers: { type: 'string' } },
+const { values, positionals } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    api: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    customers: { type: 'string' },
+  },
+  allowPositionals: true,
 })
 const isQuick = values.quick
 const large = Number(values.customers ?? (isQuick ? 1000 : 200_000))
@@ -137,7 +146,11 @@ function searchGrowthRow(atSmall: Growth, atLarge: Growth): Row {
   }
 }
 
-const { rows, facts } = await measure()
-console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
-if (isQuick || values.api) console.log('Not all was measured: docs/bench.md is left as it is.')
-else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
+if (values.growth) {
+  await printGrowth(positionals[0] ?? '10000,1000000', values.only)
+} else {
+  const { rows, facts } = await measure()
+  console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
+  if (isQuick || values.api) console.log('Not all was measured: docs/bench.md is left as it is.')
+  else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
+}

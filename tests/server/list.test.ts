@@ -1,19 +1,19 @@
-import { eq, gt, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countLimit } from '../../src/contract/list.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { usedUris } from '../../server/db/schema/qrs.ts'
-import { evenly, idFromText, isSubstringSearchable, listPage, type ListStrategy } from '../../server/list.ts'
+import { boundOf, idFromText, isSubstringSearchable, listPage, splitByIndex } from '../../server/list.ts'
 import { forgetPlenty, plenty } from '../../server/plenty.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
-const strategies: [string, ListStrategy][] = [
-  ['look-up', 'look-up'],
-  ['walk', 'walk'],
-  ['collect', evenly],
-  ['collect more than are counted', { collect: countLimit + 10 }],
-  ['sort', 'sort'],
+/** How a source may state its condition: answered by an index in order, or not. */
+const ways: [string, (condition: SQL) => { within?: SQL; where?: SQL; isSearched?: boolean }][] = [
+  ['an index', (within) => ({ within })],
+  ['no index', (where) => ({ where })],
+  ['an index and more', (where) => ({ within: sql`true`, where })],
+  ['an index of text', (where) => ({ where, isSearched: true })],
 ]
 
 describeEngines('a page of a list', (engine) => {
@@ -28,49 +28,49 @@ describeEngines('a page of a list', (engine) => {
   })
 
   const ask = async (
-    strategy: ListStrategy,
+    way: (typeof ways)[number][1],
     request: { page: number; perPage: number; sortDirection: 'asc' | 'desc' },
     where = sql`true`,
   ) => {
-    const source = { table: customers, columns: { id: customers.id }, where, strategy, sortBy: sql`${customers.country} collate "C"` }
+    const source = { table: customers, columns: { id: customers.id }, ...way(where), sortBy: sql`${customers.country} collate "C"` }
     const { rows, pagination } = await listPage(database.current.orm, source, request)
     return { ids: rows.map(({ id }) => id), pagination }
   }
   const ascending = [4, 9, 1, 5, 8, 11, 12, 2, 6, 10, 3, 7]
 
-  describe.each(strategies)('by %s', (_name, strategy) => {
+  describe.each(ways)('whose condition is answered by %s', (_name, way) => {
     test('is in order, nulls last, ties by id [R13 sort fields] [R13 tie-break]', async () => {
-      const { ids, pagination } = await ask(strategy, { page: 1, perPage: 150, sortDirection: 'asc' })
+      const { ids, pagination } = await ask(way, { page: 1, perPage: 150, sortDirection: 'asc' })
       expect(ids).toEqual(ascending)
       expect(pagination).toMatchObject({ total_results: 12, total_pages: 1, results: 12 })
     })
 
     test('is the same backwards', async () => {
-      expect((await ask(strategy, { page: 1, perPage: 150, sortDirection: 'desc' })).ids).toEqual(ascending.toReversed())
+      expect((await ask(way, { page: 1, perPage: 150, sortDirection: 'desc' })).ids).toEqual(ascending.toReversed())
     })
 
     test('its pages hold every row once [R13 tie-break]', async () => {
-      const pages = await Promise.all([1, 2, 3].map((page) => ask(strategy, { page, perPage: 5, sortDirection: 'asc' })))
+      const pages = await Promise.all([1, 2, 3].map((page) => ask(way, { page, perPage: 5, sortDirection: 'asc' })))
       expect(pages.flatMap(({ ids }) => ids)).toEqual(ascending)
       expect(pages[2]?.pagination).toMatchObject({ current_page: 3, results: 2, first_result: 11, last_result: 12 })
     })
 
     test('past the end is the last one (ruling 13) [R13 past the end] [R13 last page]', async () => {
       for (const page of [4, 2_000, 1_000_000]) {
-        const last = await ask(strategy, { page, perPage: 5, sortDirection: 'asc' })
+        const last = await ask(way, { page, perPage: 5, sortDirection: 'asc' })
         expect(last.ids).toEqual([3, 7])
         expect(last.pagination).toMatchObject({ current_page: 3, next_page: null })
       }
     })
 
     test('keeps to its condition', async () => {
-      const { ids, pagination } = await ask(strategy, { page: 1, perPage: 4, sortDirection: 'desc' }, eq(customers.country, 'es'))
+      const { ids, pagination } = await ask(way, { page: 1, perPage: 4, sortDirection: 'desc' }, eq(customers.country, 'es'))
       expect(ids).toEqual([12, 11, 8, 5])
       expect(pagination.total_results).toBe(5)
     })
 
     test('is empty where nothing fits', async () => {
-      const { ids, pagination } = await ask(strategy, { page: 3, perPage: 5, sortDirection: 'asc' }, eq(customers.country, 'zz'))
+      const { ids, pagination } = await ask(way, { page: 3, perPage: 5, sortDirection: 'asc' }, eq(customers.country, 'zz'))
       expect(ids).toEqual([])
       expect(pagination).toMatchObject({ current_page: 1, total_results: 0, first_result: 0, last_result: 0, total_pages: 1 })
     })
@@ -79,29 +79,80 @@ describeEngines('a page of a list', (engine) => {
 
 describeEngines('a long list', (engine) => {
   const database = engine.use()
-  const rows = countLimit + 30
+  const rows = countLimit + 5_000
 
   beforeAll(async () => {
     await database.current.orm.execute(sql`
       insert into customers (id, email, created_at, updated_at, search_keys, search_text, name_key)
-      select n, 'c' || n || '@example.com', n, n, array[n::text], n::text, '' from generate_series(1, ${rows}) n`)
+      select n, 'c' || n || '@example.com', n * 1000, n, array[n::text], n::text, '' from generate_series(1, ${rows}::int) n`)
   })
   afterAll(() => database.empty())
 
-  test.each(strategies)('is counted up to the limit and paged up to there: %s', async (_name, strategy) => {
-    const ask = (page: number) =>
-      listPage(
-        database.current.orm,
-        { table: customers, columns: { id: customers.id }, where: sql`true`, strategy, sortBy: customers.createdAt },
-        { page, perPage: 150, sortDirection: 'desc' },
-      )
-    const first = await ask(1)
+  const ask = async (
+    source: { within?: SQL | undefined; where?: SQL | undefined; bound?: SQL | undefined },
+    page: number,
+    perPage = 150,
+    direction: 'asc' | 'desc' = 'desc',
+  ) => {
+    const { rows: found, pagination } = await listPage(
+      database.current.orm,
+      { table: customers, columns: { id: customers.id }, sortBy: customers.id, ...source },
+      { page, perPage, sortDirection: direction },
+    )
+    return { ids: found.map(({ id }) => id), pagination }
+  }
+
+  test.each(ways)('is counted up to the limit and paged up to there: by %s', async (_name, way) => {
+    const first = await ask(way(sql`true`), 1)
     expect(first.pagination).toMatchObject({ total_results: countLimit, total_pages: 67, total_capped: true })
-    expect(first.rows[0]?.id).toBe(rows)
-    const last = await ask(1_000)
+    expect(first.ids[0]).toBe(rows)
+    const last = await ask(way(sql`true`), 1_000)
     expect(last.pagination).toMatchObject({ current_page: 67, results: 100, has_next_page: false })
-    expect(last.rows).toHaveLength(100)
-    expect(last.rows.at(-1)?.id).toBe(rows - countLimit + 1)
+    expect(last.ids).toHaveLength(100)
+    expect(last.ids.at(-1)).toBe(rows - countLimit + 1)
+  })
+
+  test('many matches at the far end are found all the same, in order', async () => {
+    const far = { where: lte(customers.id, countLimit + 500) }
+    expect((await ask(far, 1, 10)).ids).toEqual(Array.from({ length: 10 }, (_, index) => countLimit + 500 - index))
+    expect((await ask(far, 1, 10)).pagination).toMatchObject({ total_results: countLimit, total_capped: true })
+    expect((await ask({ where: gte(customers.id, 4_000) }, 1, 3, 'asc')).ids).toEqual([4_000, 4_001, 4_002])
+  })
+
+  describe('of a period', () => {
+    const time = { table: customers, key: customers.id, time: customers.createdAt }
+    const inPeriod = (from: number, to: number, direction: 'asc' | 'desc') => ({
+      where: sql`${customers.createdAt} between ${from} and ${to}`,
+      bound: boundOf(time, { from, to }, direction),
+    })
+
+    test('begins where its ids do', async () => {
+      expect((await ask(inPeriod(1_000_000, 13_000_000, 'desc'), 1, 3)).ids).toEqual([13_000, 12_999, 12_998])
+      expect((await ask(inPeriod(1_000_000, 13_000_000, 'asc'), 2, 3, 'asc')).ids).toEqual([1_003, 1_004, 1_005])
+    })
+
+    test('holds a row whose id lies apart from the others', async () => {
+      await database.current.orm.update(customers).set({ createdAt: 5_000_000 }).where(eq(customers.id, rows))
+      expect((await ask(inPeriod(1_000_000, 13_000_000, 'desc'), 1, 3)).ids).toEqual([rows, 13_000, 12_999])
+      await database.current.orm
+        .update(customers)
+        .set({ createdAt: rows * 1000 })
+        .where(eq(customers.id, rows))
+    })
+
+    test('bounds nothing without a beginning and an end', () => {
+      expect(boundOf(time, {}, 'desc')).toBeUndefined()
+    })
+
+    test.each<[{ from?: number; to?: number }, number]>([
+      [{ from: 13_000_000 }, rows],
+      [{ to: 13_000_000 }, 13_000],
+      [{ from: 0, to: 32_503_680_000 }, rows],
+    ])('may be open: %j', async (period, highest) => {
+      const bound = boundOf(time, period, 'desc')
+      const where = sql`${customers.createdAt} between ${period.from ?? 0} and ${period.to ?? 32_503_680_000}`
+      expect((await ask({ where, bound }, 1, 1)).ids).toEqual([highest])
+    })
   })
 })
 
@@ -109,33 +160,31 @@ describeEngines('a list with plenty', (engine) => {
   const database = engine.use()
   const rows = plenty + 30
 
+  beforeAll(() => database.current.orm.execute(sql`create index on used_uris (qr_id)`))
   beforeEach(async () => {
     await database.current.orm.execute(sql`delete from used_uris`)
     await database.current.orm.execute(sql`insert into used_uris select 'u' || n, n from generate_series(1, ${rows}::int) n`)
   })
 
-  const ask = async (strategy: ListStrategy, page: number, sortDirection: 'asc' | 'desc', from = 1) => {
+  const ask = async (way: (typeof ways)[number][1], page: number, sortDirection: 'asc' | 'desc', from = 1) => {
     const { rows: found, pagination } = await listPage(
       database.current.orm,
       {
         table: usedUris,
         id: usedUris.qrId,
         columns: { uri: usedUris.uri },
-        where: gte(usedUris.qrId, from),
-        strategy,
+        ...way(gte(usedUris.qrId, from)),
         sortBy: sql`length(${usedUris.uri})`,
       },
       { page, perPage: 100, sortDirection },
     )
     return { uris: found.map(({ uri }) => uri), pagination }
   }
-  const counting = strategies.filter(([, strategy]) => strategy !== 'look-up')
-
-  test.each(counting)('its pages are the same counted and uncounted: %s', async (_name, strategy) => {
+  test.each(ways)('its pages are the same counted and uncounted: %s', async (_name, way) => {
     for (const sortDirection of ['asc', 'desc'] as const) {
       for (const page of [1, 2, 100, 200]) {
-        const first = await ask(strategy, page, sortDirection)
-        expect(await ask(strategy, page, sortDirection)).toEqual(first)
+        const first = await ask(way, page, sortDirection)
+        expect(await ask(way, page, sortDirection)).toEqual(first)
         const offset = (Math.min(page, 100) - 1) * 100
         expect(first.uris[0]).toBe(`u${sortDirection === 'asc' ? 1 + offset : rows - offset}`)
         expect(first.uris).toHaveLength(100)
@@ -144,36 +193,43 @@ describeEngines('a list with plenty', (engine) => {
     }
   })
 
-  test.each(counting)('is told apart from the same filter with another value: %s', async (_name, strategy) => {
-    await ask(strategy, 1, 'asc')
-    const { uris, pagination } = await ask(strategy, 1, 'asc', rows - 49)
+  test.each(ways)('is told apart from the same filter with another value: %s', async (_name, way) => {
+    await ask(way, 1, 'asc')
+    const { uris, pagination } = await ask(way, 1, 'asc', rows - 49)
     expect(pagination).toMatchObject({ total_results: 50 })
     expect(pagination.total_capped).toBeUndefined()
     expect(uris[0]).toBe(`u${rows - 49}`)
   })
 
-  test('is told apart from itself where an order collects more: that one is counted still', async () => {
-    await ask(evenly, 1, 'asc')
-    await database.current.orm.execute(sql`delete from used_uris where qr_id > 5000`)
-    expect((await ask(evenly, 1, 'asc')).pagination).toMatchObject({ total_results: countLimit })
-    expect((await ask({ collect: rows + 10 }, 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
-  })
-
-  test('is counted anew once something was changed here', async () => {
-    await ask('walk', 1, 'asc')
+  test.each(ways)('is counted anew once something was changed here: %s', async (_name, way) => {
+    await ask(way, 1, 'asc')
     await database.current.orm.execute(sql`delete from used_uris where qr_id > 5000`)
     forgetPlenty(database.current.orm)
-    expect((await ask('walk', 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
+    expect((await ask(way, 1, 'asc')).pagination).toMatchObject({ total_results: 5000 })
   })
 
-  test.each(counting)('is counted anew where a page turns out not to be full, and not before: %s', async (_name, strategy) => {
-    await ask(strategy, 1, 'asc')
+  test.each(ways)('is counted anew where a page turns out not to be full, and not before: %s', async (_name, way) => {
+    await ask(way, 1, 'asc')
     await database.current.orm.delete(usedUris).where(gt(usedUris.qrId, 250))
-    expect((await ask(strategy, 1, 'asc')).pagination).toMatchObject({ total_results: countLimit, total_capped: true })
-    const past = await ask(strategy, 7, 'asc')
+    expect((await ask(way, 1, 'asc')).pagination).toMatchObject({ total_results: countLimit, total_capped: true })
+    const past = await ask(way, 7, 'asc')
     expect(past.pagination).toMatchObject({ current_page: 3, total_results: 250 })
     expect(past.uris).toHaveLength(50)
-    expect((await ask(strategy, 1, 'asc')).pagination).toMatchObject({ total_results: 250, total_pages: 3 })
+    expect((await ask(way, 1, 'asc')).pagination).toMatchObject({ total_results: 250, total_pages: 3 })
+  })
+})
+
+describe('conditions', () => {
+  const [a, b, c] = [sql`a`, sql`b`, sql`c`]
+
+  test('go to the first index that answers some of them, the others stay', () => {
+    expect(splitByIndex({ a, b, c }, [['c', 'a'], ['b']])).toEqual({ within: and(c, a), where: and(b) })
+    expect(splitByIndex({ a, b: undefined, c }, [['a', 'b'], ['c']])).toEqual({ within: and(c), where: and(a) })
+  })
+
+  test('stay where no index answers any', () => {
+    expect(splitByIndex({ a, b, c: undefined }, [['c']])).toEqual({ within: undefined, where: and(a, b) })
+    expect(splitByIndex({ a: undefined, b: undefined }, [['a']])).toEqual({ within: undefined, where: undefined })
   })
 })
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentListQuery, type PaymentRow } from '../../src/contract/payments.ts'
 import { coupons, customers } from '../../server/db/schema/customers.ts'
@@ -6,7 +6,7 @@ import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { sandboxPayments } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { applyPaymentState } from '../../server/payments/provider-state.ts'
-import { paymentCondition } from '../../server/payments/queries.ts'
+import { paymentSource } from '../../server/payments/queries.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
@@ -171,8 +171,8 @@ describeDatabase('payments', (engine) => {
         [{ country: 'fr' }, 'payments_country'],
         [{ stripePaymentIntentStatus: 'canceled' }, 'payments_intent_status'],
         [{ stripeInvoiceStatus: 'void' }, 'payments_invoice_status'],
-        [{ refunded: 'FULLY' }, 'payments_refunded_fully'],
-        [{ refunded: 'PARTIALLY' }, 'payments_refunded_partly'],
+        [{ refunded: 'FULLY' }, 'payments_refunded'],
+        [{ refunded: 'PARTIALLY' }, 'payments_refunded'],
         [{ disputed: 'all' }, 'payments_dispute'],
         [{ disputed: 'lost' }, 'payments_dispute'],
         [{ stripePaymentMethodType: 'ideal' }, 'payments_type'],
@@ -182,8 +182,8 @@ describeDatabase('payments', (engine) => {
         [{ paymentId: '7' }, 'payments_pkey'],
       ]
       for (const [query, indexName] of table) {
-        const where = paymentCondition(PaymentListQuery.parse(query))
-        const { rows } = await orm.execute(sql`explain select id from ${payments} where ${where}`)
+        const { within, where } = paymentSource(PaymentListQuery.parse(query))
+        const { rows } = await orm.execute(sql`explain select id from ${payments} where ${and(within, where)}`)
         expect([query, JSON.stringify(rows)]).toEqual([query, expect.stringContaining(indexName)])
       }
     })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { id, minorAmount, unixSeconds, version } from './columns.ts'
+import { id, minorAmount, slice, unixSeconds, version } from './columns.ts'
 import { staff } from './staff.ts'
 
 /** Customers of the QR-code service, each with their subscription. */
@@ -129,7 +129,10 @@ export const customers = pgTable(
     index('customers_name_key').on(sql`${t.nameKey} collate "C"`, t.id),
     index('customers_country').on(sql`${t.country} collate "C"`, t.id),
     index('customers_created_at').on(t.createdAt, t.id),
+    index('customers_created_slice').on(slice(t.createdAt), t.id),
     index('customers_displayed_status').on(t.displayedStatus, t.id),
+    // What else a country's customers are filtered by, so that they are found without being read.
+    index('customers_country_filters').on(sql`${t.country} collate "C"`, t.displayedStatus, t.id, t.createdAt, t.expiryYear, t.expiryMonth),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
     index('customers_referred').on(t.createdAt, t.id).where(sql`referred_by is not null`),
     // For the figures: cancelations by day, and the value of a country's live subscriptions.

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minorAmount, unixSeconds, version } from './columns.ts'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minorAmount, slice, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
 import { staff } from './staff.ts'
+
+/** Whether what was paid back is all or a part; an expression, as only that has statistics. */
+export const refundOf = (t: { amount: AnyPgColumn; amountRefunded: AnyPgColumn }) =>
+  sql`(case when ${t.amountRefunded} < ${t.amount} then 'PARTIALLY' when ${t.amount} > 0 then 'FULLY' end)`
 
 /** Payments; amounts in minor units of `currency`, `final*` in the account currency (EUR). */
 export const payments = pgTable(
@@ -46,17 +50,86 @@ export const payments = pgTable(
     index('payments_user').on(t.userId, t.createdAt),
     index('payments_created_at').on(t.createdAt, t.id),
     index('payments_confirmed').on(t.confirmedAt, t.id, t.stripePaymentIntentStatus),
+    index('payments_confirmed_slice').on(slice(t.confirmedAt), t.id),
+    index('payments_confirmed_slice_created').on(slice(t.confirmedAt), t.createdAt),
     index('payments_intent_status').on(t.stripePaymentIntentStatus, t.id),
     index('payments_invoice_status').on(t.stripeInvoiceStatus, t.id),
     index('payments_country').on(t.country, t.id),
+    // With what else a country's payments are filtered and sorted by, and below others', so that none is read for it.
+    index('payments_country_filters').on(
+      t.country,
+      t.confirmedAt,
+      t.id,
+      t.createdAt,
+      t.finalAmount,
+      t.stripePaymentIntentStatus,
+      t.stripeInvoiceStatus,
+      t.trialPlan,
+    ),
     index('payments_country_amount').on(t.country, t.finalAmount, t.id),
     index('payments_final_amount').on(t.finalAmount, t.id),
-    index('payments_type').on(sql`coalesce(${t.parentMethodType}, ${t.walletType}, ${t.stripePaymentMethodType})`, t.id),
-    index('payments_trial_plan').on(t.id).where(sql`trial_plan`),
+    index('payments_type_filters').on(
+      sql`coalesce(${t.parentMethodType}, ${t.walletType}, ${t.stripePaymentMethodType})`,
+      t.id,
+      t.finalAmount,
+      t.createdAt,
+      t.confirmedAt,
+      t.stripePaymentIntentStatus,
+      t.stripeInvoiceStatus,
+      t.trialPlan,
+      // An index answers an expression alone only if it has its columns too.
+      t.parentMethodType,
+      t.walletType,
+      t.stripePaymentMethodType,
+    ),
+    index('payments_trial_plan_filters')
+      .on(
+        t.id,
+        t.finalAmount,
+        t.createdAt,
+        t.confirmedAt,
+        t.country,
+        t.stripePaymentIntentStatus,
+        t.stripeInvoiceStatus,
+        t.stripeDisputeStatus,
+      )
+      .where(sql`trial_plan`),
     index('payments_trial_plan_amount').on(t.finalAmount, t.id).where(sql`trial_plan`),
-    index('payments_refunded_fully').on(t.id).where(sql`amount_refunded >= amount and amount > 0`),
-    index('payments_refunded_partly').on(t.id).where(sql`amount_refunded > 0 and amount_refunded < amount`),
-    index('payments_dispute').on(t.stripeDisputeStatus, t.id),
+    index('payments_refunded')
+      .on(
+        refundOf(t),
+        t.id,
+        t.amount,
+        t.amountRefunded,
+        t.trialPlan,
+        t.country,
+        t.finalAmount,
+        t.confirmedAt,
+        t.createdAt,
+        t.stripePaymentIntentStatus,
+        t.stripeInvoiceStatus,
+        t.stripeDisputeStatus,
+        t.parentMethodType,
+        t.walletType,
+        t.stripePaymentMethodType,
+      )
+      .where(sql`amount_refunded > 0`),
+    index('payments_disputed')
+      .on(
+        t.stripeDisputeStatus,
+        t.id,
+        t.trialPlan,
+        t.country,
+        t.finalAmount,
+        t.confirmedAt,
+        t.createdAt,
+        t.stripePaymentIntentStatus,
+        t.stripeInvoiceStatus,
+        t.parentMethodType,
+        t.walletType,
+        t.stripePaymentMethodType,
+      )
+      .where(sql`stripe_dispute_status is not null`),
     uniqueIndex('payments_intent').on(t.stripePaymentIntentId),
     unique('payments_ref').on(t.ref),
   ],
@@ -149,6 +222,7 @@ export const invoices = pgTable(
     unique('invoices_number').on(t.number),
     unique('invoices_link').on(t.link),
     index('invoices_created_at').on(t.createdAt, t.id),
+    index('invoices_created_slice').on(slice(t.createdAt), t.id),
     index('invoices_user').on(t.userId, t.id),
     index('invoices_payment').on(t.paymentId),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, unixSeconds, version } from './columns.ts'
+import { id, slice, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
 import { auditLog } from './staff.ts'
 
@@ -58,14 +58,30 @@ export const qrs = pgTable(
     index('qrs_uri_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
     index('qrs_name_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
     index('qrs_name_prefix').on(t.nameKey.op('text_pattern_ops')),
-    index('qrs_created_at').on(t.createdAt, t.id),
+    // With all that a period's QRs are filtered and sorted by, and below a type's, so that none is read for it.
+    index('qrs_created').on(t.createdAt, t.id, t.archived, t.status, t.stopped, t.virus, t.scans, t.visits, t.updatedAt),
+    index('qrs_listed_created_slice').on(slice(t.createdAt), t.id).where(sql`not archived`),
     index('qrs_updated_at').on(t.updatedAt, t.id),
     index('qrs_scans').on(t.scans, t.id),
     index('qrs_visits').on(t.visits, t.id),
     index('qrs_virus').on(t.virus, t.id),
     index('qrs_user').on(t.userId, t.createdAt, t.id),
-    // Includes the archived flag the list filters by, for index-only counts.
-    index('qrs_type').on(t.type, t.archived, t.createdAt, t.id),
+    index('qrs_type_filters').on(
+      t.type,
+      t.archived,
+      t.createdAt,
+      t.id,
+      t.status,
+      t.stopped,
+      t.virus,
+      t.scans,
+      t.visits,
+      t.updatedAt,
+      t.nameKey,
+    ),
+    index('qrs_inactive')
+      .on(t.status, t.stopped, t.id, t.createdAt, t.type, t.virus, t.scans, t.visits, t.updatedAt)
+      .where(sql`not archived and (status <> 1 or stopped <> 0)`),
     // Counts a customer's QRs by status without reading them.
     index('qrs_user_status').on(t.userId, t.status, t.stopped, t.id),
     index('qrs_blocked').on(t.createdAt, t.id).where(sql`status = 2 and not whitelisted`),

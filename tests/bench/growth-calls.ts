@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { type ListSpec, listSpecOf } from '../../src/contract/list.ts'
+
+/** A list of the contract. */
+export interface List {
+  path: string
+  spec: ListSpec<string, z.ZodRawShape>
+}
+
+/** The lists among the exports of the contract's files. Those of one record are left out: they are the same, but few. */
+export function listsOf(files: readonly Record<string, unknown>[]): List[] {
+  return files
+    .flatMap((file) => Object.values(file))
+    .filter(isEndpoint)
+    .flatMap(({ method, path, query }) => {
+      const spec = listSpecOf(query)
+      return method === 'GET' && spec !== undefined && !path.includes('{') ? [{ path, spec }] : []
+    })
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && value.path !== undefined
+}
+
+/** One way to filter: several parameters if they only make sense together. */
+export interface Choice {
+  /** The filter it belongs to; two choices of one filter are never a pair. */
+  filter: string
+  label: string
+  params: Readonly<Record<string, string>>
+}
+
+/** A call that is measured; the label is the same at each size, the values in `params` need not be. */
+export interface Call {
+  label: string
+  path: string
+  params: Readonly<Record<string, string>>
+}
+
+/** How a search is meant: these say nothing by themselves. */
+const modes = ['exactSearch', 'searchMode']
+
+/** Values of a filter that occur in a list. */
+export type Values = (list: List, filter: string) => readonly { label: string; value: string }[]
+
+/**
+ * All ways to filter a list: each value of closed filters, otherwise those of `values`, periods and searches as wholes.
+ * @param periods by label, in unix seconds
+ * @throws if nothing is known that a filter could be given, so that a new one is never left out
+ */
+export function choicesOf(list: List, values: Values, periods: Readonly<Record<string, { from: number; to: number }>>): Choice[] {
+  const { filters } = list.spec
+  const names = Object.keys(filters).filter((name) => !modes.includes(name))
+  const hasPeriod = names.includes('from') && names.includes('to')
+  return names.flatMap((name): Choice[] => {
+    if (hasPeriod && name === 'to') return []
+    if (hasPeriod && name === 'from') {
+      return Object.entries(periods).map(([label, { from, to }]) => {
+        return { filter: 'period', label: `period=${label}`, params: { from: String(from), to: String(to) } }
+      })
+    }
+    const given = optionsOf(filters[name] as z.ZodType, () => values(list, name))
+    if (given.length === 0) throw new Error(`${list.path}: no value is known for the filter ${name}`)
+    const choices = given.map(({ label, value }) => ({ filter: name, label: `${name}=${label}`, params: { [name]: value } }))
+    return name === 'searchTerm' ? choices.flatMap((choice) => inEachMode(filters, choice)) : choices
+  })
+}
+
+/** A switch is on; otherwise values that are known to occur, or those of an enumeration. */
+function optionsOf(schema: z.ZodType, occurring: () => readonly { label: string; value: string }[]) {
+  const [on, off] = ['true', 'no such value'].map((value) => schema.safeParse(value))
+  if (on?.data === 'true' && off?.success === true && off.data === undefined) return [{ label: 'true', value: 'true' }]
+  const known = occurring()
+  return known.length > 0 ? known : allowedBy(schema).map((value) => ({ label: value, value }))
+}
+
+/** The values of an enumeration; none for any other schema. */
+export function allowedBy(schema: z.ZodType): string[] {
+  const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as { enum?: unknown[] }
+  return (json.enum ?? []).map(String)
+}
+
+function inEachMode(filters: z.ZodRawShape, choice: Choice): Choice[] {
+  const alternatives = modes
+    .filter((mode) => mode in filters)
+    .map((mode) => ({ mode, values: mode === 'searchMode' ? ['name'] : ['true', 'false'] }))
+  const others = alternatives.flatMap(({ mode, values }) =>
+    values.map((value) => ({ ...choice, label: `${choice.label} ${mode}=${value}`, params: { ...choice.params, [mode]: value } })),
+  )
+  return [choice, ...others]
+}
+
+/**
+ * All calls of a list: each sort both ways, each filter under each sort and on its last page, and each pair of filters
+ * under each sort.
+ */
+export function callsOf({ path, spec }: List, choices: readonly Choice[]): Call[] {
+  const call = (chosen: readonly Choice[], more: Readonly<Record<string, string>>): Call => {
+    const labels = [...chosen.map(({ label }) => label), ...Object.entries(more).map(([name, value]) => `${name}=${value}`)]
+    return {
+      label: [path, ...labels].join(' '),
+      path,
+      params: Object.assign({}, ...chosen.map(({ params }) => params), more) as Call['params'],
+    }
+  }
+  const pairs = choices.flatMap((one, index) =>
+    choices.slice(index + 1).flatMap((other) => (other.filter === one.filter ? [] : [[one, other]])),
+  )
+  const sorts = spec.sorts.map((sort) => ({ sort, sortDirection: sort === spec.defaultSort.field ? spec.defaultSort.direction : 'desc' }))
+  return [
+    ...spec.sorts.flatMap((sort) => ['asc', 'desc'].map((sortDirection) => call([], { sort, sortDirection }))),
+    call([], { page: '1000000' }),
+    ...choices.flatMap((choice) => [...sorts.map((sort) => call([choice], sort)), call([choice], { page: '1000000' })]),
+    ...pairs.flatMap((pair) => sorts.map((sort) => call(pair, sort))),
+  ]
+}
