@@ -1,4 +1,4 @@
-import { arrayContains, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import type { CustomerListQuery } from '../../src/contract/customers.ts'
 import { foldText } from '../../src/contract/fold.ts'
 import { termWords, unspaced } from '../../src/contract/customer-match.ts'
@@ -70,7 +70,31 @@ const words = sql`search_words(${customers.nameKey}, ${customers.email})`
 export function wordsCondition(term: string): SQL | undefined {
   const parts = termWords(term)
   if (!parts.some((part) => part.length > 1 || unspaced.test(part))) return undefined
-  return condition(term, (word) => [begun(word)])
+  return condition(parts, (word) => [begun(word)])
+}
+
+/**
+ * The same for candidates, perhaps with some too many: the index would put together a large part of the table for one or two
+ * letters, so beside longer words they are looked for in what those find.
+ */
+export function candidatesCondition(term: string): SQL | undefined {
+  const parts = termWords(term)
+  const long = parts.filter((part) => part.length > 2 || unspaced.test(part))
+  if (long.length === 0 || long.length === parts.length) return wordsCondition(term)
+  return and(
+    condition(long, (word) => [begun(word)]),
+    ...parts.filter((part) => !long.includes(part)).map((part) => like(customers.searchText, `%${escapeLike(part)}%`)),
+  )
+}
+
+/** Customers that are looked through for words that many have. */
+const latestCustomers = 5_000
+
+/** SQL for the ids of the latest customers that hold each word somewhere, up to so many. */
+export function latestWith(term: string, most: number): SQL {
+  const holds = termWords(term).map((part) => sql`search_text like ${`%${escapeLike(part)}%`}`)
+  const latest = sql`select id, search_text from ${customers} order by id desc limit ${latestCustomers}`
+  return sql`select id from (${latest}) as latest where ${and(...holds) ?? sql`false`} limit ${most}`
 }
 
 /**
@@ -80,11 +104,10 @@ export function wordsCondition(term: string): SQL | undefined {
 export function typosCondition(term: string): SQL | undefined {
   // Signs that no name has were meant as such: '%example' is no mistyped 'example'.
   if (/[^\p{L}\p{N}\s.'’@-]/u.test(term) || !termWords(term).some(mayBeMistyped)) return undefined
-  return condition(term, (word) => (mayBeMistyped(word) ? [begun(word), ...mistypingsOf(word)] : [begun(word)]))
+  return condition(termWords(term), (word) => (mayBeMistyped(word) ? [begun(word), ...mistypingsOf(word)] : [begun(word)]))
 }
 
-function condition(term: string, lexemes: (word: string) => string[]): SQL | undefined {
-  const parts = termWords(term)
+function condition(parts: readonly string[], lexemes: (word: string) => string[]): SQL | undefined {
   if (parts.length === 0) return undefined
   const query = parts.map((part) => `(${lexemes(part).join('|')})`).join('&')
   return sql`${words} @@ ${query}::tsquery`

@@ -7,14 +7,15 @@ import { customers } from '../db/schema/customers.ts'
 import { byBytes } from '../list.ts'
 import { customerRow, fullNameOf, rowColumns } from './queries.ts'
 import {
+  candidatesCondition,
   exactCondition,
   idsOf,
   insideCondition,
+  latestWith,
   mostSimilar,
   nameStarts,
   normalCondition,
   typosCondition,
-  wordsCondition,
 } from './search-condition.ts'
 
 /** Candidates that are ranked: enough that the best of them are as good as the best of all. */
@@ -41,12 +42,13 @@ const candidateColumns = {
 export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQuery): Promise<FoundCustomers> {
   const candidates = async (ids: SQL | undefined) =>
     ids === undefined ? [] : db.select(candidateColumns).from(customers).where(sql`${customers.id} in (${ids})`)
-  const best = async (found: Awaited<ReturnType<typeof candidates>>, { total, isAll }: { total: number; isAll: boolean }) => {
+  const ranked = (found: Awaited<ReturnType<typeof candidates>>) => {
     const once = new Map(found.map((customer) => [customer.id, { ...customer, fullName: fullNameOf(customer) }]))
     const latest = [...once.values()].toSorted((a, b) => Number(a.deleted) - Number(b.deleted) || b.id - a.id)
-    const ids = inMatchOrder(latest, term)
-      .slice(0, limit)
-      .map(({ id }) => id)
+    return inMatchOrder(latest, term)
+  }
+  const best = async (found: ReturnType<typeof ranked>, { total, isAll }: { total: number; isAll: boolean }) => {
+    const ids = found.slice(0, limit).map(({ id }) => id)
     const rows = ids.length === 0 ? [] : await db.select(rowColumns).from(customers).where(inArray(customers.id, ids))
     const inOrder = rows.map(customerRow).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     return { rows: inOrder, total, ...(isAll ? {} : { total_capped: true as const }) }
@@ -63,17 +65,21 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     candidates(sql`select id from ${customers} where ${nameStarts(term)} order by ${byBytes(customers.nameKey)} limit ${limit}`),
   ])
   // Of a single word those whose name begins so are the best anyway.
-  if (starts.length === limit && !foldText(term).includes(' ')) return best([...whole, ...starts], await count(normalCondition(term)))
+  if (starts.length === limit && !foldText(term).includes(' '))
+    return best(ranked([...whole, ...starts]), await count(normalCondition(term)))
   const inside = insideCondition(term)
-  const begun = await candidates(idsOf(wordsCondition(term), mostBegun))
+  // If many have these words, the index would take longer to put together than the latest ones to look through.
+  const frequent = await candidates(latestWith(term, mostBegun))
+  const begun = frequent.length === mostBegun ? frequent : await candidates(idsOf(candidatesCondition(term), mostBegun))
   // If there are so many, those that only hold the term inside a word are none of the best.
   const within = begun.length < mostBegun ? await candidates(idsOf(inside, mostInside)) : []
-  const found = [...whole, ...starts, ...begun, ...within]
-  if (found.length === 0) {
-    const similar = await candidates(idsOf(typosCondition(term), mostSimilar))
+  const found = ranked([...whole, ...starts, ...begun, ...within])
+  // Some are found by another key than those that rank, such as a part of a provider id.
+  const total = new Set([...found, ...whole, ...within].map(({ id }) => id)).size
+  if (total === 0) {
+    const similar = ranked(await candidates(idsOf(typosCondition(term), mostSimilar)))
     return best(similar, { total: similar.length, isAll: true })
   }
-  const total = new Set(found.map(({ id }) => id)).size
   if (inside === undefined) {
     // The list's normal search finds words that begin with two letters only at the start of a name.
     const counted = await count(normalCondition(term))

@@ -2,3 +2,5 @@
 import '../../src/commands/registry.ts'
 import '../../src/layout/frame/surfaces.tsx'
 import '../../src/layout/palette/verbs.ts'
+// Its days extend the Date of the moment it loads, which must not be one that a test made up.
+import '../../src/layout/kit/date-range/range-calendar.tsx'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { learnFeatures } from '../../src/api/features.ts'
 import { activeCommands } from '../../src/commands/active.ts'
 import { commands } from '../../src/commands/registry.ts'
@@ -33,8 +33,7 @@ const said = (text: string, of = lists) =>
   )
 
 // A Monday.
-beforeAll(() => vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] }))
-afterAll(() => vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] }))
 
 describe('filters as words', () => {
   test.each<[text: string, ...lists: string[]]>([
