@@ -12,6 +12,7 @@ import { comingOnScreen } from '../commands/on-screen.ts'
 import { mountedPalette, paletteState, togglePalette, typeAhead } from '../commands/palette-state.ts'
 import { keptKeys, pendingKeys, type Press, type PressedAt, setPendingKeys } from '../keyboard/pending-keys.ts'
 import { isMac } from '../kit/platform.ts'
+import { rowLinkAttribute } from '../list/use-focused-row.ts'
 
 interface Hearing {
   contextNow: () => CommandContext
@@ -48,6 +49,10 @@ function hear(event: KeyboardEvent, hearing: Hearing) {
       return keptKeys.set(null)
     }
     // Queue behind waiting presses, to keep their order.
+    if (opensRow(press)) {
+      event.preventDefault()
+      return keep([press], hearing)
+    }
     if (canWait(press, true)) return keep([press], hearing)
   }
   const begun = pendingKeys.get() === null ? [] : sequence
@@ -83,6 +88,13 @@ function canWait({ event, strokes }: Press, isBehind = false): boolean {
     isMeant && !event.repeat && keyPlaceOf(event.target) === 'page' && !strokes.some((stroke) => belongsToControl(event.target, stroke))
   )
 }
+
+/** Enter on a row's link, which the browser would follow at once: behind waiting presses the row they lead to is meant. */
+const opensRow = ({ event, strokes }: Press) =>
+  !event.repeat &&
+  event.target instanceof Element &&
+  event.target.closest(`[${rowLinkAttribute}]`) !== null &&
+  strokes.some((stroke) => stroke === 'Enter' || stroke === '$mod+Enter')
 
 /** Keeps presses until their target has loaded. */
 function keep(presses: readonly Press[], hearing: Hearing) {
@@ -143,7 +155,9 @@ function matchOf(event: KeyboardEvent, strokes: readonly string[], contextNow: (
     return 'began'
   }
   setPendingKeys(null)
-  return step.kind === 'match' && !strokes.some((stroke) => belongsToControl(event.target, stroke)) ? step.bound : null
+  // What was kept from the browser is ours.
+  const isControls = !event.defaultPrevented && strokes.some((stroke) => belongsToControl(event.target, stroke))
+  return step.kind === 'match' && !isControls ? step.bound : null
 }
 
 function pick({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
