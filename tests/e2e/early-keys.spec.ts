@@ -49,6 +49,20 @@ test('keys pressed before the rows of a list are there move in them; Escape forg
   await expect(customers.rows.nth(1).locator(`a[href="${second}"]`).first()).toBeVisible()
 })
 
+test('Enter on a row waits behind keys that wait, and opens the row they lead to', async ({ page, customers }) => {
+  const code = await HeldAnswers.of(page, /\/assets\/later-[^/]+\.js$/)
+  await page.goto('/customers', { waitUntil: 'commit' })
+  await expect(customers.rows.first()).toBeVisible()
+  const ids = await customers.ids()
+  await customers.rows.first().getByRole('link').first().focus()
+  await sequence(page, 'j')
+  await page.keyboard.press('Enter')
+  await expect(waiting(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/customers$/)
+  await code.releaseAll()
+  await expect(page).toHaveURL(new RegExp(`/customers/${ids[1]}$`))
+})
+
 test('keys that wait are not for the page that one goes to instead', async ({ page, customers, records }) => {
   const [row] = await records.customers('perPage=1')
   const customer = await HeldAnswers.of(page, new RegExp(`/api/admin/customers/${row?.id}$`))
