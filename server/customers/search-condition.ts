@@ -14,10 +14,10 @@ export async function searchCondition(db: Db, query: Pick<CustomerListQuery, 'se
   if (!term) return undefined
   if (exactSearch) return exactCondition(term)
   const plainly = normalCondition(term)
-  const similar = idsOf(typosCondition(term), mostSimilar)
-  if (similar === undefined) return plainly
+  if (!mayHaveTypos(term)) return plainly
   const { rows } = await db.execute(sql`${idsOf(plainly, 1)}`)
-  return rows.length > 0 ? plainly : sql`${customers.id} in (${similar})`
+  if (rows.length > 0) return plainly
+  return sql`${customers.id} in (${idsOf(await typosCondition(db, term), mostSimilar)})`
 }
 
 /** Most customers that are found in spite of a typo. */
@@ -97,14 +97,26 @@ export function latestWith(term: string, most: number): SQL {
   return sql`select id from (${latest}) as latest where ${and(...holds) ?? sql`false`} limit ${most}`
 }
 
+/** Whether a word of the term is long enough for a typo. Signs that no name has were meant: '%example' is no mistyped 'example'. */
+export const mayHaveTypos = (term: string): boolean => !/[^\p{L}\p{N}\s.'’@-]/u.test(term) && termWords(term).some(mayBeMistyped)
+
+/** The same, with one typo forgiven in each word of four letters or more. */
+export async function typosCondition(db: Db, term: string): Promise<SQL> {
+  const parts = termWords(term)
+  const meant = await Promise.all(parts.map((part) => (mayBeMistyped(part) ? wordsLike(db, part) : [])))
+  return condition(parts, (part) => [begun(part), ...(meant[parts.indexOf(part)] ?? [])]) ?? sql`false`
+}
+
 /**
- * The same, with one typo forgiven in each word of four letters or more; undefined if there is no such word. The index knows no
- * similarity: all that one typo can make of a word are looked up.
+ * The words of customers that `word` may be a typo of, as lexemes. The index knows no similarity, so all that one typo can make of
+ * a word are looked up, one by one: in a single condition each customer found would be compared with all of them.
  */
-export function typosCondition(term: string): SQL | undefined {
-  // Signs that no name has were meant as such: '%example' is no mistyped 'example'.
-  if (/[^\p{L}\p{N}\s.'’@-]/u.test(term) || !termWords(term).some(mayBeMistyped)) return undefined
-  return condition(termWords(term), (word) => (mayBeMistyped(word) ? [begun(word), ...mistypingsOf(word)] : [begun(word)]))
+async function wordsLike(db: Db, word: string): Promise<string[]> {
+  const used = sql`with found as materialized (select 1 from ${customers} where ${words} @@ lexeme::tsquery) select 1 from found limit 1`
+  const { rows } = await db.execute<{ lexeme: string }>(
+    sql`select lexeme from unnest(${sql.param(mistypingsOf(word))}::text[]) as lexeme cross join lateral (${used}) as used`,
+  )
+  return rows.map(({ lexeme }) => lexeme)
 }
 
 function condition(parts: readonly string[], lexemes: (word: string) => string[]): SQL | undefined {

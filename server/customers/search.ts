@@ -12,6 +12,7 @@ import {
   idsOf,
   insideCondition,
   latestWith,
+  mayHaveTypos,
   mostSimilar,
   nameStarts,
   normalCondition,
@@ -77,7 +78,7 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
   // Some are found by another key than those that rank, such as a part of a provider id.
   const total = new Set([...found, ...whole, ...within].map(({ id }) => id)).size
   if (total === 0) {
-    const similar = ranked(await candidates(idsOf(typosCondition(term), mostSimilar)))
+    const similar = mayHaveTypos(term) ? ranked(await candidates(idsOf(await typosCondition(db, term), mostSimilar))) : []
     return best(similar, { total: similar.length, isAll: true })
   }
   if (inside === undefined) {

@@ -21,7 +21,7 @@ export function wordsOf(folded: string): string[] {
   return folded
     .split(/[\u0020-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\n]+/)
     .filter((word) => word !== '')
-    .map((word) => Array.from(word).slice(0, longestWord).join(''))
+    .map((word) => (word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word))
 }
 
 /** Scripts without spaces between words: a word counts as begun at each of its letters. */
@@ -34,18 +34,27 @@ export const termWords = (term: string): string[] => [...new Set(wordsOf(foldTex
  * The strongest reason why a term finds a customer, or null: each word begins a word of the name, then of the company,
  * then of the e-mail, in any order; the term stands inside one of them; or a whole word of four letters or more has a typo.
  */
-export function matchCustomer(customer: NamedCustomer, term: string): CustomerMatch | null {
-  const folded = foldText(term)
-  const parts = termWords(term)
+export const matchCustomer = (customer: NamedCustomer, term: string): CustomerMatch | null => matchFields(fieldsOf(customer), asked(term))
+
+/** Name, company and e-mail, folded, and their words. */
+function fieldsOf({ fullName, companyName, email }: NamedCustomer) {
+  return [fullName, companyName ?? '', email].map((field) => {
+    const folded = foldText(field)
+    return { folded, words: wordsOf(folded) }
+  })
+}
+
+const asked = (term: string) => ({ folded: foldText(term), parts: termWords(term) })
+
+function matchFields(fields: ReturnType<typeof fieldsOf>, { folded, parts }: ReturnType<typeof asked>): CustomerMatch | null {
   if (parts.length === 0) return null
-  const fields = [customer.fullName, customer.companyName ?? '', customer.email].map(foldText)
+  if (fields[0]?.folded === folded) return 'full-name'
   const words: string[] = []
   for (const [index, field] of fields.entries()) {
-    if (index === 0 && field === folded) return 'full-name'
-    words.push(...wordsOf(field))
+    words.push(...field.words)
     if (parts.every((part) => words.some((word) => begins(word, part)))) return reasons[index] ?? null
   }
-  if (fields.some((field) => field.includes(folded))) return 'inside'
+  if (fields.some((field) => field.folded.includes(folded))) return 'inside'
   return parts.every((part) => words.some((word) => beginsOrTypo(word, part))) ? 'similar' : null
 }
 
@@ -62,11 +71,12 @@ const beginsOrTypo = (word: string, part: string) => begins(word, part) || misty
 
 /** Sorts the best reason first; among equals those of just these words, then those with the very words, then those whose name begins with the term. */
 export function inMatchOrder<Found extends NamedCustomer>(customers: readonly Found[], term: string): Found[] {
-  const parts = termWords(term)
+  const { parts, folded } = asked(term)
   const rankOf = (customer: Found) => {
-    const match = matchCustomer(customer, term)
+    const fields = fieldsOf(customer)
+    const match = matchFields(fields, { parts, folded })
     if (match === null) return null
-    const words = wordsOf(foldText(customer.fullName))
+    const words = fields[0]?.words ?? []
     const isWhole = parts.every((part) => words.includes(part))
     const isInOrder = parts.every((part, index) => beginsOrTypo(words[index] ?? '', part))
     const likeness = !isWhole ? 2 : words.length === parts.length ? 0 : 1
