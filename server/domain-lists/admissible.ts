@@ -24,7 +24,7 @@ export async function whyNotInList(db: Db, list: DomainListName, domain: string,
   const other = otherList[list]
   if (await holds(db, other, domain)) return { code: 'conflict', reason: `${domain} is ${article(other)} domain: remove it there first.` }
   const host = list === 'blacklisted' ? own.find((each) => coveringEntries(normalizeDomain(each) ?? each).includes(domain)) : undefined
-  return host === undefined ? null : { code: 'unavailable_action', reason: `${host} is our own domain.` }
+  return host === undefined ? null : { code: 'unavailable_action', reason: `Our own domain. ${host} can’t be blocked.` }
 }
 
 const article = (list: DomainListName) => (list === 'whitelisted' ? 'an allowed' : `a ${listWords[list]}`)

@@ -113,7 +113,7 @@ export const abuseCommands: readonly Command[] = [
     keys: 'o q',
     places,
     availability: ({ user }, { url }) =>
-      reportedUri(url, user.publicSiteUrl) === null ? blocked('It is not the address of a QR code of ours.') : ready,
+      reportedUri(url, user.publicSiteUrl) === null ? blocked('Not one of our addresses.') : ready,
     run: (context, { url }) => {
       const uri = reportedUri(url, context.user.publicSiteUrl)
       if (uri !== null) context.navigate(`/qrs?searchTerm=${uri}&exactSearch=true`)

@@ -13,7 +13,7 @@ const isOwnPage = (context: CommandContext, call: { id: number }) => pathNow(con
 const ifOpen = (context: CommandContext): Availability =>
   context.user.capabilities.includes('api-calls.read')
     ? ready
-    : blocked('Only accounts with full access see the headers and bodies of a call.')
+    : blocked('Needs full access. Only such accounts see the headers and bodies of a call.')
 
 /** The list of one customer's calls, keeping the other filters on screen. */
 function ofOwner(context: CommandContext, owner: number): string {

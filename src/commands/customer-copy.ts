@@ -44,7 +44,7 @@ export const copyCommands: readonly Command[] = [
     icon: CopyIcon,
     keys: 'y n',
     places: ['row-menu', 'page-menu'],
-    availability: (_context, { fullName }) => unlessRefused(fullName === '' ? 'The customer gave no name.' : null),
+    availability: (_context, { fullName }) => unlessRefused(fullName === '' ? 'No name.' : null),
     run: (context, customer) => context.copy(customer.fullName, 'name'),
   }),
   targetCommand('customer', {

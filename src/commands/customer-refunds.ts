@@ -9,7 +9,7 @@ import { awaited } from './awaited.ts'
 import { blocked, type Command, type CommandContext, type Onto, ready, type Target, targetCommand, unlessRefused } from './command.ts'
 
 const section = 'Payment'
-const none = 'No payment can be refunded.'
+const none = 'Nothing to refund.'
 const refund = { command: 'payment.refund', none } as const
 
 /** The first page of a customer's payments, newest first: the page's own tab counts it too. */

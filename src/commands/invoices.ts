@@ -35,7 +35,7 @@ export const invoiceCommands: readonly Command[] = [
     keys: 'i r',
     needs: 'invoices.reupload',
     places,
-    availability: (context) => (isReuploading(context) ? blocked('Another invoice is being reuploaded.') : ready),
+    availability: (context) => (isReuploading(context) ? blocked('Another upload is running.') : ready),
     danger: (invoice) => ({
       title: `Reupload invoice #${invoice.id}?`,
       body: `A new file takes the place of the one it has, whose link then leads nowhere. Number and date stay.`,
@@ -87,7 +87,7 @@ export const invoiceCommands: readonly Command[] = [
     keys: 'i z',
     needs: 'invoices.read',
     places: ['page-menu'],
-    availability: () => (zipProgress.get() === null ? ready : blocked('Invoices are being downloaded already.')),
+    availability: () => (zipProgress.get() === null ? ready : blocked('A download is running.')),
     failureTitle: (error) =>
       error instanceof ApiFailure && error.status === null
         ? 'The download broke off: nothing was saved.'

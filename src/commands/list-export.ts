@@ -27,7 +27,7 @@ export const listExportCommand = command({
   run: ({ list, user }) => (list?.exports ? download(list.exports, user) : undefined),
 })
 
-const unlessExporting = (): Availability => (exportProgress.get() === null ? ready : blocked('A list is being exported already.'))
+const unlessExporting = (): Availability => (exportProgress.get() === null ? ready : blocked('An export is running.'))
 
 function failureTitle(error: unknown): string {
   return error instanceof ApiFailure && error.status === null ? 'The export broke off: nothing was saved.' : 'The list was not exported'

@@ -139,7 +139,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
     keywords: 'owner user',
     keys: 'o c',
     places,
-    availability: (_context, { user }) => (user === null ? blocked('It belongs to no customer.') : ready),
+    availability: (_context, { user }) => (user === null ? blocked('No customer.') : ready),
     run: (context, { user }) => context.openInNewTab(`/customers/${user}`),
   }),
   targetCommand(type, {
@@ -151,7 +151,7 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
     keywords: 'find list',
     keys: 'o q',
     places,
-    availability: (_context, { qr }) => (qr === null ? blocked('It belongs to no QR code.') : ready),
+    availability: (_context, { qr }) => (qr === null ? blocked('No QR code.') : ready),
     run: (context, { qr }) => context.navigate(`/qrs?searchTerm=${qr}&exactSearch=true`),
   }),
   ...(type === 'webrisk'

@@ -37,7 +37,7 @@ export type AbuseRow = z.infer<typeof AbuseRow>
 
 /** Setting a status: any but the current one. */
 export function whyNotSetAbuse(current: number, to: AbuseStep): string | null {
-  return current === to ? `It is ${abuseStatuses[to]} already.` : null
+  return current === to ? `Already ${abuseStatuses[to]}.` : null
 }
 
 /**

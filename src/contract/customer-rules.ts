@@ -1,8 +1,10 @@
 import type { SubscriptionStatus } from './customer-status.ts'
+import { statusWords } from './status-words.ts'
 
 /**
  * Whether an action on a customer may run, decided alike by server and console from the raw status and flags (document
- * 1, section 4; rulings 32 to 37). `null` allows it; a text is the reason shown.
+ * 1, section 4; rulings 32 to 37). `null` allows it; a text is the reason shown. Its first sentence has at most five
+ * words: menus show it alone.
  */
 export type Refusal = string | null
 
@@ -44,28 +46,28 @@ export function isLive(status: string | null): boolean {
   return status !== null && live.has(status)
 }
 
-const statusText = (status: string | null) => (status === null ? 'there is none' : `its status is ${status}`)
+const statusText = (status: string | null) => (status === null ? 'There is no subscription.' : `The subscription is ${statusWords(status)}.`)
 
 /** Cancel at period end: only a live subscription that isn't already due to be canceled. */
 export function whyNotCancelAtPeriodEnd({ subscriptionInfo, subscriptionStatus }: CustomerFacts): Refusal {
-  if (subscriptionInfo.willCancel) return 'The subscription will be canceled already.'
-  return isLive(subscriptionStatus) ? null : `Only a live subscription can be canceled: ${statusText(subscriptionStatus)}.`
+  if (subscriptionInfo.willCancel) return 'Already set to cancel.'
+  return isLive(subscriptionStatus) ? null : `Nothing to cancel. ${statusText(subscriptionStatus)}`
 }
 
 /** Cancel immediately: only one that is already due to be canceled. */
 export function whyNotCancelImmediately({ subscriptionInfo, subscriptionStatus }: CustomerFacts): Refusal {
-  if (!subscriptionInfo.willCancel) return 'Only a subscription that will be canceled at the end of its period can be canceled immediately.'
-  return subscriptionStatus === 'canceled' ? 'The subscription is canceled already.' : null
+  if (!subscriptionInfo.willCancel) return 'Not set to cancel yet. Cancel at the end of the period first.'
+  return subscriptionStatus === 'canceled' ? 'Already canceled.' : null
 }
 
 /** Resume: only one that is due to be canceled. */
 export function whyNotResume({ subscriptionInfo }: CustomerFacts): Refusal {
-  return subscriptionInfo.willCancel ? null : 'Only a subscription that will be canceled can be resumed.'
+  return subscriptionInfo.willCancel ? null : 'Not set to cancel.'
 }
 
 /** Restore: a deleted account, or a soft_deleted subscription. */
 export function whyNotRestore({ deleted, subscriptionStatus }: CustomerFacts): Refusal {
-  return deleted || subscriptionStatus === 'soft_deleted' ? null : 'The account is not deleted.'
+  return deleted || subscriptionStatus === 'soft_deleted' ? null : 'Not deleted.'
 }
 
 const extendable: readonly string[] = ['incomplete', 'incomplete_expired', 'trialing', 'trial_ended', 'canceled']
@@ -74,32 +76,32 @@ const discountable: readonly string[] = ['trialing', 'incomplete', 'incomplete_e
 /** Extend trial: only in five raw statuses. */
 export function whyNotExtendTrial({ subscriptionStatus }: CustomerFacts): Refusal {
   if (subscriptionStatus !== null && extendable.includes(subscriptionStatus)) return null
-  return `A trial can be extended while it runs, has ended or the subscription is incomplete or canceled: ${statusText(subscriptionStatus)}.`
+  return `Not on trial. ${statusText(subscriptionStatus)} A trial can be extended while it runs, after its end, or if the subscription is incomplete or canceled.`
 }
 
 /** Ban: anyone not yet banned, deleted accounts included (deleted outranks banned in display only). */
 export function whyNotBan(customer: { banned: boolean }): Refusal {
-  return customer.banned ? 'The customer is banned already.' : null
+  return customer.banned ? 'Already banned.' : null
 }
 
 /** Unban: only if banned. */
 export function whyNotUnban(customer: { banned: boolean }): Refusal {
-  return customer.banned ? null : 'The customer is not banned.'
+  return customer.banned ? null : 'Not banned.'
 }
 
 /** Add to the customer whitelist: only if not on it. */
 export function whyNotWhitelist(customer: { whitelisted: boolean }): Refusal {
-  return customer.whitelisted ? 'The customer is whitelisted already.' : null
+  return customer.whitelisted ? 'Already whitelisted.' : null
 }
 
 /** Remove from the customer whitelist: only if on it. */
 export function whyNotUnwhitelist(customer: { whitelisted: boolean }): Refusal {
-  return customer.whitelisted ? null : 'The customer is not whitelisted.'
+  return customer.whitelisted ? null : 'Not whitelisted.'
 }
 
 /** Disable 2FA: only if enabled. */
 export function whyNotDisable2fa({ is2faEnabled }: CustomerFacts): Refusal {
-  return is2faEnabled ? null : 'The customer has no two-factor verification.'
+  return is2faEnabled ? null : 'Two-factor is off.'
 }
 
 export const oauthProviders = ['facebook', 'google', 'linkedin', 'all'] as const
@@ -115,25 +117,25 @@ export const oauthNames: Record<OauthProvider, string> = {
 export function whyNotResetOauth(customer: CustomerFacts, provider: OauthProvider = 'all'): Refusal {
   const linked = { facebook: customer.facebookId, google: customer.googleId, linkedin: customer.linkedinId }
   if (provider === 'all')
-    return Object.values(linked).some((id) => id !== null) ? null : 'The customer has no login by Facebook, Google or LinkedIn.'
-  return linked[provider] === null ? `The customer has no login by ${oauthNames[provider]}.` : null
+    return Object.values(linked).some((id) => id !== null) ? null : 'No social login.'
+  return linked[provider] === null ? `No ${oauthNames[provider]} login.` : null
 }
 
 /** Attach a discount: only in five raw statuses, and not the same percent again. */
 export function whyNotAttachDiscount({ subscriptionStatus, discount }: CustomerFacts, percent?: number): Refusal {
   if (subscriptionStatus === null || !discountable.includes(subscriptionStatus))
-    return `A discount can be attached during or after a trial, or while the subscription is incomplete or canceled: ${statusText(subscriptionStatus)}.`
-  return percent !== undefined && percent === discount ? `The discount is ${percent} % already.` : null
+    return `Not during a subscription. ${statusText(subscriptionStatus)} A discount can be attached during or after a trial, or if the subscription is incomplete or canceled.`
+  return percent !== undefined && percent === discount ? `Already ${percent} %.` : null
 }
 
 /** Remove the discount: only if there is one. */
 export function whyNotDetachDiscount({ discount }: CustomerFacts): Refusal {
-  return discount === null ? 'The customer has no discount.' : null
+  return discount === null ? 'No discount.' : null
 }
 
 /** Sync with the payment provider and open its page: needs a provider id (ruling 36). */
 export function whyNotSync({ stripeCustomerId }: CustomerFacts): Refusal {
-  return stripeCustomerId === null ? 'The customer has no id at the payment provider.' : null
+  return stripeCustomerId === null ? 'Unknown to the payment provider.' : null
 }
 
 /** Log in to the app as the customer: not if deleted (ruling 37). */
@@ -143,15 +145,15 @@ export function whyNotAppLogin({ deleted }: { deleted: boolean }): Refusal {
 
 /** Unarchive QRs: only if archived (ruling 36). */
 export function whyNotUnarchive({ archived }: CustomerFacts): Refusal {
-  return archived === 1 ? null : 'The QR codes are not archived.'
+  return archived === 1 ? null : 'QR codes are not archived.'
 }
 
 /** Delete the note: only if there is one. */
 export function whyNotDeleteNote({ hasNote }: CustomerFacts): Refusal {
-  return hasNote ? null : 'The customer has no note.'
+  return hasNote ? null : 'No note.'
 }
 
 /** Save billing data: not while locked (ruling 40). */
 export function whyNotEditBilling(billing: { locked: boolean }): Refusal {
-  return billing.locked ? 'The billing data are locked.' : null
+  return billing.locked ? 'Billing data is locked.' : null
 }

@@ -38,6 +38,6 @@ export const deleteInvitation = endpoint({
 
 /** Log in to the app as the invited person: not while pending, and only if they have an account (ruling 37). */
 export function whyNotLogInAsInvited({ status, userId }: Pick<InvitationRow, 'status' | 'userId'>): Refusal {
-  if (status !== 1) return 'The invitation is pending approval.'
-  return userId === null ? 'The invited person has no account yet.' : null
+  if (status !== 1) return 'Waiting for approval.'
+  return userId === null ? 'No account yet.' : null
 }

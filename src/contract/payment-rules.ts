@@ -1,5 +1,6 @@
 import type { Refusal } from './customer-rules.ts'
 import { currencyDecimals, formatMoney, threeDecimal } from './money.ts'
+import { statusWords } from './status-words.ts'
 
 /** What the refund rules need. Amounts in minor units of `currency`. */
 export interface PaymentFacts {
@@ -31,19 +32,19 @@ export function isDisputeOpen(status: string | null): boolean {
  */
 export function whyNotRefund(payment: PaymentFacts): Refusal {
   if (threeDecimal.has(payment.currency.toLowerCase()))
-    return `Refunds in ${payment.currency.toUpperCase()} are not possible here: it has three decimals.`
-  if (payment.stripeInvoiceStatus !== 'paid') return `Only paid invoices are refunded: this one is ${payment.stripeInvoiceStatus}.`
-  if (payment.refundInProgress) return 'A refund of this payment is in progress.'
-  if (refundable(payment) === 0) return 'All of it has been refunded already.'
-  if (payment.stripeDisputeStatus === 'lost') return 'A dispute about this payment was lost: the customer has the money back already.'
-  return isDisputeOpen(payment.stripeDisputeStatus) ? 'A dispute about this payment is open.' : null
+    return `No refunds in ${payment.currency.toUpperCase()}. Currencies with three decimals are not supported.`
+  if (payment.stripeInvoiceStatus !== 'paid') return `Not paid. The invoice is ${statusWords(payment.stripeInvoiceStatus)}.`
+  if (payment.refundInProgress) return 'A refund is in progress.'
+  if (refundable(payment) === 0) return 'Already refunded in full.'
+  if (payment.stripeDisputeStatus === 'lost') return 'Dispute lost. The customer already has the money back.'
+  return isDisputeOpen(payment.stripeDisputeStatus) ? 'Dispute still open. Nothing can be refunded until the bank decides.' : null
 }
 
 /** Force-approve: only processing or requires_* intents (ruling 31). */
 export function whyNotApprove({ stripePaymentIntentStatus: status }: Pick<PaymentFacts, 'stripePaymentIntentStatus'>): Refusal {
   return status === 'processing' || status.startsWith('requires_')
     ? null
-    : `Only a payment that is processing or requires something can be approved: this one is ${status}.`
+    : `Nothing to approve. The payment is ${statusWords(status)}; only one that is processing or requires something can be approved.`
 }
 
 export type ParsedAmount = { amount: number; refusal: null } | { amount: null; refusal: string }

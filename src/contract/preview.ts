@@ -44,9 +44,9 @@ export function webAddress(text: unknown): string | null {
 /** Why an address typed by somebody else must not become a link; null if it may. */
 export function whyNotLink(text: unknown): string | null {
   const address = webAddress(text)
-  if (address === null) return 'It is not a web address.'
+  if (address === null) return 'Not a web address.'
   const { username, password } = new URL(address)
-  return username === '' && password === '' ? null : 'It names a user before its host, to look like another address.'
+  return username === '' && password === '' ? null : 'Misleading address. It names a user before its host, to look like another address.'
 }
 
 /**

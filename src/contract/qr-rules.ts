@@ -25,7 +25,7 @@ export const qrStatusOptions = ['blocked', 'active', 'deleted', 'stopped'] as co
  * deleted QR stopped is possible once and doesn't change what is shown.
  */
 export function whyNotSetStatus(qr: Pick<QrFacts, 'status' | 'stopped'>, to: QrStatus): Refusal {
-  return qrStatus(qr) === to || (to === 'stopped' && qr.stopped === 1) ? `The QR code is ${to} already.` : null
+  return qrStatus(qr) === to || (to === 'stopped' && qr.stopped === 1) ? `Already ${to}.` : null
 }
 
 /**
@@ -38,7 +38,7 @@ export function statusColumns(qr: Pick<QrFacts, 'status'>, to: QrStatus): { stat
 
 /** Whitelist the QR: only if it isn't yet. */
 export function whyNotWhitelistQr(qr: Pick<QrFacts, 'whitelisted'>): Refusal {
-  return qr.whitelisted ? 'The QR code is whitelisted already.' : null
+  return qr.whitelisted ? 'Already whitelisted.' : null
 }
 
 /** Types whose content is in the code itself, so there is no page to preview. */
@@ -46,7 +46,7 @@ export const staticTypes: ReadonlySet<string> = new Set(['text', 'urlStatic', 'w
 
 /** Show static content: text QRs only (document 2, section 2). */
 export function whyNotShowStatic(qr: Pick<QrFacts, 'type'>): Refusal {
-  return qr.type === 'text' ? null : 'Only a text QR code has static content to show.'
+  return qr.type === 'text' ? null : 'Not a text QR code.'
 }
 
 /** A web address's host in lower case; null for anything else (`javascript:`, `mailto:`, relative, empty). */
@@ -76,8 +76,8 @@ export function coveringEntries(domain: string): string[] {
 export function whyNotBlacklist(qr: Pick<QrFacts, 'content'>, ownHosts: readonly string[]): Refusal {
   const domain = targetDomain(qr)
   const own = [webHost(qr.content.url), domain].find((host) => host !== null && ownHosts.includes(host))
-  if (own !== undefined) return `${own} is our own domain.`
-  return domain === null ? 'It leads to no web address whose domain could be blocked.' : null
+  if (own !== undefined) return `Our own domain. ${own} can’t be blocked.`
+  return domain === null ? 'No domain to block. It leads to no web address.' : null
 }
 
 /** Words used by the product's own pages. */

@@ -19,26 +19,26 @@ export interface UserFacts {
   lockedUntil: number | null
 }
 
-const lastFull = 'This is the last account with role 1: without it nobody could manage the others.'
+const lastFull = 'Last account with role 1. Without it nobody could manage the others.'
 
 /** Delete: never one's own account or the last with role 1 (ruling 5). */
 export function whyNotDeleteUser({ id, isLastFull }: Pick<UserFacts, 'id' | 'isLastFull'>, viewerId: number): Refusal {
-  if (id === viewerId) return 'Nobody can delete their own account.'
+  if (id === viewerId) return 'This is your own account.'
   return isLastFull ? lastFull : null
 }
 
 /** Change role: the last role 1 must stay (ruling 5). Without `rol`: whether any change is possible. */
 export function whyNotSetRole({ rol: current, isLastFull }: Pick<UserFacts, 'rol' | 'isLastFull'>, rol?: number): Refusal {
-  if (rol !== undefined && rol === current) return `The role is ${rol} already.`
+  if (rol !== undefined && rol === current) return `Already role ${rol}.`
   return isLastFull && rol !== fullRole ? lastFull : null
 }
 
 /** Reset two-factor: only if it is on (document 1, section 4). */
 export function whyNotResetTwoFactor(user: Pick<UserFacts, '2fa'>): Refusal {
-  return user['2fa'] ? null : 'Two-factor verification is not set up for this account.'
+  return user['2fa'] ? null : 'Two-factor is off.'
 }
 
 /** Unlock: only if locked. */
 export function whyNotUnlockUser({ lockedUntil }: Pick<UserFacts, 'lockedUntil'>): Refusal {
-  return lockedUntil === null ? 'Signing in to this account is not locked.' : null
+  return lockedUntil === null ? 'Not locked.' : null
 }

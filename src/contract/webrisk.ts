@@ -45,14 +45,14 @@ export const visitsScore = ({ visits, score }: Pick<WebriskRow, 'visits' | 'scor
 
 /** Setting a status: any but the current one. */
 export function whyNotSetWebrisk(current: number, to: WebriskVerdict): string | null {
-  return current === to ? `It is ${webriskStatuses[to]} already.` : null
+  return current === to ? `Already ${webriskStatuses[to]}.` : null
 }
 
 /** Block the QR behind it: it must exist and be neither blocked nor deleted. */
 export function whyNotBlockQr(qr: Pick<NonNullable<WebriskRow['qrInfo']>, 'status'> | null): string | null {
-  if (qr === null) return 'It belongs to no QR code.'
-  if (qr.status === 0) return 'Its QR code is deleted.'
-  return qr.status === 2 ? 'Its QR code is blocked already.' : null
+  if (qr === null) return 'No QR code.'
+  if (qr.status === 0) return 'QR code is deleted.'
+  return qr.status === 2 ? 'QR code is already blocked.' : null
 }
 
 /** As a query parameter. */

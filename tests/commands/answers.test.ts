@@ -106,14 +106,14 @@ describe('choices', () => {
     expect(read('customer.reset-oauth', linked, { provider: 'google' }).values).toEqual({ provider: 'google' })
     expect(read('customer.reset-oauth', linked, { provider: 'all' }).values).toEqual({ provider: 'all' })
     expect(read('customer.reset-oauth', linked, { provider: 'facebook' }).answers[0]?.read.refusal).toBe(
-      'The customer has no login by Facebook.',
+      'No Facebook login.',
     )
     expect(read('customer.reset-oauth', linked, { provider: 'myspace' }).answers[0]?.read.refusal).toBe('Choose a login.')
   })
 
   test('of coupons: the current percent is refused [1.4 attach discount]', () => {
     const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', discount: 20 } }
-    expect(read('customer.attach-discount', trial, { percent: '20' }).answers[0]?.read.refusal).toBe('The discount is 20 % already.')
+    expect(read('customer.attach-discount', trial, { percent: '20' }).answers[0]?.read.refusal).toBe('Already 20 %.')
     expect(read('customer.attach-discount', trial, { percent: '' }).answers[0]?.read.refusal).toBe('Choose a coupon.')
     expect(read('customer.attach-discount', trial, { percent: '50' }).values).toEqual({ percent: 50 })
   })

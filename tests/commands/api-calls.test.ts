@@ -16,7 +16,7 @@ function availability(id: string, target: Target, { rol = 1, location = '/api-ca
   return availabilityOf(commandOf(id), { ...context, user: { ...context.user, rol, capabilities: capabilitiesOf(rol) } }, target)
 }
 
-const closed = blocked('Only accounts with full access see the headers and bodies of a call.')
+const closed = blocked('Needs full access. Only such accounts see the headers and bodies of a call.')
 
 describe('an API call', () => {
   test.each<[string, object, Availability]>([
@@ -68,9 +68,9 @@ describe('an API call', () => {
 describe('an invitation', () => {
   test.each<[object, Availability]>([
     [{}, ready],
-    [{ status: 0 }, blocked('The invitation is pending approval.')],
-    [{ status: 0, userId: null }, blocked('The invitation is pending approval.')],
-    [{ userId: null }, blocked('The invited person has no account yet.')],
+    [{ status: 0 }, blocked('Waiting for approval.')],
+    [{ status: 0, userId: null }, blocked('Waiting for approval.')],
+    [{ userId: null }, blocked('No account yet.')],
   ])('%o: logging in as the invited', (facts, expected) => {
     const target: Target = { type: 'invitation', record: { ...invitation, ...facts } }
     expect(availability('invitation.app-login', target, { rol: 2 })).toEqual(expected)

@@ -41,7 +41,7 @@ test('it can be refunded exactly where the payment itself can [1.4 refund]', () 
 })
 
 test('where none can be refunded, both say so; where not all are known, another one may be', () => {
-  const none = { state: 'blocked', reason: 'No payment can be refunded.' }
+  const none = { state: 'blocked', reason: 'Nothing to refund.' }
   const open = row({ stripeInvoiceStatus: 'open' })
   for (const rows of [[], [open]]) {
     expect(of('customer.refund', withPayments(rows))?.availability).toEqual(none)

@@ -111,27 +111,27 @@ describe('what can be done when', () => {
   const qrIn = (status: number) => ({ name: '', uri: 'x', status, stopped: 0 })
 
   test.each<[string, Target, string | null]>([
-    ['webrisk.mark-unsafe', webriskTarget, 'It is unsafe already.'],
+    ['webrisk.mark-unsafe', webriskTarget, 'Already unsafe.'],
     ['webrisk.mark-unsafe', entry({ status: 0 }), null],
     ['webrisk.block-qr', webriskTarget, null],
-    ['webrisk.block-qr', entry({ qr: null, qrInfo: null }), 'It belongs to no QR code.'],
-    ['webrisk.block-qr', entry({ qrInfo: qrIn(2) }), 'Its QR code is blocked already.'],
-    ['webrisk.block-qr', entry({ qrInfo: qrIn(0) }), 'Its QR code is deleted.'],
-    ['webrisk.open-customer', entry({ user: null }), 'It belongs to no customer.'],
-    ['webrisk.open-link', entry({ url: 'javascript:alert(1)' }), 'It is not a web address.'],
+    ['webrisk.block-qr', entry({ qr: null, qrInfo: null }), 'No QR code.'],
+    ['webrisk.block-qr', entry({ qrInfo: qrIn(2) }), 'QR code is already blocked.'],
+    ['webrisk.block-qr', entry({ qrInfo: qrIn(0) }), 'QR code is deleted.'],
+    ['webrisk.open-customer', entry({ user: null }), 'No customer.'],
+    ['webrisk.open-link', entry({ url: 'javascript:alert(1)' }), 'Not a web address.'],
     [
       'webrisk.open-link',
       entry({ url: 'https://127.0.0.1:4710@evil.example/' }),
-      'It names a user before its host, to look like another address.',
+      'Misleading address. It names a user before its host, to look like another address.',
     ],
-    ['webrisk.open-qr', entry({ qr: null }), 'It belongs to no QR code.'],
-    ['abuse.mark-finished', { type: 'abuse', record: { ...abuseReport, status: 2 } }, 'It is finished already.'],
+    ['webrisk.open-qr', entry({ qr: null }), 'No QR code.'],
+    ['abuse.mark-finished', { type: 'abuse', record: { ...abuseReport, status: 2 } }, 'Already finished.'],
     [
       'abuse.open-qr',
       { type: 'abuse', record: { ...abuseReport, url: 'https://else.example/x' } },
-      'It is not the address of a QR code of ours.',
+      'Not one of our addresses.',
     ],
-    ['abuse.open-link', { type: 'abuse', record: { ...abuseReport, url: 'on the wall' } }, 'It is not a web address.'],
+    ['abuse.open-link', { type: 'abuse', record: { ...abuseReport, url: 'on the wall' } }, 'Not a web address.'],
   ])('%s: %s', (id, target, reason) => {
     expect(stateOf(id, target)).toEqual(reason === null ? { state: 'ready' } : { state: 'blocked', reason })
   })
@@ -143,7 +143,7 @@ describe('what can be done when', () => {
         .map(({ label, refusal }) => [label, refusal ?? null])
     expect(choicesOf('webrisk.set-status', webriskEntry)).toEqual([
       ['safe', null],
-      ['unsafe', 'It is unsafe already.'],
+      ['unsafe', 'Already unsafe.'],
       ['unknown', null],
     ])
     expect(choicesOf('abuse.set-status', abuseReport)).toEqual([

@@ -142,7 +142,7 @@ describe('a command that asks first', () => {
     const extend = commands.find(({ id }) => id === 'customer.extend-trial')
     if (!extend) throw new Error('There is no such command.')
     await runCommand(extend, () => now.context, trial, screen)
-    expect(told[0]).toMatch(/^failed where it was asked: Unavailable: A trial can be extended .*: its status is active\.$/)
+    expect(told[0]).toMatch(/^failed where it was asked: Unavailable: Not on trial\. The subscription is active\. /)
   })
 
   test('acts on the record it was opened for, whatever is navigated meanwhile', async () => {

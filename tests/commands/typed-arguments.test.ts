@@ -54,7 +54,7 @@ describe('what is typed behind a command', () => {
     ['extend trial 400', trial, { days: '400' }, 'Must be a whole number from 1 to 365.'],
     ['refund 99', paymentTarget, { extent: 'part', amount: '99' }, 'At most 19,90 € can be refunded.'],
     ['refund 5 $', paymentTarget, { extent: 'part', amount: '5 $' }, 'Enter an amount, such as 12,50.'],
-    ['reset oauth facebook', trial, { provider: 'facebook' }, 'The customer has no login by Facebook.'],
+    ['reset oauth facebook', trial, { provider: 'facebook' }, 'No Facebook login.'],
   ])('‘%s’ stays visible with its refusal', (text, target, given, refusal) => {
     expect(found(text, target)).toContainEqual(expect.objectContaining({ given, refusal }))
   })

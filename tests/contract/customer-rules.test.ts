@@ -74,17 +74,17 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
 describe('actions by their flag alone', () => {
   type Rule = (customer: rules.CustomerFacts) => rules.Refusal
   const byFlag: [name: string, rule: Rule, needs: Partial<rules.CustomerFacts>, without: Partial<rules.CustomerFacts>, reason: string][] = [
-    ['ban', rules.whyNotBan, { banned: false }, { banned: true }, 'The customer is banned already.'],
-    ['unban', rules.whyNotUnban, { banned: true }, { banned: false }, 'The customer is not banned.'],
-    ['whitelist', rules.whyNotWhitelist, { whitelisted: false }, { whitelisted: true }, 'The customer is whitelisted already.'],
-    ['unwhitelist', rules.whyNotUnwhitelist, { whitelisted: true }, { whitelisted: false }, 'The customer is not whitelisted.'],
-    ['disable 2FA', rules.whyNotDisable2fa, { is2faEnabled: true }, {}, 'The customer has no two-factor verification.'],
-    ['reset OAuth', rules.whyNotResetOauth, { googleId: 'g' }, {}, 'The customer has no login by Facebook, Google or LinkedIn.'],
-    ['detach discount', rules.whyNotDetachDiscount, { discount: 5 }, {}, 'The customer has no discount.'],
-    ['sync', rules.whyNotSync, { stripeCustomerId: 'cus_1' }, {}, 'The customer has no id at the payment provider.'],
+    ['ban', rules.whyNotBan, { banned: false }, { banned: true }, 'Already banned.'],
+    ['unban', rules.whyNotUnban, { banned: true }, { banned: false }, 'Not banned.'],
+    ['whitelist', rules.whyNotWhitelist, { whitelisted: false }, { whitelisted: true }, 'Already whitelisted.'],
+    ['unwhitelist', rules.whyNotUnwhitelist, { whitelisted: true }, { whitelisted: false }, 'Not whitelisted.'],
+    ['disable 2FA', rules.whyNotDisable2fa, { is2faEnabled: true }, {}, 'Two-factor is off.'],
+    ['reset OAuth', rules.whyNotResetOauth, { googleId: 'g' }, {}, 'No social login.'],
+    ['detach discount', rules.whyNotDetachDiscount, { discount: 5 }, {}, 'No discount.'],
+    ['sync', rules.whyNotSync, { stripeCustomerId: 'cus_1' }, {}, 'Unknown to the payment provider.'],
     ['app login', rules.whyNotAppLogin, {}, { deleted: true }, 'The account is deleted.'],
-    ['unarchive', rules.whyNotUnarchive, { archived: 1 }, {}, 'The QR codes are not archived.'],
-    ['delete note', rules.whyNotDeleteNote, { hasNote: true }, {}, 'The customer has no note.'],
+    ['unarchive', rules.whyNotUnarchive, { archived: 1 }, {}, 'QR codes are not archived.'],
+    ['delete note', rules.whyNotDeleteNote, { hasNote: true }, {}, 'No note.'],
   ]
   // [1.4 ban] [1.4 whitelist] [1.4 disable 2fa] [1.4 remove discount] [R36 sync] [R36 unarchive]
   test.each(byFlag)('%s', (_name, rule, needs, without, reason) => {
@@ -99,7 +99,7 @@ describe('actions by their flag alone', () => {
   })
 
   test('billing data: not while locked', () => {
-    expect(rules.whyNotEditBilling({ locked: true })).toBe('The billing data are locked.')
+    expect(rules.whyNotEditBilling({ locked: true })).toBe('Billing data is locked.')
     expect(rules.whyNotEditBilling({ locked: false })).toBeNull()
   })
 })

@@ -130,16 +130,16 @@ describe('refunds', () => {
     ['a paid payment with something left', {}, null],
     ['one that won its dispute', { stripeDisputeStatus: 'won' }, null],
     ['one whose warning was closed', { stripeDisputeStatus: 'warning_closed' }, null],
-    ['an open dispute', { stripeDisputeStatus: 'needs_response' }, 'A dispute about this payment is open.'],
-    ['a lost dispute', { stripeDisputeStatus: 'lost' }, 'A dispute about this payment was lost: the customer has the money back already.'],
-    ['a dispute under review', { stripeDisputeStatus: 'under_review' }, 'A dispute about this payment is open.'],
-    ['an open invoice', { stripeInvoiceStatus: 'open' }, 'Only paid invoices are refunded: this one is open.'],
-    ['a void invoice', { stripeInvoiceStatus: 'void' }, 'Only paid invoices are refunded: this one is void.'],
-    ['a refund under way', { refundInProgress: true }, 'A refund of this payment is in progress.'],
-    ['nothing left', { amountRefunded: 5000 }, 'All of it has been refunded already.'],
-    ['more than all refunded', { amountRefunded: 5001 }, 'All of it has been refunded already.'],
-    ['a payment of nothing', { amount: 0, amountRefunded: 0 }, 'All of it has been refunded already.'],
-    ['three decimals', { currency: 'KWD' }, 'Refunds in KWD are not possible here: it has three decimals.'],
+    ['an open dispute', { stripeDisputeStatus: 'needs_response' }, 'Dispute still open. Nothing can be refunded until the bank decides.'],
+    ['a lost dispute', { stripeDisputeStatus: 'lost' }, 'Dispute lost. The customer already has the money back.'],
+    ['a dispute under review', { stripeDisputeStatus: 'under_review' }, 'Dispute still open. Nothing can be refunded until the bank decides.'],
+    ['an open invoice', { stripeInvoiceStatus: 'open' }, 'Not paid. The invoice is open.'],
+    ['a void invoice', { stripeInvoiceStatus: 'void' }, 'Not paid. The invoice is void.'],
+    ['a refund under way', { refundInProgress: true }, 'A refund is in progress.'],
+    ['nothing left', { amountRefunded: 5000 }, 'Already refunded in full.'],
+    ['more than all refunded', { amountRefunded: 5001 }, 'Already refunded in full.'],
+    ['a payment of nothing', { amount: 0, amountRefunded: 0 }, 'Already refunded in full.'],
+    ['three decimals', { currency: 'KWD' }, 'No refunds in KWD. Currencies with three decimals are not supported.'],
   ])('%s [1.4 refund]', (_name, facts, refusal) => {
     expect(whyNotRefund({ ...paid, ...facts })).toBe(refusal)
   })
@@ -168,6 +168,6 @@ test('only what is processing or requires something can be approved (ruling 31) 
   const approvable = paymentIntentStatuses.filter((status) => whyNotApprove({ stripePaymentIntentStatus: status }) === null)
   expect(approvable).toEqual(['processing', 'requires_action', 'requires_confirmation', 'requires_payment_method'])
   expect(whyNotApprove({ stripePaymentIntentStatus: 'succeeded' })).toBe(
-    'Only a payment that is processing or requires something can be approved: this one is succeeded.',
+    'Nothing to approve. The payment is succeeded; only one that is processing or requires something can be approved.',
   )
 })

@@ -26,7 +26,7 @@ describe('status', () => {
     expect(qrStatus(qr)).toBe(shown)
     const refused = qrStatuses.filter((to) => whyNotSetStatus(qr, to) !== null)
     expect(refused).toEqual(qrStatuses.filter((to) => to === shown || (to === 'stopped' && qr.stopped === 1)))
-    expect(whyNotSetStatus(qr, shown)).toBe(`The QR code is ${shown} already.`)
+    expect(whyNotSetStatus(qr, shown)).toBe(`Already ${shown}.`)
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('status', () => {
 
 test('whitelisting is done once, and text alone has static content to show [2.2 static content dialog]', () => {
   expect(whyNotWhitelistQr({ whitelisted: false })).toBeNull()
-  expect(whyNotWhitelistQr({ whitelisted: true })).toBe('The QR code is whitelisted already.')
+  expect(whyNotWhitelistQr({ whitelisted: true })).toBe('Already whitelisted.')
   expect(whyNotShowStatic({ type: 'text' })).toBeNull()
   expect(whyNotShowStatic({ type: 'wifi' })).not.toBeNull()
 })
@@ -79,11 +79,11 @@ describe('a target', () => {
   test('is blocked unless it is our own or none [R47 target host]', () => {
     const why = (url: string | null) => whyNotBlacklist({ content: { url } }, ['site.example', 'localhost'])
     expect(why('https://evil.example')).toBeNull()
-    expect(why('https://site.example/abc')).toBe('site.example is our own domain.')
-    expect(why('https://ｓｉｔｅ.example/abc')).toBe('site.example is our own domain.')
-    expect(why('http://localhost:4600/x')).toBe('localhost is our own domain.')
-    expect(why('tel:123')).toBe('It leads to no web address whose domain could be blocked.')
-    expect(why(null)).toBe('It leads to no web address whose domain could be blocked.')
+    expect(why('https://site.example/abc')).toBe('Our own domain. site.example can’t be blocked.')
+    expect(why('https://ｓｉｔｅ.example/abc')).toBe('Our own domain. site.example can’t be blocked.')
+    expect(why('http://localhost:4600/x')).toBe('Our own domain. localhost can’t be blocked.')
+    expect(why('tel:123')).toBe('No domain to block. It leads to no web address.')
+    expect(why(null)).toBe('No domain to block. It leads to no web address.')
   })
 
   test('is covered by itself and by each parent’s wildcard', () => {

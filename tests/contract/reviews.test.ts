@@ -18,8 +18,8 @@ test('any status can be set but the one it has [2.4 webrisk status]', () => {
   for (const current of [0, 1, 2, 3])
     for (const to of [1, 2, 3] as const) expect(whyNotSetWebrisk(current, to) === null).toBe(current !== to)
   for (const current of [0, 1, 2]) for (const to of [1, 2] as const) expect(whyNotSetAbuse(current, to) === null).toBe(current !== to)
-  expect(whyNotSetWebrisk(3, 3)).toBe('It is unknown already.')
-  expect(whyNotSetAbuse(2, 2)).toBe('It is finished already.')
+  expect(whyNotSetWebrisk(3, 3)).toBe('Already unknown.')
+  expect(whyNotSetAbuse(2, 2)).toBe('Already finished.')
 })
 
 test.each<[number, 'safe' | 'unsafe' | 'unknown', number]>([
@@ -36,10 +36,10 @@ test.each<[number, 'safe' | 'unsafe' | 'unknown', number]>([
 })
 
 test.each<[{ status: number } | null, string | null]>([
-  [null, 'It belongs to no QR code.'],
-  [{ status: 0 }, 'Its QR code is deleted.'],
+  [null, 'No QR code.'],
+  [{ status: 0 }, 'QR code is deleted.'],
   [{ status: 1 }, null],
-  [{ status: 2 }, 'Its QR code is blocked already.'],
+  [{ status: 2 }, 'QR code is already blocked.'],
 ])('block the QR %o: %s', (qr, refusal) => {
   expect(whyNotBlockQr(qr)).toBe(refusal)
 })

@@ -8,29 +8,29 @@ const last = { ...user, isLastFull: true }
 describe('when an account may be changed', () => {
   test.each([
     ['another account', whyNotDeleteUser(user, 6), null],
-    ['one’s own', whyNotDeleteUser(user, 5), 'Nobody can delete their own account.'],
-    ['the last role 1', whyNotDeleteUser(last, 6), expect.stringContaining('the last account with role 1')],
-    ['the last role 1, one’s own', whyNotDeleteUser(last, 5), 'Nobody can delete their own account.'],
+    ['one’s own', whyNotDeleteUser(user, 5), 'This is your own account.'],
+    ['the last role 1', whyNotDeleteUser(last, 6), expect.stringContaining('Last account with role 1')],
+    ['the last role 1, one’s own', whyNotDeleteUser(last, 5), 'This is your own account.'],
   ])('delete %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
 
   test.each([
     ['1 to 2', whyNotSetRole(user, 2), null],
     ['2 to 1', whyNotSetRole({ ...user, rol: 2 }, 1), null],
     ['1 to any', whyNotSetRole(user), null],
-    ['1 to 1', whyNotSetRole(user, 1), 'The role is 1 already.'],
-    ['the last 1 to 2', whyNotSetRole(last, 2), expect.stringContaining('the last account with role 1')],
-    ['the last 1 to any', whyNotSetRole(last), expect.stringContaining('the last account with role 1')],
+    ['1 to 1', whyNotSetRole(user, 1), 'Already role 1.'],
+    ['the last 1 to 2', whyNotSetRole(last, 2), expect.stringContaining('Last account with role 1')],
+    ['the last 1 to any', whyNotSetRole(last), expect.stringContaining('Last account with role 1')],
     ['an unknown 7 to 2', whyNotSetRole({ ...user, rol: 7 }, 2), null],
   ])('role %s', (_name, refusal, expected) => expect(refusal).toEqual(expected))
 
   test('reset two-factor where it is on', () => {
     expect(whyNotResetTwoFactor(user)).toBeNull()
-    expect(whyNotResetTwoFactor({ '2fa': false })).toBe('Two-factor verification is not set up for this account.')
+    expect(whyNotResetTwoFactor({ '2fa': false })).toBe('Two-factor is off.')
   })
 
   test('unlock while it is locked', () => {
     expect(whyNotUnlockUser({ lockedUntil: 1_795_060_800 })).toBeNull()
-    expect(whyNotUnlockUser(user)).toBe('Signing in to this account is not locked.')
+    expect(whyNotUnlockUser(user)).toBe('Not locked.')
   })
 })
 

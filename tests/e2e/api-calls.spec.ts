@@ -134,7 +134,7 @@ test.describe('with role 2', () => {
       .first()
       .click()
     await expect(page.getByRole('menuitem', { name: /^Open the call/ })).toContainText(
-      'Only accounts with full access see the headers and bodies of a call.',
+      'Needs full access. Only such accounts see the headers and bodies of a call.',
     )
   })
 })

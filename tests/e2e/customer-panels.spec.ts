@@ -50,7 +50,7 @@ test('an invited person’s account is entered by mouse and by key; a pending in
     .first()
     .getByRole('button', { name: /^Actions/ })
     .click()
-  await expect(page.getByRole('menuitem', { name: /^Log in to the app/ })).toContainText('The invitation is pending approval.')
+  await expect(page.getByRole('menuitem', { name: /^Log in to the app/ })).toContainText('Waiting for approval.')
 })
 
 test('an invitation is deleted after Yes, by key and by mouse, and both come back [2.2 delete invitation]', async ({ page }) => {

@@ -114,14 +114,14 @@ test('a ban that the server refuses says why and changes nothing on screen', asy
     /\/ban$/,
     409,
     { 'content-type': 'application/json' },
-    '{"statusCode":409,"error":"unavailable_action","message":"The customer is banned already."}',
+    '{"statusCode":409,"error":"unavailable_action","message":"Already banned."}',
   )
   await page.goto(`/customers/${knownCustomers.sepa.id}`)
   await customers.expectAt(knownCustomers.sepa.id)
   await page.keyboard.press('a')
   await page.keyboard.press('b')
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(page.getByText(/The customer is banned already/)).toBeVisible()
+  await expect(page.getByText(/Already banned/)).toBeVisible()
   await expect(page.getByRole('main').getByText(/^banned$/i)).toHaveCount(0)
 })
 

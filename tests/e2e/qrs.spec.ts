@@ -31,7 +31,7 @@ test('a status is changed by key, refused with its reason, and taken back', asyn
   await openRow(page, qr)
   await sequence(page, 'q s')
   const dialog = page.getByRole('dialog', { name: 'Change status' })
-  await expect(dialog.getByText('unavailable: The QR code is active already.')).toBeVisible()
+  await expect(dialog.getByText('unavailable: Already active.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Blocked' }).check()
   await expect(dialog.getByText(/scans? in the last 30 days/)).toBeVisible()
   await expectAccessible(page, 'the question for a status')
@@ -51,10 +51,10 @@ test('a QR is whitelisted from its row menu; then menu and key say that it is al
   await expect(page.getByText(/^Whitelisted: /)).toBeVisible()
   expect((await qrNow(page, qr.id)).whitelisted).toBe(true)
   await page.keyboard.press('.')
-  await expect(page.getByRole('menuitem', { name: /^Whitelist/ })).toContainText('unavailable: The QR code is whitelisted already.')
+  await expect(page.getByRole('menuitem', { name: /^Whitelist/ })).toContainText('unavailable: Already whitelisted.')
   await page.keyboard.press('Escape')
   await sequence(page, 'q w')
-  await expect(page.getByText(/unavailable: The QR code is whitelisted already\./)).toBeVisible()
+  await expect(page.getByText(/unavailable: Already whitelisted\./)).toBeVisible()
 })
 
 test('a uri is changed; one that was ever used keeps the dialog [2.2 row uri] [2.8 uri in use]', async ({ page }) => {

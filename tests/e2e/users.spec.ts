@@ -179,7 +179,7 @@ test.describe('with role 1', () => {
   test('one’s own account is not removed: button, menu and key say why', async ({ page }) => {
     await page.goto(`/users?searchTerm=${shared.full.email}`)
     const row = rowOf(page, shared.full.email)
-    await row.getByRole('button', { name: /^Remove .* unavailable: Nobody can delete their own account\.$/ }).focus()
+    await row.getByRole('button', { name: /^Remove .* unavailable: This is your own account\.$/ }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/users\?searchTerm=/)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -188,7 +188,7 @@ test.describe('with role 1', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await page.keyboard.press('.')
     const item = page.getByRole('menuitem', { name: /^Remove/ })
-    await expect(item).toContainText('unavailable: Nobody can delete their own account.')
+    await expect(item).toContainText('unavailable: This is your own account.')
     await expect(item).toHaveAttribute('aria-disabled', 'true')
   })
 

@@ -104,7 +104,7 @@ describeDatabase('abuse reports', (engine) => {
     expect(ids).toEqual([4, 3, 2, 1])
     const expected = [
       [4, null],
-      [3, 'It is finished already.'],
+      [3, 'Already finished.'],
       [2, null],
       [1, null],
     ]

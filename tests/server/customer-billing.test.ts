@@ -75,7 +75,7 @@ describeDatabase('billing data', (engine) => {
     expect((await save({ city: 'Lyon', vatNumber: 'x', version: 7 }, 2)).json()).toEqual({
       statusCode: 409,
       error: 'unavailable_action',
-      message: 'The billing data are locked.',
+      message: 'Billing data is locked.',
     })
     expect(await read(2)).toMatchObject({ city: 'Paris', version: 1 })
   })

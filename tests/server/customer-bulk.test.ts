@@ -76,15 +76,15 @@ describeEngines('bulk changes of customers', (engine) => {
 
   const table: [string, object, (string | null)[], string][] = [
     ['note', { action: 'note', text: 'Sent the new prices.' }, [null, null, null, gone], 'note.write'],
-    ['whitelist', { action: 'whitelist' }, [null, 'The customer is whitelisted already.', null, gone], 'customer.whitelist'],
+    ['whitelist', { action: 'whitelist' }, [null, 'Already whitelisted.', null, gone], 'customer.whitelist'],
     [
       'unwhitelist',
       { action: 'unwhitelist' },
-      ['The customer is not whitelisted.', null, 'The customer is not whitelisted.', gone],
+      ['Not whitelisted.', null, 'Not whitelisted.', gone],
       'customer.unwhitelist',
     ],
-    ['ban', { action: 'ban' }, [null, 'The customer is banned already.', null, gone], 'customer.ban'],
-    ['unban', { action: 'unban' }, ['The customer is not banned.', null, 'The customer is not banned.', gone], 'customer.unban'],
+    ['ban', { action: 'ban' }, [null, 'Already banned.', null, gone], 'customer.ban'],
+    ['unban', { action: 'unban' }, ['Not banned.', null, 'Not banned.', gone], 'customer.unban'],
   ]
 
   test.each(table)(
@@ -195,7 +195,7 @@ describeEngines('bulk changes of customers', (engine) => {
       const shown = await preview(extend, [1, 2, 3])
       expect(refusals(shown)).toEqual([
         null,
-        'A trial can be extended while it runs, has ended or the subscription is incomplete or canceled: its status is active.',
+        'Not on trial. The subscription is active. A trial can be extended while it runs, after its end, or if the subscription is incomplete or canceled.',
         null,
       ])
       const versions = shown.map(({ version }) => version ?? 0)
@@ -245,7 +245,7 @@ describeEngines('bulk changes of customers', (engine) => {
 
     test('a sync takes over what the provider has, and is refused for whom it does not know', async () => {
       expect(await run({ action: 'sync' }, [1, 3])).toEqual([
-        { id: 1, refusal: 'The customer has no id at the payment provider.' },
+        { id: 1, refusal: 'Unknown to the payment provider.' },
         { id: 3, refusal: null },
       ])
       expect((await audited()).map(({ action, targetId, batch: of }) => [action, targetId, of])).toEqual([['customer.sync', 3, batch]])

@@ -100,7 +100,7 @@ describeDatabase('the note of a customer (ruling 38)', (engine) => {
   test('is deleted, once [1.7 delete note]', async () => {
     await write('a')
     expect((await remove()).json()).toMatchObject({ success: true, undoable: true })
-    expect((await remove()).json()).toEqual({ statusCode: 409, error: 'unavailable_action', message: 'The customer has no note.' })
+    expect((await remove()).json()).toEqual({ statusCode: 409, error: 'unavailable_action', message: 'No note.' })
   })
 
   test('undoing gives the former note back, with author and time', async () => {

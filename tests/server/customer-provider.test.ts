@@ -318,7 +318,7 @@ describeDatabase('actions at the payment provider', (engine) => {
       })
       expect((await resume(by)).json()).toMatchObject({
         error: 'unavailable_action',
-        message: 'Only a subscription that will be canceled can be resumed.',
+        message: 'Not set to cancel.',
       })
       expect(await stored()).toMatchObject({ subscriptionStatus: 'canceled', version: 1 })
       expect(await audited()).toEqual([])

@@ -138,8 +138,8 @@ describeDatabase('invitations', (engine) => {
     })
 
     test.each([
-      ['a pending invitation', '/customers/2/app-login?invitation=11', 409, 'The invitation is pending approval.'],
-      ['an invitation without an account', '/customers/2/app-login?invitation=13', 409, 'The invited person has no account yet.'],
+      ['a pending invitation', '/customers/2/app-login?invitation=11', 409, 'Waiting for approval.'],
+      ['an invitation without an account', '/customers/2/app-login?invitation=13', 409, 'No account yet.'],
       ['another person’s account', '/customers/1/app-login?invitation=12', 409, 'The invitation is for another person’s account.'],
       ['an account that is deleted', '/customers/3/app-login?invitation=14', 409, 'The account is deleted.'],
       ['an invitation that is not there', '/customers/2/app-login?invitation=99', 404, 'Invitation 99 was not found.'],

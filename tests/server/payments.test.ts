@@ -313,7 +313,7 @@ describeDatabase('payments', (engine) => {
         {
           statusCode: 409,
           error: 'unavailable_action',
-          message: 'Only a payment that is processing or requires something can be approved: this one is succeeded.',
+          message: 'Nothing to approve. The payment is succeeded; only one that is processing or requires something can be approved.',
         },
       ])
       expect((await approve(3)).statusCode).toBe(404)

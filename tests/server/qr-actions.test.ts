@@ -138,10 +138,10 @@ describeDatabase('changes of a QR [2.1 manage qrs]', (engine) => {
       await database.current.orm.insert(whitelistedDomains).values({ domain: '*.allowed.example', createdAt: testStart })
       const refusals = await Promise.all([3, 4, 5, 6].map(async (id) => (await blacklist(id)).json<{ error: string; message: string }>()))
       expect(refusals.map(({ error, message }) => [error, message])).toEqual([
-        ['unavailable_action', 'site.example is our own domain.'],
-        ['unavailable_action', 'It leads to no web address whose domain could be blocked.'],
+        ['unavailable_action', 'Our own domain. site.example can’t be blocked.'],
+        ['unavailable_action', 'No domain to block. It leads to no web address.'],
         ['unavailable_action', 'sub.allowed.example is an allowed domain.'],
-        ['unavailable_action', 'It leads to no web address whose domain could be blocked.'],
+        ['unavailable_action', 'No domain to block. It leads to no web address.'],
       ])
       expect(await blocked()).toEqual([])
       expect((await blacklist(99)).statusCode).toBe(404)

@@ -62,15 +62,15 @@ describeEngines('bulk changes of QRs', (engine) => {
       'status',
       { action: 'status', status: 'active' },
       [
-        'The QR code is active already.',
+        'Already active.',
         null,
         null,
-        'The QR code is active already.',
-        'The QR code is active already.',
+        'Already active.',
+        'Already active.',
         'QR 99 was not found.',
       ],
     ],
-    ['whitelist', { action: 'whitelist' }, [null, null, null, 'The QR code is whitelisted already.', null, 'QR 99 was not found.']],
+    ['whitelist', { action: 'whitelist' }, [null, null, null, 'Already whitelisted.', null, 'QR 99 was not found.']],
     [
       'blacklist',
       { action: 'blacklist' },
@@ -78,7 +78,7 @@ describeEngines('bulk changes of QRs', (engine) => {
         null,
         'The domain is already blacklisted',
         null,
-        'It leads to no web address whose domain could be blocked.',
+        'No domain to block. It leads to no web address.',
         'good.example is an allowed domain.',
         'QR 99 was not found.',
       ],
@@ -128,14 +128,14 @@ describeEngines('bulk changes of QRs', (engine) => {
   test('a preview names the QRs', async () => {
     const shown = await preview({ action: 'whitelist' }, [4, 99])
     expect(shown).toEqual([
-      { id: 4, name: '', uri: 'four', refusal: 'The QR code is whitelisted already.' },
+      { id: 4, name: '', uri: 'four', refusal: 'Already whitelisted.' },
       { id: 99, name: '', uri: '', refusal: 'QR 99 was not found.' },
     ])
   })
 
   test('a part that is sent again does nothing twice, and what failed is tried again [2.7 qr bulk]', async () => {
     const change = { action: 'status', status: 'stopped' }
-    expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, 'The QR code is stopped already.', null])
+    expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, 'Already stopped.', null])
     await database.current.orm.update(qrs).set({ status: 1, stopped: 0 }).where(eq(qrs.id, 2))
     const recorded = (await audited()).length
     expect(refusals(await run(change, [1, 2, 3]))).toEqual([null, null, null])

@@ -145,7 +145,7 @@ describeEngines('a refund', (engine) => {
       expect([reply.statusCode, reply.json<{ details: object }>().details]).toEqual([400, details])
     })
 
-    const [unavailable, inProgress] = ['unavailable_action', 'A refund of this payment is in progress.']
+    const [unavailable, inProgress] = ['unavailable_action', 'A refund is in progress.']
     const tooMuch = 'At most 40,00 € can be refunded.'
     // [R29 three decimals] [R30 first wins] [R30 open dispute]
     test.each<[string, Parameters<typeof insertPayments>[1][number], object, ReturnType<typeof refusal>]>([
@@ -154,27 +154,27 @@ describeEngines('a refund', (engine) => {
         'in three decimals',
         { currency: 'KWD' },
         { amount: 1 },
-        refusal(422, 'unprocessable', 'Refunds in KWD are not possible here: it has three decimals.'),
+        refusal(422, 'unprocessable', 'No refunds in KWD. Currencies with three decimals are not supported.'),
       ],
       [
         'with a dispute open',
         { stripeDisputeStatus: 'needs_response' },
         {},
-        refusal(409, unavailable, 'A dispute about this payment is open.'),
+        refusal(409, unavailable, 'Dispute still open. Nothing can be refunded until the bank decides.'),
       ],
       [
         'with a dispute lost',
         { stripeDisputeStatus: 'lost' },
         {},
-        refusal(409, unavailable, 'A dispute about this payment was lost: the customer has the money back already.'),
+        refusal(409, unavailable, 'Dispute lost. The customer already has the money back.'),
       ],
       [
         'of an unpaid invoice',
         { stripeInvoiceStatus: 'open' },
         {},
-        refusal(409, unavailable, 'Only paid invoices are refunded: this one is open.'),
+        refusal(409, unavailable, 'Not paid. The invoice is open.'),
       ],
-      ['with nothing left', { amountRefunded: 5_000 }, {}, refusal(409, unavailable, 'All of it has been refunded already.')],
+      ['with nothing left', { amountRefunded: 5_000 }, {}, refusal(409, unavailable, 'Already refunded in full.')],
       [
         'as someone else was first',
         { amountRefunded: 5_000 },

@@ -248,7 +248,7 @@ describeDatabase('web risk', (engine) => {
       const batch = randomUUID()
       const change = { action: 'status', status: 2 }
       const expected = [
-        [1, 'It is unsafe already.'],
+        [1, 'Already unsafe.'],
         [2, null],
         [4, null],
         [99, 'Web-risk entry 99 was not found.'],
@@ -281,11 +281,11 @@ describeDatabase('web risk', (engine) => {
       const change = { action: 'block' }
       const expected = [
         [1, null],
-        [2, 'Its QR code is blocked already.'],
-        [3, 'Its QR code is deleted.'],
+        [2, 'QR code is already blocked.'],
+        [3, 'QR code is deleted.'],
         [4, null],
         [5, null],
-        [6, 'It belongs to no QR code.'],
+        [6, 'No QR code.'],
         [99, 'Web-risk entry 99 was not found.'],
       ]
       expect(refusals(await preview(change, [1, 2, 3, 4, 5, 6, 99]))).toEqual(expected)

@@ -97,7 +97,7 @@ describe('the billing card', () => {
     served({ locked: true })
     await customerAt('/customers/8812')
     const card = await screen.findByRole('region', { name: 'Billing data' })
-    expect(card.textContent).toContain('The billing data are locked.')
+    expect(card.textContent).toContain('Billing data is locked.')
     expect(card.textContent).toContain('Sol GmbH')
     expect(within(card).queryByRole('button')).toBeNull()
   })

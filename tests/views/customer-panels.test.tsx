@@ -205,7 +205,7 @@ describe('API calls', () => {
     expect(calls.queryByRole('link')).toBeNull()
     fireEvent.click(actions)
     const open = await screen.findByRole('menuitem', { name: /^Open the call/ })
-    expect(open.textContent).toContain('Only accounts with full access see the headers and bodies of a call.')
+    expect(open.textContent).toContain('Needs full access. Only such accounts see the headers and bodies of a call.')
     expect(open.getAttribute('aria-disabled')).toBe('true')
   })
 })

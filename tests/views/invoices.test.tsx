@@ -117,7 +117,7 @@ describe('the invoices list', () => {
     await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/invoices/files/file-77']))
     const second = await reupload(78)
     expect(second.getAttribute('aria-disabled')).toBe('true')
-    expect(second.textContent).toContain('Another invoice is being reuploaded.')
+    expect(second.textContent).toContain('Another upload is running.')
     link = 'file-new'
     await asked[0]?.answer({ success: true, fileId: 'file-new' })
     expect(await screen.findByText('Invoice reuploaded: invoice 77.')).toBeTruthy()

@@ -98,7 +98,7 @@ describe('the export of a list', () => {
     const again = await button()
     expect([again.getAttribute('aria-disabled'), again.title]).toEqual([
       'true',
-      expect.stringContaining('A list is being exported already.'),
+      expect.stringContaining('An export is running.'),
     ])
     fireEvent.click(again)
     expect(exports).toHaveLength(1)

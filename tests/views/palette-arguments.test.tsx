@@ -93,9 +93,9 @@ test('a choice: typing filters, what is refused only says why, Escape goes back,
   expect(screen.getByRole('option', { selected: true }).getAttribute('aria-disabled')).toBe('false')
   fireEvent.change(await stepInput('Login by'), { target: { value: 'face' } })
   expect(screen.getByRole('option', { selected: true }).getAttribute('aria-disabled')).toBe('true')
-  expect(rows()).toEqual(['Facebookunavailable: The customer has no login by Facebook.'])
+  expect(rows()).toEqual(['Facebookunavailable: No Facebook login.'])
   press('Enter')
-  expect(screen.getByText('Unavailable: The customer has no login by Facebook.')).toBeDefined()
+  expect(screen.getByText('Unavailable: No Facebook login.')).toBeDefined()
   fireEvent.change(await stepInput('Login by'), { target: { value: '' } })
   press('Enter')
   await screen.findByText(/can no longer sign in to the app by Google/)
@@ -198,7 +198,7 @@ test('closed while it runs, what came of it is told by a toast', async () => {
 test('what is blocked is not asked for', async () => {
   holdCalls()
   await runInPalette(luisWith({ subscriptionStatus: 'active' }), 'extend trial')
-  await screen.findByText(/^Unavailable: A trial can be extended/)
+  await screen.findByText(/^Unavailable: Not on trial/)
   expect(questions.get()).toEqual([])
 })
 

@@ -147,7 +147,7 @@ test('the page menu: keys and reasons from the registry, by keyboard alone', asy
   expect(focused()).toContain('Open Luis Prat'.slice(0, 4))
   press('ArrowUp')
   expect(focused()).toContain('Copy provider id')
-  expect(focused()).toContain('unavailable: The customer has no id at the payment provider.')
+  expect(focused()).toContain('unavailable: Unknown to the payment provider.')
   for (let step = 0; step < 5; step++) press('ArrowUp')
   expect(focused()).toContain('Ban Luis Prat')
   expect(focused()).toContain('a then b')

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const ids = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
 /** Every hundredth is whitelisted already. */
-const whyNot = (id: number) => (id % 100 === 0 ? 'The QR code is whitelisted already.' : null)
+const whyNot = (id: number) => (id % 100 === 0 ? 'Already whitelisted.' : null)
 const previewOf = ({ body }: Sent) => ({
   rows: (body?.ids ?? []).map((id) => ({ id, name: `QR ${id}`, uri: `u${id}`, refusal: whyNot(id) })),
 })
@@ -137,7 +137,7 @@ describe('a change of a thousand QR codes', () => {
       return {
         rows: [
           { id: 1, refusal: null },
-          { id: 2, refusal: 'The QR code is whitelisted already.' },
+          { id: 2, refusal: 'Already whitelisted.' },
         ],
       }
     })

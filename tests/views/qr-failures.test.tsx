@@ -35,8 +35,8 @@ describe('an action on a QR code that fails', () => {
 
   test('the whitelist: says in its dialog why, and can be tried again [2.2 whitelist dialog] [2.8 whitelist]', async () => {
     const { call, calls } = await confirm(qrTarget, ['q', 'w'], 'Whitelist')
-    await (await call(/PATCH \/qrs\/41\/whitelist/)).fail(409, 'The QR code is whitelisted already.')
-    expect(await screen.findByText('Not done: The QR code is whitelisted already.')).toBeTruthy()
+    await (await call(/PATCH \/qrs\/41\/whitelist/)).fail(409, 'Already whitelisted.')
+    expect(await screen.findByText('Not done: Already whitelisted.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
   })

@@ -284,7 +284,7 @@ describe('static content', () => {
 
   test('of another type says why there is none [2.2 static content dialog]', async () => {
     await open('static')
-    await screen.findByText('Only a text QR code has static content to show.')
+    await screen.findByText('Not a text QR code.')
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   })
 

@@ -193,8 +193,8 @@ describe('the QR list', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Stopped' }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change to stopped' }))
     await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/qrs/12/status']))
-    await asked[0]?.answer({ statusCode: 409, error: 'unavailable_action', message: 'The QR code is stopped already.' }, 409)
-    expect(await within(dialog).findByText('Not done: The QR code is stopped already.')).toBeTruthy()
+    await asked[0]?.answer({ statusCode: 409, error: 'unavailable_action', message: 'Already stopped.' }, 409)
+    expect(await within(dialog).findByText('Not done: Already stopped.')).toBeTruthy()
   })
 })
 

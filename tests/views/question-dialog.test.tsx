@@ -120,7 +120,7 @@ describe('a choice', () => {
     expect(within(dialog).getByRole('radiogroup', { name: 'Coupon' }).getAttribute('aria-busy')).toBe('true')
     await (await call(/coupons/)).answer(coupons)
     const current = await screen.findByRole<HTMLInputElement>('radio', { name: /^20 %/ })
-    expect(current.closest('label')?.textContent).toContain('unavailable: The discount is 20 % already.')
+    expect(current.closest('label')?.textContent).toContain('unavailable: Already 20 %.')
     fireEvent.click(current)
     expect(current.checked).toBe(false)
     // Nothing is preselected (document 1, section 4).

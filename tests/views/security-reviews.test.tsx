@@ -138,7 +138,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     })
     const { address } = await listAt('/security/webrisk?page=2')
     await screen.findByRole('link', { name: /risk-2/ })
-    const unsafe = screen.getByRole('button', { name: /^Mark unsafe: .* – unavailable: It is unsafe already\.$/ })
+    const unsafe = screen.getByRole('button', { name: /^Mark unsafe: .* – unavailable: Already unsafe\.$/ })
     expect(unsafe.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(unsafe)
     expect(asked).toHaveLength(0)

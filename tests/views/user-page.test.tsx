@@ -58,7 +58,7 @@ describe('a user', () => {
     type('Password', 'newHarbour8')
     fireEvent.change(field('Role'), { target: { value: '2' } })
     press('Save')
-    await waitFor(() => expect(problemOf('Role')).toContain('the last account with role 1'))
+    await waitFor(() => expect(problemOf('Role')).toContain('Last account with role 1'))
     expect(sent).toEqual([])
   })
 
@@ -209,7 +209,7 @@ describe('a user', () => {
     await at(`/users/${own.id}`)
     await form()
     const button = screen.getByRole('button', { name: 'Reset 2FA' })
-    expect(button.title).toContain('unavailable: Two-factor verification is not set up for this account.')
+    expect(button.title).toContain('unavailable: Two-factor is off.')
     expect(button.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button)
     expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -96,7 +96,7 @@ describe('the list of users', () => {
     const { sent } = serve()
     await at('/users')
     await screen.findByText('Olga Marín')
-    press('Remove Olga Marín – unavailable: Nobody can delete their own account.')
+    press('Remove Olga Marín – unavailable: This is your own account.')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
   })

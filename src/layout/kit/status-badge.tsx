@@ -1,5 +1,6 @@
 import { Label, type LabelProps } from '@primer/react'
 import type { BadgeColour } from '../../contract/customer-status.ts'
+import { statusWords } from '../../contract/status-words.ts'
 import styles from './status-badge.module.css'
 
 const variants: Record<BadgeColour, LabelProps['variant']> = {
@@ -20,12 +21,4 @@ export function StatusBadge({ status, colour }: { status: string; colour: BadgeC
       <span className={styles.text}>{statusWords(status)}</span>
     </Label>
   )
-}
-
-/** A readable status: `canceledByEarlyFraud` becomes 'canceled by early fraud'. */
-export function statusWords(status: string): string {
-  return status
-    .replaceAll('_', ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
 }

@@ -1,4 +1,6 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { inMenuOrder, shortReason } from '../../commands/menu-order.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
 import styles from './command-menu.module.css'
@@ -8,13 +10,18 @@ import { useCommands } from '../commands/use-commands.ts'
 import { useCurrentUser } from '../session/session.ts'
 
 const margin = 8
+const gap = 4
+/** So few that aren't possible now are shown at once. */
+const mostUnfolded = 2
 const typingPause = 700
 
 /** The open command menu. Our own, because Primer's ActionMenu is 41 kB and its disabled items can't be focused. */
 export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMenu }) {
   const { resolveIn, run } = useCommands()
   // The items as of opening; the runner checks again.
-  const [items] = useState(() => resolveIn(place, target))
+  const [{ ready, blocked }] = useState(() => inMenuOrder(resolveIn(place, target)))
+  const isFolded = blocked.length > mostUnfolded && ready.length > 0
+  const [showsBlocked, setShowsBlocked] = useState(!isFolded)
   const menu = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
 
@@ -66,23 +73,44 @@ export function CommandMenu({ open: { target, place, anchor } }: { open: OpenMen
   }
 
   return (
-    <div
-      ref={menu}
-      role="menu"
-      aria-label={target ? `Actions: ${nameOfTarget(target)}` : 'Your account'}
-      tabIndex={0}
-      className={styles.menu}
-      onKeyDown={onKeyDown}
-    >
-      {target ? null : <Person />}
-      {items.map((item, index) => (
-        <Fragment key={item.command.id}>
-          {target && index > 0 && items[index - 1]?.command.section !== item.command.section && <hr className={styles.menuRule} />}
-          <MenuItem item={item} choose={choose} />
-        </Fragment>
-      ))}
-      {items.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
-    </div>
+    <>
+      <div className={styles.backdrop} />
+      <div
+        ref={menu}
+        role="menu"
+        aria-label={target ? `Actions: ${nameOfTarget(target)}` : 'Your account'}
+        tabIndex={0}
+        className={styles.menu}
+        onKeyDown={onKeyDown}
+      >
+        {target ? null : <Person />}
+        {ready.map((group, index) => (
+          <Fragment key={group[0]?.command.id}>
+            {target && index > 0 && <hr className={styles.menuRule} />}
+            {group.map((item) => (
+              <MenuItem key={item.command.id} item={item} choose={choose} />
+            ))}
+          </Fragment>
+        ))}
+        {blocked.length > 0 && ready.length > 0 && <hr className={styles.menuRule} />}
+        {isFolded && (
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            aria-expanded={showsBlocked}
+            className={styles.menuItem}
+            onClick={() => setShowsBlocked(!showsBlocked)}
+            data-title={showsBlocked ? '' : blocked.map(({ title }) => title.toLowerCase()).join('\n')}
+          >
+            <span className={styles.icon}>{showsBlocked ? <ChevronDownIcon /> : <ChevronRightIcon />}</span>
+            <span className={styles.itemText}>Not possible now ({blocked.length})</span>
+          </button>
+        )}
+        {showsBlocked && blocked.map((item) => <MenuItem key={item.command.id} item={item} choose={choose} />)}
+        {ready.length + blocked.length === 0 && <div className={styles.menuEmpty}>There is nothing you may do here.</div>}
+      </div>
+    </>
   )
 }
 
@@ -115,10 +143,22 @@ function MenuItem({ item, choose }: { item: ResolvedCommand; choose: (item: Reso
       </span>
       <span className={styles.itemText}>
         {title}
-        {isBlocked && <span className={styles.reason}>unavailable: {availability.reason}</span>}
+        {isBlocked && <Reason text={availability.reason} />}
       </span>
       {command.keys !== undefined && <KeyCaps keys={command.keys} />}
     </button>
+  )
+}
+
+/** In five words; in full while its item has the focus. */
+function Reason({ text }: { text: string }) {
+  const short = shortReason(text)
+  return (
+    <span className={styles.reason}>
+      <span className="visually-hidden">unavailable: </span>
+      {short}
+      <span className={styles.inFull}>{text.slice(short.length)}</span>
+    </span>
   )
 }
 
@@ -138,18 +178,24 @@ function destination(event: KeyboardEvent, all: readonly HTMLElement[], at: numb
   const isOne = /^(.)\1*$/u.test(typed.text)
   const sought = isOne ? typed.text.charAt(0) : typed.text
   const order = all.map((_, index) => (at + (isOne ? 1 : 0) + index + all.length) % all.length)
-  return order.find((index) => all[index]?.dataset['title']?.startsWith(sought)) ?? at
+  const begins = (item?: HTMLElement) => item?.dataset['title']?.split('\n').some((title) => title.startsWith(sought))
+  return order.find((index) => begins(all[index])) ?? at
 }
 
-/** Below the anchor's right edge, or above if there is no room; always inside the window. */
+/**
+ * Below the anchor's right edge, or above it; beside it if neither has room. Always inside the window, never over the anchor. On
+ * phones it is a sheet at the bottom.
+ */
 function putAt(menu: HTMLElement, anchor: HTMLElement) {
   const hook = anchor.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
-  const below = hook.bottom + 4
-  const top = below + height + margin <= window.innerHeight ? below : hook.top - 4 - height
-  const left = Math.min(hook.right, window.innerWidth - margin) - width
-  menu.style.top = `${Math.max(margin, top)}px`
-  menu.style.left = `${Math.max(margin, left)}px`
+  const [below, above] = [hook.bottom + gap, hook.top - gap - height]
+  const lowest = window.innerHeight - margin - height
+  const isBeside = below > lowest && above < margin
+  const left = isBeside ? hook.left - gap - width : Math.min(hook.right, window.innerWidth - margin) - width
+  const top = isBeside ? Math.min(hook.top, lowest) : below <= lowest ? below : above
+  menu.style.setProperty('--top', `${Math.max(margin, top)}px`)
+  menu.style.setProperty('--left', `${Math.max(margin, isBeside && left < margin ? hook.right + gap : left)}px`)
 }
 
 /** Returns the focus to the anchor unless something else took it. */

@@ -1,7 +1,7 @@
 import type { Customer } from '../../contract/customers.ts'
 import { formatDate } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
-import { statusWords } from '../kit/status-badge.tsx'
+import { statusWords } from '../../contract/status-words.ts'
 
 interface Flag {
   text: string

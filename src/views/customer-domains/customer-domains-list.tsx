@@ -7,7 +7,7 @@ import { DomainName } from '../../layout/records/domain-name.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
-import { statusWords } from '../../layout/kit/status-badge.tsx'
+import { statusWords } from '../../contract/status-words.ts'
 import { customerDomainsSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 

@@ -7,7 +7,7 @@ import { Copyable } from '../../layout/records/copyable.tsx'
 import type { Field } from '../../layout/records/field-list.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { statusWords } from '../../layout/kit/status-badge.tsx'
+import { statusWords } from '../../contract/status-words.ts'
 import { priceText } from '../../layout/records/customer-facts.ts'
 
 const gclidLength = 50

@@ -4,7 +4,7 @@ import { formatMoney } from '../../contract/money.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { actionWords } from '../../layout/records/action-words.ts'
 import { intentColour } from '../../layout/records/payment-badges.tsx'
-import { statusWords } from '../../layout/kit/status-badge.tsx'
+import { statusWords } from '../../contract/status-words.ts'
 import { emailColour } from './email-words.ts'
 
 /** Filter labels. */

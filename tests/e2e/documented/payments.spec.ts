@@ -27,7 +27,7 @@ test('a payment is refunded in part, then in full, once each; the second look sh
   await page.reload()
   await expect(on.paymentRow(901)).toContainText(/refunded/i)
   await on.start('key', on.paymentRow(901), { title: 'Refund', keys: 'p r' })
-  await expect(on.announced('Refund – unavailable: All of it has been refunded already.')).toBeVisible()
+  await expect(on.announced('Refund – unavailable: Already refunded in full.')).toBeVisible()
 })
 
 test('yen are refunded as they are; a payment is approved; each of the filters is asked for as documented', async ({

@@ -416,7 +416,7 @@ describeEngines('getting back in', (engine) => {
       expect((await admin.send('DELETE', `/users/${person.id}/lock`)).json()).toMatchObject({
         statusCode: 409,
         error: 'unavailable_action',
-        message: 'Signing in to this account is not locked.',
+        message: 'Not locked.',
       })
       expect((await admin.send('DELETE', '/users/987654/lock')).json()).toMatchObject({ statusCode: 404, message: 'User not found' })
       expect(await orm().select().from(auditLog)).toEqual([])
@@ -489,7 +489,7 @@ describe.each([
     expect([await child.ended, child.output() + child.errors()]).toEqual([0, 'LAST@example.com can sign in again.\n'])
     await inDatabase(settings, async ({ orm, pool }) => {
       await signInLimiter(pool).countPassword('192.0.2.100', email, null)
-      await expect(unlockByEmail(orm, email, 1_781_510_400)).rejects.toThrow('Signing in to this account is not locked.')
+      await expect(unlockByEmail(orm, email, 1_781_510_400)).rejects.toThrow('Not locked.')
       const nobody = 'nobody@example.com'
       await expect(unlockByEmail(orm, nobody, 1_781_510_400)).rejects.toThrow(`There is no account with the e-mail ${nobody}.`)
       expect(await orm.select().from(auditLog)).toEqual([

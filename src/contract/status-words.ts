@@ -1,0 +1,7 @@
+/** A readable status: `canceledByEarlyFraud` becomes 'canceled by early fraud'. */
+export function statusWords(status: string): string {
+  return status
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+}
