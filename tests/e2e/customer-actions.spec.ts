@@ -183,6 +183,7 @@ async function refusedInPalette(page: Page, on: Surfaces, { title, reason }: Ref
 
 async function refusedInMenu(on: Surfaces, { title, reason }: Refused) {
   const item = on.menuItem(title)
+  await on.unfold()
   await expect(item).toHaveAttribute('aria-disabled', 'true')
   await expect(item).toContainText(`unavailable: ${reason}`)
   await item.press('Enter')

@@ -144,11 +144,19 @@ test('the page menu: keys and reasons from the registry, by keyboard alone', asy
   press('.')
   const menu = screen.getByRole('menu', { name: 'Actions: Luis Prat' })
   const focused = () => document.activeElement?.textContent
-  expect(focused()).toContain('Open Luis Prat'.slice(0, 4))
+  expect(focused()).toContain('Write a note')
   press('ArrowUp')
+  expect(focused()).toMatch(/^Not possible now \(\d+\)$/)
+  const fold = document.activeElement
+  if (!(fold instanceof HTMLElement)) throw new Error('no fold')
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(fold)
+  press('ArrowUp')
+  press('End')
   expect(focused()).toContain('Copy provider id')
   expect(focused()).toContain('unavailable: Unknown to the payment provider.')
-  for (let step = 0; step < 5; step++) press('ArrowUp')
+  press('Home')
+  for (let step = 0; step < 4; step++) press('ArrowDown')
   expect(focused()).toContain('Ban Luis Prat')
   expect(focused()).toContain('a then b')
   press('c')
@@ -158,6 +166,13 @@ test('the page menu: keys and reasons from the registry, by keyboard alone', asy
   press('Escape')
   expect(menu.isConnected).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions' }))
+})
+
+test('letters of what is not possible now lead to where it is folded', async () => {
+  await renderConsole(luis)
+  press('.')
+  for (const letter of 'restore') press(letter)
+  expect(document.activeElement?.textContent).toMatch(/^Not possible now/)
 })
 
 test('a click outside closes the menu', async () => {

@@ -35,7 +35,7 @@ test('staff accounts: made, found, edited, reset and removed', async ({ page, on
   await expect(page.getByRole('button', { name: /^End (the|all) session/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute(
     'title',
-    /unavailable: Two-factor verification is not set up/,
+    /unavailable: Two-factor is off/,
   )
   await expectNoError(page)
 
@@ -45,7 +45,7 @@ test('staff accounts: made, found, edited, reset and removed', async ({ page, on
   await expectToast(page, 'Two-factor verification reset: Sam Okoye.')
   await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute(
     'title',
-    /unavailable: Two-factor verification is not set up/,
+    /unavailable: Two-factor is off/,
   )
   await act(page, on, 'u d', [], 'Yes')
   await expectToast(page, 'User removed: Sam Okoye.')

@@ -52,6 +52,12 @@ export class Surfaces {
     return this.menu.locator(`[role=menuitem][data-title=${JSON.stringify(title.toLowerCase())}]`)
   }
 
+  /** Shows what isn't possible now, if it is folded. */
+  async unfold(): Promise<void> {
+    const fold = this.menu.getByRole('menuitem', { name: /^Not possible now/ })
+    if ((await fold.count()) > 0) await fold.click()
+  }
+
   /** The key hints at the bottom of the screen. */
   announced(text: string): Locator {
     return this.page.getByRole('status').filter({ hasText: text })

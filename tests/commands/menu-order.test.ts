@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { Target } from '../../src/commands/command.ts'
+import { inMenuOrder, shortReason } from '../../src/commands/menu-order.ts'
+import { commands } from '../../src/commands/registry.ts'
+import { resolveAll } from '../../src/commands/resolve.ts'
+import * as samples from './samples.ts'
+
+const targets: Target[] = [
+  ...samples.customerStates.map((record): Target => ({ type: 'customer', record })),
+  ...samples.paymentStates.map((record): Target => ({ type: 'payment', record })),
+  ...samples.qrStates.map((record): Target => ({ type: 'qr', record })),
+  samples.webriskTarget,
+  samples.abuseTarget,
+  samples.trackerTarget,
+  samples.userTarget,
+  samples.invitationTarget,
+  samples.apiCallTarget,
+  samples.invoiceTarget,
+]
+
+function menuOf(target: Target, place: 'row-menu' | 'page-menu') {
+  const { context } = samples.makeContext({ targets: [target], location: '/somewhere' })
+  return inMenuOrder(resolveAll(commands, context, target, place))
+}
+
+describe('a record’s menu', () => {
+  test('says why in at most five words, whatever the record’s state', () => {
+    const reasons = new Set<string>()
+    for (const target of targets)
+      for (const place of ['row-menu', 'page-menu'] as const)
+        for (const { availability } of menuOf(target, place).blocked) if (availability.state === 'blocked') reasons.add(availability.reason)
+    expect(reasons.size).toBeGreaterThan(25)
+    expect([...reasons].filter((reason) => shortReason(reason).split(' ').length > 5)).toEqual([])
+  })
+
+  test('has what is ready first, by use, and leaves nothing out', () => {
+    const record = samples.customerStates.find(({ subscriptionStatus, banned }) => subscriptionStatus === 'trialing' && !banned)
+    if (!record) throw new Error('no customer')
+    const { ready, blocked } = menuOf({ type: 'customer', record }, 'row-menu')
+    expect(ready[0]?.map(({ command }) => command.id)).toEqual([
+      'customer.open',
+      'customer.write-note',
+      'customer.cancel-at-period-end',
+      'customer.app-login',
+      'customer.ban',
+      'customer.extend-trial',
+      'customer.attach-discount',
+      'customer.edit',
+    ])
+    const { context } = samples.makeContext({ targets: [{ type: 'customer', record }], location: '/somewhere' })
+    const all = resolveAll(commands, context, { type: 'customer', record }, 'row-menu').map(({ command }) => command.id)
+    expect([...ready.flat(), ...blocked].map(({ command }) => command.id).toSorted()).toEqual(all.toSorted())
+  })
+})
+
+test.each([
+  ['Not banned.', 'Not banned'],
+  ['Not on trial. The subscription is active.', 'Not on trial'],
+  ['Already 20 %.', 'Already 20 %'],
+  ['No reason given', 'No reason given'],
+])('the short form of %j is %j', (reason, short) => expect(shortReason(reason)).toBe(short))
