@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { CustomerListQuery, customerSorts } from '../../src/contract/customers.ts'
+import type { AccountState, CustomerListQuery, customerSorts } from '../../src/contract/customers.ts'
 import { dayOf } from '../../src/contract/dates.ts'
 import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
@@ -35,7 +35,7 @@ export async function customerCondition(db: Db, query: Filters, now: number): Pr
 }
 
 async function conditionsOf(db: Db, query: Filters, now: number) {
-  const { from, to, last4, status, expiryMonth, expiryYear, country, referredBy } = query
+  const { from, to, last4, status, expiryMonth, expiryYear, country, referredBy, accountState } = query
   return {
     search: await searchCondition(db, query),
     period: and(
@@ -48,6 +48,7 @@ async function conditionsOf(db: Db, query: Filters, now: number) {
     expiryYear:
       expiryYear === undefined || expiryYear < Number(dayOf(now).slice(0, 4)) - 2 ? undefined : eq(customers.expiryYear, expiryYear),
     country: country === undefined ? undefined : eq(byBytes(customers.country), country),
+    accountState: accountState && stateConditions[accountState],
     // A bare column, to match the partial index.
     trialPlan: query.trialPlan && sql`${customers.trialPlan}`,
     isReferred: query.isReferred && isNotNull(customers.referredBy),
@@ -55,9 +56,17 @@ async function conditionsOf(db: Db, query: Filters, now: number) {
   }
 }
 
+/** Bare, to match the partial indexes. */
+const stateConditions: Record<AccountState, SQL> = {
+  banned: sql`${customers.banned}`,
+  deleted: sql`${customers.deleted}`,
+  whitelisted: sql`${customers.whitelisted}`,
+  archived: sql`${customers.archived} = 1`,
+}
+
 /** Conditions that an index answers in each order. */
 const indexed: Record<(typeof customerSorts)[number], readonly (readonly (keyof Awaited<ReturnType<typeof conditionsOf>>)[])[]> = {
-  id: [['last4'], ['expiryYear', 'expiryMonth'], ['country', 'status'], ['country'], ['status'], ['trialPlan']],
+  id: [['last4'], ['expiryYear', 'expiryMonth'], ['country', 'status'], ['country'], ['status'], ['accountState'], ['trialPlan']],
   createdAt: [['isReferred', 'period'], ['isReferred'], ['period']],
   country: [['country']],
   fullName: [],

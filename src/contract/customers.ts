@@ -155,6 +155,9 @@ const last4 = z.string().regex(/^\d{4}$/, 'Must be four digits.')
 const month = z.coerce.number().int().min(1).max(12)
 const year = z.coerce.number().int().min(0).max(9999)
 
+export const accountStates = ['banned', 'deleted', 'whitelisted', 'archived'] as const
+export type AccountState = (typeof accountStates)[number]
+
 export const CustomerListQuery = listQuery({
   sorts: customerSorts,
   defaultSort: { field: 'id', direction: 'desc' },
@@ -181,6 +184,8 @@ export const CustomerListQuery = listQuery({
       .regex(/^[a-z]{2}$/i, 'Must be a country code.')
       .transform((code) => code.toLowerCase())
       .optional(),
+    /** The account's own state, whatever its subscription. */
+    accountState: extra(z.enum(accountStates).optional()),
     trialPlan: TrueOrAbsent,
     isReferred: TrueOrAbsent,
     referredBy: Id.optional(),

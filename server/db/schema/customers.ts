@@ -140,6 +140,10 @@ export const customers = pgTable(
     index('customers_subscribed')
       .on(t.country, t.planFinalPrice, t.planMonths, t.discount)
       .where(sql`subscription_status in ('active', 'past_due')`),
+    index('customers_banned').on(t.id).where(sql`banned`),
+    index('customers_deleted').on(t.id).where(sql`deleted`),
+    index('customers_whitelisted').on(t.id).where(sql`whitelisted`),
+    index('customers_archived').on(t.id).where(sql`archived = 1`),
     index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
     // For finding the customer of a payment provider notification.

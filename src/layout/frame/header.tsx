@@ -15,8 +15,8 @@ import { UserMenu } from './user-menu.tsx'
 interface HeaderProps {
   /** The bar's own colours. */
   colours: ReturnType<typeof barColours>
-  /** Null if the menu is a bar of its own. */
-  openMenu: (() => void) | null
+  /** On phones. */
+  openMenu: () => void
 }
 
 /** The top bar. Its search is a button that opens the palette, so there is one way in for mouse and keyboard. */
@@ -27,11 +27,9 @@ export function Header({ colours, openMenu }: HeaderProps) {
   return (
     <header className={styles.header} {...colours}>
       <div className={styles.start}>
-        {openMenu ? (
-          <span className={styles.menuButton}>
-            <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
-          </span>
-        ) : null}
+        <span className={styles.menuButton}>
+          <IconButton icon={ThreeBarsIcon} label="Open the menu" onClick={openMenu} />
+        </span>
         <Link to="/" className={styles.product}>
           <ProductMark />
           <span className={styles.name}>{productName}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './menu-bar.module.css'
 import { GroupButton, GroupLink, isLink, type OpenGroup } from './menu-group.tsx'
 import { useMenu } from './menu.ts'
@@ -12,7 +12,6 @@ export function MenuBar() {
   const bar = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<OpenGroup | null>(null)
   const isOpen = open !== null
-  const here = groups.find(({ isHere }) => isHere)?.name
 
   useEffect(() => {
     if (!isOpen) return
@@ -22,12 +21,6 @@ export function MenuBar() {
     document.addEventListener('pointerdown', closeOutside, true)
     return () => document.removeEventListener('pointerdown', closeOutside, true)
   }, [isOpen])
-
-  // On phones the bar scrolls sideways; centre the current group.
-  useLayoutEffect(() => {
-    const top = bar.current?.querySelector<HTMLElement>('[data-here]')
-    if (bar.current && top) bar.current.scrollLeft = top.offsetLeft - (bar.current.clientWidth - top.offsetWidth) / 2
-  }, [here])
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!bar.current || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

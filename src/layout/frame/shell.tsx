@@ -12,8 +12,8 @@ import { Sidebar } from './sidebar.tsx'
 const menuBar = new LazyComponent(() => import('./menu-bar.tsx').then((module) => module.MenuBar))
 
 /**
- * The signed-in layout: header, menu and view. The menu is a sidebar, a
- * drawer on narrow screens, or a bar in the horizontal layout.
+ * The signed-in layout: header, menu and view. The menu is a sidebar or, in the horizontal layout, a bar. On phones it is a drawer;
+ * their bar has what fits.
  */
 export function Shell() {
   return (
@@ -45,33 +45,31 @@ function Frame() {
       >
         Skip to content
       </a>
-      <Header colours={topColours} openMenu={isVertical ? () => drawerRef.current?.showModal() : null} />
+      <Header colours={topColours} openMenu={() => drawerRef.current?.showModal()} />
       {isVertical ? (
-        <>
-          <aside className={styles.aside} {...sidebarColours}>
-            <Sidebar type={layout.sidebar} />
-          </aside>
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the keyboard there are Escape and the close button */}
-          <dialog
-            ref={drawerRef}
-            className={styles.drawer}
-            aria-label="Menu"
-            {...sidebarColours}
-            onClick={(event) => {
-              // A click on the dialog itself is on its backdrop, since the
-              // content fills it. A click on an entry closes it too.
-              const { target, currentTarget } = event
-              if (target === currentTarget || (target instanceof Element && target.closest('a'))) currentTarget.close()
-            }}
-          >
-            <Sidebar closeButton={() => drawerRef.current?.close()} />
-          </dialog>
-        </>
+        <aside className={styles.aside} {...sidebarColours}>
+          <Sidebar type={layout.sidebar} />
+        </aside>
       ) : (
         <div className={styles.bar} {...topColours}>
           {MenuBar ? <MenuBar /> : null}
         </div>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the keyboard there are Escape and the close button */}
+      <dialog
+        ref={drawerRef}
+        className={styles.drawer}
+        aria-label="Menu"
+        {...sidebarColours}
+        onClick={(event) => {
+          // A click on the dialog itself is on its backdrop, since the
+          // content fills it. A click on an entry closes it too.
+          const { target, currentTarget } = event
+          if (target === currentTarget || (target instanceof Element && target.closest('a'))) currentTarget.close()
+        }}
+      >
+        <Sidebar closeButton={() => drawerRef.current?.close()} />
+      </dialog>
       <main ref={mainRef} id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

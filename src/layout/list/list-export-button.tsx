@@ -21,7 +21,7 @@ export function ListExportButton({ isOffered }: { isOffered: boolean }) {
     return isOffered && mayExport ? (
       <span className={bar['control']} style={{ visibility: 'hidden' }}>
         <DownloadIcon />
-        Export all as CSV
+        <span>Export all as CSV</span>
       </span>
     ) : null
   const { command, title, availability } = resolved
@@ -36,7 +36,7 @@ export function ListExportButton({ isOffered }: { isOffered: boolean }) {
       onClick={() => commands.run(resolved)}
     >
       <Icon />
-      Export all as CSV
+      <span>Export all as CSV</span>
     </button>
   )
 }

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { BookmarkIcon } from '@primer/octicons-react'
 import type { ListRequest } from '../../contract/list.ts'
+import { ColumnsControl } from './columns-control.tsx'
 import { totalText } from './count-text.ts'
 import type { ListReply } from './list-definition.ts'
 import { ListExportButton } from './list-export-button.tsx'
@@ -32,6 +33,7 @@ export function ListHead<Query extends ListRequest, Reply extends ListReply, Key
     <div className={styles.head}>
       <span className={styles.count}>{view.pagination ? `${totalText(view.pagination)} found` : null}</span>
       <ListExportButton isOffered={view.list.exportAs !== undefined} />
+      <ColumnsControl view={view} />
       <ViewsControl path={path} view={view} />
       {children}
     </div>

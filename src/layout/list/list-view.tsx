@@ -1,13 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { ColumnsIcon } from '@primer/octicons-react'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
+import { ColumnsControl } from './columns-control.tsx'
 import { FilterBar, FilterChips } from './filter-bar.tsx'
 import type { ListColumn, ListReply } from './list-definition.ts'
 import { ListResults } from './list-results.tsx'
 import type { useListView } from './use-list-view.ts'
-import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
-import { ListPanel } from './list-panel.tsx'
 import styles from './filter-bar.module.css'
 
 interface ListViewProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
@@ -23,45 +20,11 @@ export function ListView<Query extends ListRequest, Reply extends ListReply, Key
     <>
       <FilterBar filters={list.filters} search={search} change={change}>
         <SortSelect columns={list.columns} sorts={list.search.sorts} sort={view.sort} onSort={view.sortTo} />
-        {list.hasFixedColumns ? null : (
-          <ColumnsControl
-            listId={view.columnsId}
-            columns={list.columns}
-            isOpen={view.openPanel === 'columns'}
-            onToggle={(isOpen) => view.setOpenPanel(isOpen ? 'columns' : null)}
-          />
-        )}
+        {view.isPage ? null : <ColumnsControl view={view} />}
       </FilterBar>
       <FilterChips filters={list.filters} search={search} change={change} />
       <ListResults view={view} />
     </>
-  )
-}
-
-interface ColumnsControlProps {
-  /** The preference key. */
-  listId: string
-  columns: readonly Pick<ListColumn<never>, 'id' | 'header' | 'phone' | 'width'>[]
-  isOpen: boolean
-  onToggle: (isOpen: boolean) => void
-}
-
-const columnsPanel = new LazyComponent(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel))
-
-/** Button and panel to choose and order a list's columns. */
-function ColumnsControl({ listId, columns, isOpen, onToggle }: ColumnsControlProps) {
-  const keys = useKeys('list.choose-columns')
-  const ColumnsPanel = useLazyOpen(columnsPanel, isOpen, () => onToggle(false))
-  return (
-    <ListPanel
-      icon={ColumnsIcon}
-      label="Columns"
-      button={buttonKeys(keys, 'Choose and order the columns')}
-      isOpen={isOpen}
-      onToggle={onToggle}
-    >
-      {ColumnsPanel && <ColumnsPanel listId={listId} columns={columns} />}
-    </ListPanel>
   )
 }
 

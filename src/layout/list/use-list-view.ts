@@ -168,6 +168,8 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
 
   return {
     list,
+    /** Whether it is a page of its own, with a head. */
+    isPage: viewsPath !== null,
     search,
     columns,
     columnsId,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customersQuery, customerSuggestionsQuery } from '../../api/customers.ts'
 import { displayedStatuses, statusColour } from '../../contract/customer-status.ts'
-import type { CustomerRow } from '../../contract/customers.ts'
+import { accountStates, type CustomerRow } from '../../contract/customers.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
@@ -62,6 +62,16 @@ const customerFilters: readonly ListFilter[] = [
     },
     useSuggestions: useCustomerSuggestions,
   }),
+  // Before the status, one of which is called banned as well.
+  {
+    ...choiceFilter({
+      param: 'accountState',
+      label: 'Account',
+      all: 'All accounts',
+      choices: accountStates.map((state) => ({ value: state, label: state })),
+    }),
+    feature: 'fields',
+  },
   choiceFilter({
     param: 'status',
     label: 'Status',

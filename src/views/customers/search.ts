@@ -17,6 +17,7 @@ export const customersSearch: ListSearchSpec<CustomerListQuery> = {
     'searchTerm',
     'exactSearch',
     'status',
+    'accountState',
     'country',
     'from',
     'to',
