@@ -24,6 +24,10 @@ const customersAt = (address: string) =>
     createCustomerRoute(parent as AppRoute).update({ component: () => null }),
   ])
 
+/** The table shows others than are suggested. */
+const serve = (path: string, query: URLSearchParams) =>
+  path === '/customers/countries' ? [] : pageOf(query.has('sort') ? [aCustomerRow(90)] : found)
+
 const found = [aCustomerRow(12, { fullName: 'Ana Ruiz', companyName: 'Café Sol' }), aCustomerRow(11, { fullName: 'Morgana Reis' })]
 
 describe('suggestions', () => {
@@ -41,7 +45,7 @@ describe('suggestions', () => {
   }
 
   it('come in normal mode alone, and lead to the customer by keyboard [1.2 suggestions]', async () => {
-    catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
+    catchCalls(serve)
     const { address } = await customersAt('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(screen.getAllByRole('option').filter((option) => option.tagName !== 'OPTION')).toHaveLength(2), {
@@ -57,7 +61,7 @@ describe('suggestions', () => {
   })
 
   it('close on Escape and give way to Enter without one chosen', async () => {
-    catchCalls((path) => (path === '/customers/countries' ? [] : pageOf(found)))
+    catchCalls(serve)
     const { address } = await customersAt('/customers?exactSearch=false')
     const box = await type('ana')
     await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
@@ -65,6 +69,17 @@ describe('suggestions', () => {
     expect(box.getAttribute('aria-expanded')).toBe('false')
     fireEvent.keyDown(box, { key: 'Enter' })
     expect(address()).toBe('/customers?searchTerm=ana&exactSearch=false')
+  })
+
+  it('go as soon as the table shows the same', async () => {
+    let isTableReady = false
+    const asked = catchCalls((path, query) => (query.has('sort') && !isTableReady ? undefined : serve(path, query)))
+    await customersAt('/customers?exactSearch=false')
+    const box = await type('ana')
+    await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('true'))
+    isTableReady = true
+    for (const call of asked) if (call.query.has('sort')) await call.answer(pageOf(found))
+    await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('false'))
   })
 
   it('do not come in exact mode', async () => {

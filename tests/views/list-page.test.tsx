@@ -204,12 +204,25 @@ describe('the list page', () => {
     const { address } = await customersAt('/customers?searchTerm=nobody&trialPlan=true')
     await screen.findByText('Results not found.')
     expect(list()).toMatchObject({ isEmpty: true })
-    fireEvent.click(screen.getByRole('button', { name: 'Search in normal mode' }))
-    await waitFor(() => expect(address()).toContain('exactSearch=false'))
+    await screen.findByText('Nobody is exactly ‘nobody’. None contains it either.')
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement)
     await firstRow('Customer 25')
     expect(address()).not.toContain('searchTerm')
     expect(address()).not.toContain('trialPlan')
+  })
+
+  it('shows at once what a wider search finds, which Enter takes', async () => {
+    const wide = ids(3, 3)
+    catchCalls((path, query) =>
+      query.get('searchTerm') === 'nobody' && query.get('exactSearch') === 'false' ? pageOf(wide, 3) : serve(path, query),
+    )
+    const { address } = await customersAt('/customers?searchTerm=nobody')
+    await screen.findByText('Nobody is exactly ‘nobody’. 3 contain it.')
+    expect(screen.getByRole('link', { name: 'Customer 2' }).getAttribute('href')).toBe('/customers/2')
+    fireEvent.keyDown(screen.getByLabelText('Search customers'), { key: 'Enter' })
+    await waitFor(() => expect(address()).toContain('exactSearch=false'))
+    await firstRow('Customer 3')
   })
 
   it('sorts by its headers, both ways, from page 1 [1.2 sorting] [1.2 unsorted columns]', async () => {

@@ -1,12 +1,13 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import type { BulkBarProps } from './bulk-bar.tsx'
-import { EmptyList } from './empty-list.tsx'
+import type { EmptyListProps } from './empty-list.tsx'
 import { without } from './filter-bar.tsx'
 import type { ListReply } from './list-definition.ts'
+import { requestOf } from './list-search.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
 import { loadError } from './use-list-rows.ts'
@@ -28,6 +29,8 @@ const bulkBar = new LazyComponent<BulkBarProps>(async () => {
   return BulkBar
 })
 
+const emptyList = new LazyComponent<EmptyListProps>(() => import('./empty-list.tsx').then((module) => module.EmptyList))
+
 /** What a list found: its table with paging and bulk actions, or why there is none. */
 export function ListResults<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey>({
   view,
@@ -37,19 +40,31 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
 }: ListResultsProps<Query, Reply, Key>) {
   const { list, search, change, pagination } = view
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
-  const wider = list.widerSearch?.(search) ?? null
+  const isEmpty = pagination?.total_results === 0
+  const wider = (isEmpty && list.widerSearch?.(search)) || null
+  const wide = useQuery({ ...list.query(requestOf(list.search, { ...search, ...wider?.changes })), enabled: wider !== null })
+  const EmptyList = useLazyOpen(emptyList, isEmpty)
   const BulkBar = useLazyOpen(bulkBar, Boolean(view.selection?.target))
   return (
     <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
       {view.error && !view.hasRows ? (
         <ErrorPanel error={view.error} title={failureTitle} onRetry={view.retry} />
-      ) : pagination?.total_results === 0 ? (
-        <EmptyList
-          text={list.emptyText}
-          wider={wider ? { label: wider.label, onClick: () => void change(wider.changes) } : null}
-          onClear={inUse.length > 0 ? () => void change(without(inUse)) : null}
-          isStale={view.isPlaceholderData}
-        />
+      ) : isEmpty ? (
+        EmptyList && (
+          <EmptyList
+            text={list.emptyText}
+            wider={
+              wider && {
+                notFound: wider.notFound,
+                found: wide.data?.pagination ?? null,
+                rows: (wide.data?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
+                onShow: () => void change(wider.changes),
+              }
+            }
+            onClear={inUse.length > 0 ? () => void change(without(inUse)) : null}
+            isStale={view.isPlaceholderData}
+          />
+        )
       ) : (
         (table ?? <ListTable {...view.table} list={{ ...list, columns: view.columns }} selection={view.selection} />)
       )}

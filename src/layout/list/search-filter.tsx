@@ -81,7 +81,9 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
     if (event.key === 'Enter' && picked) pick(picked)
     else if (event.key === 'Enter') {
       setAsked(false)
-      draft.flush()
+      // Enter once more takes what a wider search found.
+      if (draft.text.trim() === search[param]) document.querySelector<HTMLElement>('[data-wider-search]')?.click()
+      else draft.flush()
     } else if (event.key === 'ArrowDown' && isOpen) setActive((active + 1) % suggestions.length)
     else if (event.key === 'ArrowUp' && isOpen) setActive(active <= 0 ? suggestions.length - 1 : active - 1)
     else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>(`[${rowLinkAttribute}]`)?.focus()

@@ -92,7 +92,9 @@ const filters: readonly ListFilter[] = [
 ]
 
 const widerSearch = (search: ListSearch) =>
-  search['exactSearch'] === 'true' ? { label: 'Search for parts of the uri', changes: { exactSearch: undefined } } : null
+  search['exactSearch'] === 'true' && search['searchTerm'] !== undefined
+    ? { notFound: `No uri is exactly ‘${search['searchTerm']}’.`, changes: { exactSearch: undefined } }
+    : null
 
 /** Selection and bulk changes of QR codes. */
 const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({

@@ -14,20 +14,21 @@ import { listPage } from '../../layout/list/list-page.tsx'
 import { countryFilter } from '../../layout/list/country-filter.tsx'
 import { dateFilter } from '../../layout/list/date-filter.tsx'
 import { choiceFilter, linkedFilter, switchFilter } from '../../layout/list/filters.tsx'
-import type { ListSearch } from '../../layout/list/list-search.ts'
+import { type ListSearch, requestOf } from '../../layout/list/list-search.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import type { Suggestion } from '../../layout/list/suggestion-list.tsx'
 import { toastError } from '../../layout/kit/toasts.tsx'
 import { cardFilter } from './card-filter.tsx'
 
-/** In normal mode, typing suggests customers to open (document 1, section 2). */
+/** In normal mode, typing suggests customers to open (document 1, section 2), until the table shows them all. */
 function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   const term = search['exactSearch'] === 'false' ? (search['searchTerm'] ?? '') : ''
   const { data, error, errorUpdatedAt } = useQuery({ ...customerSuggestionsQuery(term), enabled: term !== '' })
   useEffect(() => {
     if (error) toastError('Error!, try again.', error)
   }, [error, errorUpdatedAt])
-  if (term === '' || !data) return []
+  const { data: table } = useQuery({ ...customersQuery(requestOf(customersSearch, search)), enabled: false })
+  if (term === '' || !data || data.rows.every(({ id }) => table?.rows.some((row) => row.id === id))) return []
   return data.rows.map((row) => ({
     id: row.id,
     label: customerName(row),
@@ -133,10 +134,10 @@ export const customersList = defineList({
   href: (row) => `/customers/${row.id}`,
   opens: customerName,
   target: (record) => ({ type: 'customer', record }),
-  emptyText: 'No customer matches. Exact search wants a whole e-mail, name, company or id; normal search finds parts of them.',
+  emptyText: 'No customer matches.',
   widerSearch: (search) =>
     search['searchTerm'] !== undefined && search['exactSearch'] === undefined
-      ? { label: 'Search in normal mode', changes: { exactSearch: 'false' } }
+      ? { notFound: `Nobody is exactly ‘${search['searchTerm']}’.`, changes: { exactSearch: 'false' } }
       : null,
 })
 
