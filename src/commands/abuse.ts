@@ -112,8 +112,7 @@ export const abuseCommands: readonly Command[] = [
     keywords: 'find list uri',
     keys: 'o q',
     places,
-    availability: ({ user }, { url }) =>
-      reportedUri(url, user.publicSiteUrl) === null ? blocked('Not one of our addresses.') : ready,
+    availability: ({ user }, { url }) => (reportedUri(url, user.publicSiteUrl) === null ? blocked('Not one of our addresses.') : ready),
     run: (context, { url }) => {
       const uri = reportedUri(url, context.user.publicSiteUrl)
       if (uri !== null) context.navigate(`/qrs?searchTerm=${uri}&exactSearch=true`)

@@ -46,7 +46,8 @@ export function isLive(status: string | null): boolean {
   return status !== null && live.has(status)
 }
 
-const statusText = (status: string | null) => (status === null ? 'There is no subscription.' : `The subscription is ${statusWords(status)}.`)
+const statusText = (status: string | null) =>
+  status === null ? 'There is no subscription.' : `The subscription is ${statusWords(status)}.`
 
 /** Cancel at period end: only a live subscription that isn't already due to be canceled. */
 export function whyNotCancelAtPeriodEnd({ subscriptionInfo, subscriptionStatus }: CustomerFacts): Refusal {
@@ -116,8 +117,7 @@ export const oauthNames: Record<OauthProvider, string> = {
 /** Reset OAuth: the provider must be linked; for `all`, the default, any one of them. */
 export function whyNotResetOauth(customer: CustomerFacts, provider: OauthProvider = 'all'): Refusal {
   const linked = { facebook: customer.facebookId, google: customer.googleId, linkedin: customer.linkedinId }
-  if (provider === 'all')
-    return Object.values(linked).some((id) => id !== null) ? null : 'No social login.'
+  if (provider === 'all') return Object.values(linked).some((id) => id !== null) ? null : 'No social login.'
   return linked[provider] === null ? `No ${oauthNames[provider]} login.` : null
 }
 

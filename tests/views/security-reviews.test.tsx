@@ -109,7 +109,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     )
     await listAt('/security/webrisk')
     await screen.findByRole('link', { name: /risk-1/ })
-    expect(headers()).toEqual(['', 'Url', 'Type', 'Visits/score', 'Status', 'E-mail', 'Whois date', 'Created', 'Actions'])
+    expect(headers()).toEqual(['', 'URL', 'Type', 'Visits/score', 'Status', 'E-mail', 'Whois date', 'Created', 'Actions'])
     expect([0, 1, 2].map((row) => cellsOf(row)[3])).toEqual(['0', '50', '—'])
     expect(cellsOf(0)[6]).toBe('-')
     expect(cellsOf(0)[7]).toMatch(/^\d\d-\d\d-2026 \d\d:\d\d:\d\d$/)
@@ -196,7 +196,7 @@ describe('the web-risk logs', () => {
     expect(asked[0]?.path).toBe('/webrisk/tracker')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '50', sort: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([aRow(1, { userBanned: true }), aRow(2, { qr: null, user: null, unsafeDomains: [] })], 2, 1, 50))
-    expect(headers()).toEqual(['Created', 'QR', 'Reason', 'Url', 'Unsafe domains', 'User banned', 'Customer', 'Actions'])
+    expect(headers()).toEqual(['Created', 'QR', 'Reason', 'URL', 'Unsafe domains', 'User banned', 'Customer', 'Actions'])
     expect(cellsOf(0).slice(1, 7)).toEqual(['41', 'phishing target', 'https://evil.test/x', 'evil.test', '●banned', '#7'])
     expect(cellsOf(1).slice(1, 7)).toEqual(['—', 'phishing target', 'https://evil.test/x', '—', 'No', '—'])
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -240,7 +240,7 @@ describe('abuse reports [2.1 webrisk and abuse]', () => {
     expect(asked[0]?.path).toBe('/abuse')
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '20', sort: 'createdAt', sortDirection: 'desc', status: '0' })
     await asked[0]?.answer(pageOf([aReport(1)]))
-    expect(headers()).toEqual(['', 'Url', 'E-mail', 'Reason', 'Status', 'Created', 'Actions'])
+    expect(headers()).toEqual(['', 'URL', 'E-mail', 'Reason', 'Status', 'Created', 'Actions'])
     expect([...screen.getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text)).toEqual([
       'All statuses',
       'init',

@@ -1,13 +1,17 @@
-import { XIcon } from '@primer/octicons-react'
+import { ChevronDownIcon, ChevronRightIcon, XIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { KeyCaps } from '../kit/key-caps.tsx'
+import { readStored, writeStored } from '../kit/browser-storage.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import type { LayoutSettings } from '../session/layout-settings.ts'
 import { type MenuEntry, useMenu } from './menu.ts'
 import { ProductMark } from './product-mark.tsx'
 import { useProductName } from '../session/session.ts'
 import styles from './sidebar.module.css'
+
+/** Folded groups, by name. */
+const foldedKey = 'config.foldedGroups'
 
 interface SidebarProps {
   /** 'compact' has small text below icons, 'icon' none; tooltips show the rest. */
@@ -19,6 +23,12 @@ interface SidebarProps {
 export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
   const groups = useMenu()
   const productName = useProductName()
+  const [folded, setFolded] = useState(() => (readStored(foldedKey) ?? '').split(','))
+  const toggle = (name: string) => {
+    const next = folded.includes(name) ? folded.filter((each) => each !== name) : [...folded, name]
+    writeStored(foldedKey, next.join(','))
+    setFolded(next)
+  }
   return (
     <nav className={styles.sidebar} data-type={type} aria-label="Main">
       {closeButton ? (
@@ -28,18 +38,30 @@ export function Sidebar({ type = 'default', closeButton }: SidebarProps) {
           <IconButton icon={XIcon} label="Close the menu" onClick={closeButton} />
         </div>
       ) : null}
-      {groups.map(({ name, entries }) => (
-        <section key={name} className={styles.group} aria-label={name}>
-          <p className={styles.groupName}>
-            <span>{name}</span>
-          </p>
-          <ul className="plain-list">
-            {entries.map((entry) => (
-              <SidebarEntry key={entry.command.id} entry={entry} hasHint={type !== 'default'} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups.map(({ name, entries }) => {
+        const isFolded = type === 'default' && folded.includes(name)
+        // Where one is stays in sight.
+        const shown = isFolded ? entries.filter(({ isHere }) => isHere) : entries
+        return (
+          <section key={name} className={styles.group} aria-label={name}>
+            {type === 'default' ? (
+              <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={() => toggle(name)}>
+                {name}
+                {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
+              </button>
+            ) : (
+              <p className={styles.groupName}>
+                <span>{name}</span>
+              </p>
+            )}
+            <ul className="plain-list">
+              {shown.map((entry) => (
+                <SidebarEntry key={entry.command.id} entry={entry} hasHint={type !== 'default'} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
     </nav>
   )
 }

@@ -11,6 +11,12 @@ export interface PendingKeys {
 
 export const pendingKeys = createStore<PendingKeys | null>(null)
 
+// The sidebar shows its keys while one that goes somewhere is begun.
+pendingKeys.subscribe(() => {
+  const isGoing = pendingKeys.get()?.follow.some(({ bound }) => bound.command.href !== undefined) ?? false
+  document.documentElement.toggleAttribute('data-going', isGoing)
+})
+
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Starts or continues a sequence, which lapses after a second; null ends it. */

@@ -1,3 +1,4 @@
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { customerQuery } from '../../api/customers.ts'
 import { formatCount } from '../../contract/count.ts'
@@ -24,7 +25,7 @@ export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {
       />
       <PreviewFacts
         facts={[
-          ['Type', qr.type],
+          ['Type', qrTypeWords(qr.type)],
           ['Target', qr.content.url && <bdi key="target">{qr.content.url}</bdi>],
           ['Visits', `${formatCount(qr.visits)} (${formatCount(qr.scans)} scans)`],
           [
@@ -42,7 +43,7 @@ export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {
           ))}
         </ul>
       )}
-      <Spoken text={`Preview: ${[status, qr.type, ...flags, `${formatCount(qr.visits)} visits`].join('. ')}`} />
+      <Spoken text={`Preview: ${[status, qrTypeWords(qr.type), ...flags, `${formatCount(qr.visits)} visits`].join('. ')}`} />
     </>
   )
 }

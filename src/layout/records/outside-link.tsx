@@ -1,4 +1,5 @@
 import { LinkExternalIcon } from '@primer/octicons-react'
+import { MiddleCut } from '../kit/middle-cut.tsx'
 
 interface OutsideLinkProps {
   href: string
@@ -13,7 +14,7 @@ interface OutsideLinkProps {
 export function OutsideLink({ href, text, label, title }: OutsideLinkProps) {
   return (
     <a className="outside-link" href={href} target="_blank" rel="noopener noreferrer" aria-label={label} title={title}>
-      <bdi className="clip">{text}</bdi>
+      <MiddleCut text={text} />
       <LinkExternalIcon size={12} />
     </a>
   )

@@ -1,3 +1,4 @@
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { AlertIcon } from '@primer/octicons-react'
 import { fetchMatchingQrs } from '../../api/qr-bulk.ts'
 import { qrsQuery } from '../../api/qrs.ts'
@@ -39,7 +40,7 @@ function Virus({ qr }: { qr: QrRow }) {
 const columns: readonly ListColumn<QrRow>[] = [
   { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  { id: 'type', header: 'Type', width: '88px', phone: 'more', cell: (qr) => qr.type, text: (qr) => qr.type },
+  { id: 'type', header: 'Type', width: '100px', phone: 'more', cell: (qr) => qrTypeWords(qr.type), text: (qr) => qrTypeWords(qr.type) },
   dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
   dateColumn('updatedAt', { header: 'Updated', width: '156px', phone: 'more' }),
   { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
@@ -77,7 +78,12 @@ const filters: readonly ListFilter[] = [
       ],
     },
   }),
-  choiceFilter({ param: 'type', label: 'Type', all: 'All types', choices: qrTypes.map((type) => ({ value: type, label: type })) }),
+  choiceFilter({
+    param: 'type',
+    label: 'Type',
+    all: 'All types',
+    choices: qrTypes.map((type) => ({ value: type, label: qrTypeWords(type), words: [type] })),
+  }),
   {
     ...choiceFilter({
       param: 'status',

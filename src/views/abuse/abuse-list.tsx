@@ -33,7 +33,7 @@ function Reported({ url }: { url: string }) {
 }
 
 const columns: readonly ListColumn<AbuseRow>[] = [
-  { id: 'url', header: 'Url', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} /> },
+  { id: 'url', header: 'URL', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} /> },
   { id: 'email', header: 'E-mail', width: '184px', phone: 'headline', cell: ({ email }) => email || '—', text: ({ email }) => email },
   {
     id: 'reason',

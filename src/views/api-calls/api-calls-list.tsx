@@ -31,7 +31,7 @@ const columns: readonly ListColumn<ApiCallRow>[] = [
     cell: ({ owner }) => <RecordLink href={`/customers/${owner}`}>#{owner}</RecordLink>,
   },
   { id: 'method', header: 'Method', width: '88px', phone: 'more', cell: (call) => call.method },
-  { id: 'url', header: 'Url', phone: 'headline', cell: (call) => <bdi>{urlOfCall(call)}</bdi>, text: urlOfCall },
+  { id: 'url', header: 'URL', phone: 'headline', cell: (call) => <bdi>{urlOfCall(call)}</bdi>, text: urlOfCall },
   { id: 'statusCode', header: 'Status', width: '96px', phone: 'aside', cell: (call) => <HttpStatus statusCode={call.statusCode} /> },
   { id: 'responseTime', header: 'Time', width: '96px', align: 'end', phone: 'more', cell: (call) => `${call.responseTime} ms` },
 ]

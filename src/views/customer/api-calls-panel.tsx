@@ -23,14 +23,14 @@ const targetOf = ({ id, owner, method, path, query }: ApiCallRow): Target => ({
 const facts: readonly PanelColumn<ApiCallRow>[] = [
   { header: 'Date', cell: (row) => formatDateTime(row.createdAt) },
   { header: 'Method', cell: (row) => row.method },
-  { header: 'Url', cell: urlOfCall, text: urlOfCall },
+  { header: 'URL', cell: urlOfCall, text: urlOfCall },
   { header: 'Status', cell: ({ statusCode }) => <HttpStatus statusCode={statusCode} /> },
   { header: 'Time', cell: (row) => `${row.responseTime} ms`, align: 'end' },
 ]
 
 /** Links to the call's page, for role 1 (ruling 3). For others the row menu explains why not. */
 const linked: PanelColumn<ApiCallRow> = {
-  header: 'Url',
+  header: 'URL',
   cell: (row) => <RecordLink href={`/api-calls/${row.id}`}>{urlOfCall(row)}</RecordLink>,
   text: urlOfCall,
 }

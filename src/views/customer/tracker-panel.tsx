@@ -18,7 +18,7 @@ const columns: readonly PanelColumn<TrackerRow>[] = [
   },
   { header: 'Reason', cell: (row) => row.reason, text: (row) => row.reason },
   // An unsafe address is never a link.
-  { header: 'Url', cell: (row) => row.url, text: (row) => row.url },
+  { header: 'URL', cell: (row) => row.url, text: (row) => row.url },
   { header: 'Unsafe domains', cell: ({ unsafeDomains, url }) => <UnsafeDomains domains={unsafeDomains} url={url} /> },
   { header: 'User banned', cell: (row) => (row.userBanned ? 'Yes' : 'No') },
 ]

@@ -9,8 +9,12 @@ import { listPage } from '../../layout/list/list-page.tsx'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 
-/** Either a choice's name or the customer's own text: 'too_complex' is shown as 'too complex'. */
-const reasonOf = (row: FeedbackRow) => row.reasonType.replaceAll('_', ' ')
+/** Chosen reasons, 'too_complex,unused', as 'Too complex · Unused'; the customer's own text as it is. */
+const reasonOf = ({ reasonType }: FeedbackRow) =>
+  reasonType
+    .split(/,(?=[a-z_ ]+(?:,|$))/)
+    .map((reason) => reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('_', ' '))
+    .join(' · ')
 
 const columns: readonly ListColumn<FeedbackRow>[] = [
   {

@@ -1,3 +1,4 @@
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { AppsIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -91,7 +92,7 @@ function QrLine({ qr }: { qr: Qr }) {
   return (
     <p className={styles.line}>
       <span>QR #{qr.id}</span>
-      <span>{qr.type}</span>
+      <span>{qrTypeWords(qr.type)}</span>
       <span>{qr.uri}</span>
       <RecordLink href={`/customers/${qr.user}`}>Customer #{qr.user}</RecordLink>
     </p>

@@ -7,6 +7,7 @@ import type { BlockedQrRow } from '../../contract/qr-lists.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
+import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { riskSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 
@@ -16,15 +17,15 @@ const spokenName = (qr: BlockedQrRow) => qr.name || `QR ${qr.qrId}`
 /** The QR's target, opening in a new tab. Unsafe addresses stay text. */
 function LeadsTo({ qr }: { qr: BlockedQrRow }) {
   const href = webLink(qr.url)
-  if (href === null) return <bdi>{qr.url || '—'}</bdi>
+  if (href === null) return qr.url ? <MiddleCut text={qr.url} /> : '—'
   return <OutsideLink href={href} text={qr.url ?? ''} label={`Open what ${spokenName(qr)} leads to in a new tab: ${qr.url}`} />
 }
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'qrId', header: 'Id', width: '84px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
-  { id: 'name', header: 'Name', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
+  { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
   { id: 'uri', header: 'Uri', width: '128px', phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
-  { id: 'email', header: 'Creator', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
+  { id: 'email', header: 'Creator', width: '208px', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
   dateColumn('createdAt', { header: 'Created', width: '164px', phone: 'more' }),
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]

@@ -1,3 +1,4 @@
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { QrStatsRow } from '../../contract/qr-lists.ts'
 import { qrTypes } from '../../contract/qrs.ts'
@@ -71,7 +72,12 @@ const statsList = defineList({
   columns,
   filters: [
     periodFilter,
-    choiceFilter({ param: 'type', label: 'Type', all: 'All types', choices: qrTypes.map((type) => ({ value: type, label: type })) }),
+    choiceFilter({
+      param: 'type',
+      label: 'Type',
+      all: 'All types',
+      choices: qrTypes.map((type) => ({ value: type, label: qrTypeWords(type), words: [type] })),
+    }),
   ],
   href: (row) => `/customers/${row.userId}`,
   opens: (row) => row.email,

@@ -7,6 +7,7 @@ import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { trackerSearch } from './search.ts'
+import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { listPage } from '../../layout/list/list-page.tsx'
 
 const domainsOf = ({ unsafeDomains }: TrackerRow) => unsafeDomains.join('\n')
@@ -21,13 +22,13 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     phone: 'more',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  { id: 'reason', header: 'Reason', width: '200px', phone: 'line', cell: ({ reason }) => reason, text: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', width: '176px', phone: 'line', cell: ({ reason }) => reason, text: ({ reason }) => reason },
   // An unsafe address is never a link.
-  { id: 'url', header: 'Url', phone: 'text', cell: ({ url }) => <bdi>{url || '—'}</bdi>, text: ({ url }) => url },
+  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'), text: ({ url }) => url },
   {
     id: 'unsafeDomains',
     header: 'Unsafe domains',
-    width: '224px',
+    width: '200px',
     phone: 'more',
     cell: ({ unsafeDomains, url }) => <UnsafeDomains domains={unsafeDomains} url={url} />,
     text: domainsOf,

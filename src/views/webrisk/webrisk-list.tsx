@@ -1,9 +1,11 @@
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { fetchMatchingWebrisk } from '../../api/webrisk.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatDateSlashed } from '../../contract/dates.ts'
 import { webLink } from '../../contract/preview.ts'
 import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from '../../contract/webrisk.ts'
+import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
@@ -27,7 +29,7 @@ const colours: Record<WebriskLabel, BadgeColour> = { init: 'secondary', safe: 's
 /** The address, opening in a new tab. Unsafe addresses stay text. */
 function Address({ url }: { url: string }) {
   const href = webLink(url)
-  if (href === null) return <bdi>{url || '—'}</bdi>
+  if (href === null) return url ? <MiddleCut text={url} /> : '—'
   return <OutsideLink href={href} text={url} label={`Open in a new tab: ${url}`} />
 }
 
@@ -40,12 +42,19 @@ const whoisOf = ({ whoisDate }: WebriskRow) => whoisText(whoisDate, Math.floor(D
 const emailOf = ({ email }: WebriskRow) => email ?? '—'
 
 const columns: readonly ListColumn<WebriskRow>[] = [
-  { id: 'url', header: 'Url', phone: 'text', cell: ({ url }) => <Address url={url} />, text: ({ url }) => url },
-  { id: 'type', header: 'Type', width: '80px', phone: 'more', cell: ({ type }) => type, text: ({ type }) => type },
+  { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => <Address url={url} />, text: ({ url }) => url },
+  {
+    id: 'type',
+    header: 'Type',
+    width: '76px',
+    phone: 'more',
+    cell: ({ type }) => qrTypeWords(type),
+    text: ({ type }) => qrTypeWords(type),
+  },
   {
     id: 'visitsScore',
     header: 'Visits/score',
-    width: '104px',
+    width: '96px',
     align: 'end',
     phone: 'more',
     firstDirection: 'desc',
@@ -55,7 +64,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '196px',
+    width: '176px',
     phone: 'aside',
     cell: (row) => (
       <ReviewedStatus
@@ -66,9 +75,9 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'E-mail', width: '156px', phone: 'headline', cell: emailOf, text: emailOf },
-  { id: 'whoisDate', header: 'Whois date', width: '170px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
-  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
+  { id: 'email', header: 'E-mail', width: '132px', phone: 'headline', cell: emailOf, text: emailOf },
+  { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
+  dateColumn('createdAt', { header: 'Created', width: '148px', phone: 'line' }),
 ]
 
 const spokenName = ({ url }: WebriskRow) => url

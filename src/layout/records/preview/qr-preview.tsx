@@ -1,3 +1,4 @@
+import { qrTypeWords } from '../../../contract/qr-type-words.ts'
 import { Dialog } from '@primer/react'
 import { qrPayload } from '../../../contract/qr-payload.ts'
 import { staticTypes } from '../../../contract/qr-rules.ts'
@@ -19,7 +20,7 @@ export function QrPreview({ qrId, onClose, returnFocusRef }: PreviewProps) {
   return (
     <Dialog
       title={qr ? qr.name || `QR ${qr.id}` : `QR ${qrId}`}
-      subtitle={qr ? `${qr.type} · ${qrStatus(qr)} · #${qr.id}` : 'Preview'}
+      subtitle={qr ? `${qrTypeWords(qr.type)} · ${qrStatus(qr)} · #${qr.id}` : 'Preview'}
       width="min(46rem, calc(100vw - 2rem))"
       onClose={onClose}
       {...(returnFocusRef ? { returnFocusRef } : {})}
