@@ -326,7 +326,7 @@ describe('coupons to choose from', () => {
     ])
     expect(await choicesOf({ ...customer, subscriptionStatus: 'trialing', discount: 50 })).toEqual([
       { value: '20', label: '20 % – SPRING, AUTUMN', refusal: null },
-      { value: '50', label: '50 % – LOYAL', refusal: 'The discount is 50 % already.' },
+      { value: '50', label: '50 % – LOYAL', refusal: 'Already 50 %.' },
     ])
   })
 

@@ -12,7 +12,14 @@ import {
   topBarOf,
 } from '../../src/layout/session/layout-settings.ts'
 
-const defaults: LayoutSettings = { type: 'vertical', width: 'fluid', topBar: 'auto', sidebar: 'default', sidebarColour: 'auto' }
+const defaults: LayoutSettings = {
+  type: 'vertical',
+  width: 'fluid',
+  topBar: 'auto',
+  sidebar: 'default',
+  sidebarColour: 'auto',
+  density: 'comfortable',
+}
 const key = 'config.layout'
 
 describe('reading what the browser keeps', () => {
@@ -29,8 +36,8 @@ describe('reading what the browser keeps', () => {
     ['a setting that is none', '{"__proto__":{"width":"boxed"},"height":"tall"}', {}],
     [
       'all of them',
-      '{"type":"horizontal","width":"boxed","topBar":"colored","sidebar":"icon","sidebarColour":"dark"}',
-      { type: 'horizontal', width: 'boxed', topBar: 'colored', sidebar: 'icon', sidebarColour: 'dark' },
+      '{"type":"horizontal","width":"boxed","topBar":"colored","sidebar":"icon","sidebarColour":"dark","density":"compact"}',
+      { type: 'horizontal', width: 'boxed', topBar: 'colored', sidebar: 'icon', sidebarColour: 'dark', density: 'compact' },
     ],
   ])('%s', (_what, kept, found) => expect(readLayout(kept, false)).toEqual({ ...defaults, ...found }))
 
@@ -51,6 +58,7 @@ describe('reading what the browser keeps', () => {
         expect(layoutChoices.topBar).toContain(read.topBar)
         expect(layoutChoices.sidebar).toContain(read.sidebar)
         expect(layoutChoices.sidebarColour).toContain(read.sidebarColour)
+        expect(layoutChoices.density).toContain(read.density)
         expect(readLayout(JSON.stringify(read), !onMobile)).toEqual(read)
       }),
     )

@@ -96,10 +96,7 @@ describe('the export of a list', () => {
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['1500', '4500'])
     expect(screen.getAllByRole('row').length).toBeGreaterThan(2)
     const again = await button()
-    expect([again.getAttribute('aria-disabled'), again.title]).toEqual([
-      'true',
-      expect.stringContaining('An export is running.'),
-    ])
+    expect([again.getAttribute('aria-disabled'), again.title]).toEqual(['true', expect.stringContaining('An export is running.')])
     fireEvent.click(again)
     expect(exports).toHaveLength(1)
     await exports[0]?.send(rowsOf(1500, 4500))

@@ -135,6 +135,28 @@ describe('what the browser remembers', () => {
   })
 })
 
+describe('page size at first use', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    [768, undefined],
+    [939, undefined],
+    [940, '20'],
+    [1200, '20'],
+    [1899, '20'],
+    [1900, '50'],
+  ])('in a window %i pixels high is %s', (height, perPage) => {
+    vi.stubGlobal('innerHeight', height)
+    expect(readListSearch(customersSearch, {}, nothing)['perPage']).toBe(perPage)
+  })
+
+  it('gives way to a kept or an asked one', () => {
+    vi.stubGlobal('innerHeight', 1200)
+    expect(readListSearch(customersSearch, {}, () => '10')['perPage']).toBeUndefined()
+    expect(readListSearch(customersSearch, { perPage: '50' }, nothing)['perPage']).toBe('50')
+  })
+})
+
 describe('QR codes', () => {
   it("are searched by uri unless said otherwise, the palette's whole uri included", () => {
     const qrs = (raw: Record<string, unknown>) =>

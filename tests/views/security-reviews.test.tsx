@@ -124,7 +124,7 @@ describe('the web-risk list [2.1 webrisk and abuse]', () => {
     async (url) => {
       catchCalls(() => pageOf([anEntry(1, { url })]))
       await listAt('/security/webrisk')
-      await screen.findByText(url)
+      await waitFor(() => expect(rows()[0]?.textContent).toContain(url))
       expect(screen.queryByRole('link', { name: /^Open in a new tab/ })).toBeNull()
     },
   )

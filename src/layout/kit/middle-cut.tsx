@@ -1,12 +1,14 @@
-const tailLength = 14
+const tailLength = 8
 
-/** A long text in one line, cut in its middle if there is no room: an address's end says as much as its host. */
+/** A long address in one line, cut in its middle if there is no room: host and end say the most, 'https://' nothing. */
 export function MiddleCut({ text }: { text: string }) {
   const characters = Array.from(text)
-  if (characters.length <= 2 * tailLength) return <bdi className="clip">{text}</bdi>
+  if (characters.length <= 3 * tailLength) return <bdi className="clip">{text}</bdi>
+  const [scheme = ''] = /^https:\/\//.exec(text) ?? []
   return (
     <bdi className="middle-cut" title={text}>
-      <span>{characters.slice(0, -tailLength).join('')}</span>
+      <span className="visually-hidden">{scheme}</span>
+      <span>{characters.slice(scheme.length, -tailLength).join('')}</span>
       <span>{characters.slice(-tailLength).join('')}</span>
     </bdi>
   )

@@ -35,6 +35,10 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
  */
 export const anyValue = 'any'
 
+/** Pixels. */
+const heightAroundRows = 300
+const rowHeight = 32
+
 /** The page size key for tables without their own value yet. */
 const generalPageSizeKey = 'config.entries'
 
@@ -90,12 +94,19 @@ export function inOrder(spec: ListSearchSpec, search: ListSearch): ListSearch {
   )
 }
 
+/** At first use, the most rows that a high window has room for; undefined for the contract's default. */
+function fitting(): number | undefined {
+  const rows = typeof innerHeight === 'number' ? (innerHeight - heightAroundRows) / rowHeight : 0
+  return [50, 20].find((size) => size <= rows)
+}
+
 function isKnown(spec: ListSearchSpec, name: string): boolean {
   return name === 'page' || name === 'perPage' || name === 'sort' || name === 'sortDirection' || spec.filters.includes(name)
 }
 
 function recall(spec: ListSearchSpec, name: string, stored: (key: string) => string | null): string | undefined {
-  if (name === 'perPage') return accept(spec, name, stored(spec.pageSizeKey)) ?? accept(spec, name, stored(generalPageSizeKey))
+  if (name === 'perPage')
+    return accept(spec, name, stored(spec.pageSizeKey)) ?? accept(spec, name, stored(generalPageSizeKey)) ?? accept(spec, name, fitting())
   const together = spec.rememberedTogether
   if (together?.filters.includes(name)) return accept(spec, name, readTogether(stored(together.key))[name])
   const key = spec.remembered?.[name]

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../kit/store.ts'
 
 /**
  * The settings on offer (document 1, section 2), defaults first.
- * 'auto' is our addition: a bar in the page's own colours.
+ * 'auto' and the density of lists are our additions: 'auto' is a bar in the page's own colours.
  */
 export const layoutChoices = {
   type: ['vertical', 'horizontal'],
@@ -11,6 +11,7 @@ export const layoutChoices = {
   topBar: ['auto', 'light', 'dark', 'colored'],
   sidebar: ['default', 'compact', 'icon'],
   sidebarColour: ['auto', 'light', 'dark', 'colored'],
+  density: ['comfortable', 'compact'],
 } as const
 
 export type LayoutSettings = { [Name in keyof typeof layoutChoices]: (typeof layoutChoices)[Name][number] }
@@ -35,6 +36,7 @@ export function readLayout(kept: string | null, onMobile: boolean): LayoutSettin
     topBar: read('topBar', layoutChoices.topBar),
     sidebar: read('sidebar', layoutChoices.sidebar),
     sidebarColour: read('sidebarColour', layoutChoices.sidebarColour),
+    density: read('density', layoutChoices.density),
   }
 }
 
@@ -68,8 +70,8 @@ const layout = createStore(fromStorage())
 
 /** Style sheets read the layout from the root element. Set before the shell first renders, so nothing jumps. */
 function showLayout() {
-  const { type, width, sidebar } = layout.get()
-  Object.assign(document.documentElement.dataset, { layout: type, width, sidebar })
+  const { type, width, sidebar, density } = layout.get()
+  Object.assign(document.documentElement.dataset, { layout: type, width, sidebar, density })
 }
 
 showLayout()

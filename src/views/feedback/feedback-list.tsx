@@ -13,7 +13,7 @@ const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 const reasonOf = ({ reasonType }: FeedbackRow) =>
   reasonType
     .split(/,(?=[a-z_ ]+(?:,|$))/)
-    .map((reason) => reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('_', ' '))
+    .map((reason) => (/^[a-z_]{1,40}$/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('_', ' ') : reason))
     .join(' · ')
 
 const columns: readonly ListColumn<FeedbackRow>[] = [

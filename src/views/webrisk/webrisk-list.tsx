@@ -46,7 +46,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    width: '76px',
+    width: '92px',
     phone: 'more',
     cell: ({ type }) => qrTypeWords(type),
     text: ({ type }) => qrTypeWords(type),
@@ -54,7 +54,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'visitsScore',
     header: 'Visits/score',
-    width: '96px',
+    width: '104px',
     align: 'end',
     phone: 'more',
     firstDirection: 'desc',
@@ -75,9 +75,9 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'E-mail', width: '132px', phone: 'headline', cell: emailOf, text: emailOf },
+  { id: 'email', header: 'E-mail', width: '124px', phone: 'headline', cell: emailOf, text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
-  dateColumn('createdAt', { header: 'Created', width: '148px', phone: 'line' }),
+  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
 ]
 
 const spokenName = ({ url }: WebriskRow) => url

@@ -1,4 +1,4 @@
-import { DeviceDesktopIcon, MoonIcon, SunIcon } from '@primer/octicons-react'
+import { DeviceDesktopIcon, MoonIcon, RowsIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../kit/button.tsx'
@@ -19,7 +19,7 @@ const names = {
   topBar: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
   sidebar: { default: 'Default', compact: 'Compact', icon: 'Icon' },
   sidebarColour: { auto: 'Auto', light: 'Light', dark: 'Dark', colored: 'Colored' },
-} as const satisfies { [Name in keyof LayoutSettings]: Record<LayoutSettings[Name], string> }
+} as const satisfies { [Name in Exclude<keyof LayoutSettings, 'density'>]: Record<LayoutSettings[Name], string> }
 
 /** A setting's choices, each with a preview of the console. */
 function choicesOf<Value extends string>(labels: Record<Value, string>, values: readonly Value[], drawn: (value: Value) => LayoutSettings) {
@@ -30,6 +30,11 @@ const modes = [
   { value: 'light', label: 'Light', picture: <SunIcon /> },
   { value: 'dark', label: 'Dark', picture: <MoonIcon /> },
   { value: 'auto', label: 'Auto', picture: <DeviceDesktopIcon /> },
+] as const
+
+const densities = [
+  { value: 'comfortable', label: 'Comfortable', picture: <ThreeBarsIcon /> },
+  { value: 'compact', label: 'Compact', picture: <RowsIcon /> },
 ] as const
 
 /** Commands for settings beyond the layout; missing ones are left out. */
@@ -71,6 +76,14 @@ export function SettingsPanel({ contextNow, run }: SettingsPanelProps) {
           chosen={mode}
           chosenRef={chosenMode}
           onChoose={setColourMode}
+        />
+        <ChoiceGroup
+          legend="Rows of lists"
+          name="density"
+          isCompact
+          choices={densities}
+          chosen={layout.density}
+          onChoose={(density) => changeLayout({ density })}
         />
         <ChoiceGroup
           legend="Layout"
