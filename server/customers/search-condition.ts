@@ -103,7 +103,7 @@ export const mayHaveTypos = (term: string): boolean => !/[^\p{L}\p{N}\s.'’@-]/
 /** The same, with one typo forgiven in each word of four letters or more. */
 export async function typosCondition(db: Db, term: string): Promise<SQL> {
   const parts = termWords(term)
-  const meant = await Promise.all(parts.map((part) => (mayBeMistyped(part) ? wordsLike(db, part) : [])))
+  const meant = await Promise.all(parts.map(async (part) => (mayBeMistyped(part) ? wordsLike(db, part) : [])))
   return condition(parts, (part) => [begun(part), ...(meant[parts.indexOf(part)] ?? [])]) ?? sql`false`
 }
 
