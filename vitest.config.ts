@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a test waits for comes late on a busy machine. */
+const patient = { poll: { timeout: 20_000 } }
+
 const inWindow = {
   environment: 'happy-dom' as const,
   setupFiles: ['tests/support/console-setup.ts'],
   // Views load lazily, which is slow on a busy machine.
   testTimeout: 60_000,
+  expect: patient,
   server: { deps: { inline: ['@primer/react'] } },
 }
 
@@ -19,7 +23,7 @@ export default defineConfig({
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
-        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], isolate: false, testTimeout: 20_000 },
+        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], isolate: false, testTimeout: 60_000, expect: patient },
       },
       {
         test: {
@@ -30,7 +34,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: patient,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../src/api/client.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Arguments,
   type Availability,
@@ -57,11 +57,11 @@ test('a second start while the first runs does nothing; afterwards it runs again
   const { screen } = makeScreen()
   const first = runCommand(slow, () => context, null, screen)
   await runCommand(slow, () => context, null, screen)
-  await vi.waitFor(() => expect(finish).toHaveLength(1))
+  await expect.poll(() => finish).toHaveLength(1)
   finish[0]?.()
   await first
   const again = runCommand(slow, () => context, null, screen)
-  await vi.waitFor(() => expect(finish).toHaveLength(2))
+  await expect.poll(() => finish).toHaveLength(2)
   finish[1]?.()
   await again
 })

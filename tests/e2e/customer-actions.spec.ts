@@ -4,7 +4,7 @@ import { signedInAs } from './support/accounts.ts'
 import { type CustomerCase, customerCases, type Refused, refusals } from './support/customer-cases.ts'
 import { tabOpenedBy } from './support/keyboard.ts'
 import { StaffApi } from './support/staff-api.ts'
-import { type Surface, Surfaces, surfaces } from './support/surfaces.ts'
+import { Surfaces, surfaces } from './support/surfaces.ts'
 import { expect, test as base } from './support/test.ts'
 
 const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
@@ -24,14 +24,9 @@ async function expectShown(page: Page, shows: CustomerCase['shows']) {
 
 for (const action of customerCases) {
   test(`${action.name}: from the palette, its key, the menu and the row menu`, async ({ page, staff, on, records }) => {
-    const chosen = new Map<Surface, CustomerRow>()
-    for (const surface of surfaces) {
-      const met = new Set([...chosen.values()].map(({ id }) => id))
-      const customer = await staff.customerWhere((row) => action.fits(row) && !met.has(row.id))
-      // While the console knows none of them: afterwards it might still show one as they were.
-      if (action.before) await staff.do(action.before(customer.id))
-      chosen.set(surface, customer)
-    }
+    const chosen = await staff.customersFor(surfaces, action.fits)
+    // While the console knows none of them: afterwards it might still show one as they were.
+    if (action.before) for (const { id } of chosen.values()) await staff.do(action.before(id))
     for (const [surface, customer] of chosen) {
       await test.step(surface, async () => {
         const { id } = customer

@@ -9,7 +9,9 @@ let answers: ((reply: Response) => void)[]
 const answer = (index: number, reply: Response) => {
   answers[index]?.(reply)
 }
-const untilSent = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count))
+async function untilSent(count: number) {
+  await expect.poll(() => sent).toHaveLength(count)
+}
 
 describe('preferences', () => {
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { customerNotes } from '../../server/db/schema/customers.ts'
 import type { CustomerRow } from '../../src/contract/customers.ts'
 import type { Pagination } from '../../src/contract/list.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -332,7 +332,7 @@ describeEngines('GET /customers', (engine) => {
   })
 })
 
-describeEngines('a page of customers', (engine) => {
+describeDatabase('a page of customers', (engine) => {
   const database = engine.use()
 
   test('looks for the notes of its own rows alone, however many there are', async () => {

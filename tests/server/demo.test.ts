@@ -225,6 +225,9 @@ describeEngines('demo data', (engine) => {
       expect((await hashes(database)).daily_figures).toBe(first.daily_figures)
     })
 
+    // The rows are made up before a database sees them.
+    if (!engine.testsShared) return
+
     test('is the same for the same moment and number', async () => {
       const first = await hashes(database)
       await read(

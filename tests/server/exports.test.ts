@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { desc, eq, sql } from 'drizzle-orm'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endSessions } from '../../server/auth/sessions.ts'
 import { customerNotes } from '../../server/db/schema/customers.ts'
 import { auditLog, staff } from '../../server/db/schema/staff.ts'
@@ -16,7 +16,7 @@ import { silentLog } from '../../server/log.ts'
 import { type ExportedList, exportedLists, exportLimit, exportRowsHeader, selectedLists } from '../../src/contract/exports.ts'
 import { listFeedback } from '../../src/contract/notes.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -57,7 +57,7 @@ const requests = exportedLists.flatMap((list) => {
   return ['', ...sorted, ...asked[list].filters].map((query) => [list, query] as const)
 })
 
-describeEngines('exports of made-up data', (engine) => {
+describeDatabase('exports of made-up data', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser
@@ -222,7 +222,7 @@ describeEngines('exports', (engine) => {
     expect([second.statusCode, second.json<{ error: string }>().error]).toEqual([409, 'conflict'])
     expect((await (await signIn(server)).get('/exports/notes')).statusCode).toBe(200)
     expect(idsIn(await textOf(first.stream()))).toHaveLength(1201)
-    await vi.waitFor(async () => expect((await browser.get('/exports/notes')).statusCode).toBe(200))
+    await expect.poll(async () => (await browser.get('/exports/notes')).statusCode).toBe(200)
   })
 
   test('stops once nobody takes it any more', async () => {
@@ -247,16 +247,18 @@ describeEngines('exports', (engine) => {
     const [reply] = (await once(leaving, 'response')) as [IncomingMessage]
     expect(reply.statusCode).toBe(200)
     reply.destroy()
-    await vi.waitFor(async () => expect((await browser.get('/exports/notes')).statusCode).toBe(200))
+    await expect.poll(async () => (await browser.get('/exports/notes')).statusCode).toBe(200)
   })
 
   test('one that was left standing gives way after a minute, and breaks off', async () => {
     const left = await open()
     // It keeps streaming until the buffers are full.
-    await vi.waitFor(async () => {
-      server.clock.advance(61)
-      expect((await browser.get('/exports/notes')).statusCode).toBe(200)
-    })
+    await expect
+      .poll(async () => {
+        server.clock.advance(61)
+        return (await browser.get('/exports/notes')).statusCode
+      })
+      .toBe(200)
     await expect(textOf(left.stream())).rejects.toThrow(brokenOff)
   })
 

@@ -249,6 +249,9 @@ describeEngines('daily figures', (engine) => {
       })
     })
 
+    // Beyond days and clocks, what both engines compute is compared above.
+    if (!engine.testsShared) return
+
     test('an earlier payment that comes in late makes the other one a renewal', async () => {
       await insertPayments(database.current, [{ id: 1, userId: 2, confirmedAt: startOfDay('2026-05-02') }])
       expect(await figuresOf('2026-05-02')).toMatchObject([{ payments: 1, firstPayments: 1, referredPaid: 1 }])

@@ -5,7 +5,7 @@ import { customers } from '../../server/db/schema/customers.ts'
 import { usedUris } from '../../server/db/schema/qrs.ts'
 import { boundOf, idFromText, isSubstringSearchable, listPage, splitByIndex } from '../../server/list.ts'
 import { forgetPlenty, plenty } from '../../server/plenty.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers } from '../support/rows.ts'
 
 /** How a source may state its condition: answered by an index in order, or not. */
@@ -77,7 +77,7 @@ describeEngines('a page of a list', (engine) => {
   })
 })
 
-describeEngines('a long list', (engine) => {
+describeDatabase('a long list', (engine) => {
   const database = engine.use()
   const rows = countLimit + 5_000
 
@@ -156,7 +156,7 @@ describeEngines('a long list', (engine) => {
   })
 })
 
-describeEngines('a list with plenty', (engine) => {
+describeDatabase('a list with plenty', (engine) => {
   const database = engine.use()
   const rows = plenty + 30
 

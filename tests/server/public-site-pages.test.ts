@@ -160,7 +160,7 @@ describe('the messages', () => {
 
   test('of several origins it talks to the one that frames it, and to no stranger', async () => {
     await load({ framedBy: 'http://127.0.0.1:4600', origins: `${desk} http://127.0.0.1:4600` })
-    await vi.waitFor(() => expect(posted.map(([, origin]) => origin)).toEqual(['http://127.0.0.1:4600']))
+    await expect.poll(() => posted.map(([, origin]) => origin)).toEqual(['http://127.0.0.1:4600'])
     vi.resetModules()
     posted = []
     await load({ framedBy: 'https://evil.example', origins: desk })

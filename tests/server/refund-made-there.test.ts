@@ -226,7 +226,8 @@ describeEngines('refunds that are made at the provider', (engine) => {
     }
   }
 
-  test.each(['sandbox', 'stripe'] as const)(
+  // The embedded database serves one connection at a time: no races, and mostly the embedded provider.
+  test.each(engine.testsShared ? (['sandbox', 'stripe'] as const) : (['sandbox'] as const))(
     'whatever happens in whatever order: %s',
     async (kind) => {
       await fc.assert(
@@ -244,11 +245,13 @@ describeEngines('refunds that are made at the provider', (engine) => {
           expect(new Set(ids).size).toBe(ids.length)
           expect((await checkFigures(orm())).differences).toEqual([])
         }),
-        { numRuns: engine.kind === 'embedded' ? 12 : 25, endOnFailure: true },
+        { numRuns: engine.kind === 'embedded' ? 8 : 25, endOnFailure: true },
       )
     },
     240_000,
   )
+
+  if (!engine.testsShared) return
 
   describe('known ones', () => {
     beforeEach(() => start('stripe'))

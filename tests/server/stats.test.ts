@@ -15,7 +15,7 @@ import type { AnalysisRow, DailyRevenueRow, DailyRow, GeneralStats } from '../..
 import { dailySeries, type DailySeries, RangeQuery } from '../../src/contract/stats.ts'
 import { statsLink, type StatsFigure } from '../../src/contract/stats-links.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
-import { describeEngines } from '../support/database.ts'
+import { describeDatabase, describeEngines } from '../support/database.ts'
 import { insertCustomers, insertPayments, insertQrs } from '../support/rows.ts'
 import { type Browser, signIn } from '../support/sign-in.ts'
 
@@ -393,7 +393,7 @@ const ranges: [string, string][] = [
   ['2024-11-19', '2026-11-18'],
 ]
 
-describeEngines('stats of demo data', (engine) => {
+describeDatabase('stats of demo data', (engine) => {
   const database = engine.use()
   let server: TestApp
   let browser: Browser

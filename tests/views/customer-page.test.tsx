@@ -182,7 +182,7 @@ describe('the page of a customer', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('500')
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     const ofCustomer = () => asked.filter(({ path }) => path === '/customers/8812')
-    await vi.waitFor(() => expect(ofCustomer()).toHaveLength(2))
+    await waitFor(() => expect(ofCustomer()).toHaveLength(2))
     await ofCustomer()[1]?.answer(aCustomer({}))
     await waitFor(() => expect(heading().textContent).toContain('Ana Ruiz'))
   })

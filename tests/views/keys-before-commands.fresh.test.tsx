@@ -50,7 +50,7 @@ async function come() {
 /** Waits until no keys are pending. */
 async function settled() {
   const { keptKeys } = await import('../../src/layout/keyboard/pending-keys.ts')
-  await vi.waitFor(() => expect(keptKeys.get()).toBeNull())
+  await expect.poll(() => keptKeys.get()).toBeNull()
 }
 const paletteNow = async () => (await import('../../src/layout/commands/palette-state.ts')).paletteState
 

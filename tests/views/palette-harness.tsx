@@ -50,6 +50,7 @@ export class Call {
   readonly body: unknown
   readonly signal: AbortSignal | undefined
   private readonly settle: (response: Response) => void
+  private isAnswered = false
 
   constructor(url: string, init: RequestInit | undefined, settle: (response: Response) => void) {
     this.url = new URL(url, 'http://localhost')
@@ -63,8 +64,14 @@ export class Call {
     return this.url.pathname.replace('/api/admin', '')
   }
 
+  /** Whether the console still waits for the answer. */
+  get isOpen() {
+    return !this.isAnswered && this.signal?.aborted !== true
+  }
+
   /** Answers, and waits until the console has processed it. */
   async answer(body: unknown, status = 200) {
+    this.isAnswered = true
     await act(async () => {
       this.settle(Response.json(body, { status }))
       await Promise.resolve()
@@ -76,7 +83,7 @@ export class Call {
   }
 }
 
-/** A network stub: calls wait for the test. */
+/** A network stub: calls wait for the test. `call` waits for one that is open. */
 export function holdCalls(): { calls: Call[]; call: (path: RegExp) => Promise<Call> } {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -89,7 +96,9 @@ export function holdCalls(): { calls: Call[]; call: (path: RegExp) => Promise<Ca
     calls,
     call: (path) =>
       waitFor(() => {
-        const found = calls.findLast((each) => path.test(`${each.method} ${each.path}${decodeURIComponent(each.url.search)}`))
+        const found = calls.findLast(
+          (each) => each.isOpen && path.test(`${each.method} ${each.path}${decodeURIComponent(each.url.search)}`),
+        )
         if (!found) throw new Error(`No call ${String(path)} among ${calls.map(({ method, path }) => `${method} ${path}`).join(', ')}`)
         return found
       }),

@@ -5,8 +5,8 @@ import axe, { type AxeResults, type ElementContext, type NodeResult, type RunOpt
 declare global {
   interface Window {
     axe?: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
-    /** What has text or takes it, in the order in which the test was told of it. */
-    lettered?: HTMLElement[]
+    /** What is looked at once for each kind, in the order in which the test was told of it. */
+    ofKinds?: HTMLElement[]
     /** The view as it was at the last look. */
     viewLookedAt?: string
   }
@@ -18,17 +18,19 @@ const outside = ['region']
 
 /** What is different in the dark. They take most of the time of a look. */
 const colourRules = ['color-contrast', 'link-in-text-block']
+/** Whether fingers hit what they aim at. It takes most of the rest. */
+const targetRule = 'target-size'
 
-const allButColours: RunOptions = {
+const allElse: RunOptions = {
   runOnly: { type: 'tag', values: tags },
-  rules: Object.fromEntries([...outside, ...colourRules].map((rule) => [rule, { enabled: false }])),
+  rules: Object.fromEntries([...outside, ...colourRules, targetRule].map((rule) => [rule, { enabled: false }])),
   resultTypes: ['violations'],
 }
-const coloursAlone: RunOptions = {
-  runOnly: { type: 'rule', values: colourRules },
+const ofKinds = (rules: string[]): RunOptions => ({
+  runOnly: { type: 'rule', values: rules },
   resultTypes: ['violations', 'incomplete'],
   elementRef: true,
-}
+})
 
 /** What stands above the page. What it covers has no colours that axe could tell. */
 const above = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -39,29 +41,34 @@ const shell = ':has(> #main) > :not(#main)'
 /** What this worker has looked at in header and menu. */
 const seenShell = new Set<string>()
 
-/** What this worker has looked at, each kind of text in each mode: its colours come from its markup and that around it. */
-const seenColours = new Set<string>()
+/**
+ * What this worker has looked at: each kind of text in each mode, as its colours come from its markup and that around it, and each
+ * kind of target with its size.
+ */
+const seenKinds = new Set<string>()
 
 /** What axe could not tell, such as what was covered. It is looked at again with the next that is new. */
-const undecidedColours = new Set<string>()
+const undecidedKinds = new Set<string>()
 
 /**
- * Expects that axe finds nothing on the page as it stands, nor in its colours in the dark. Colours are looked at once for each
- * kind of text that a run meets: with the same classes, states and attributes, and inside the same. So are header and menu.
+ * Expects that axe finds nothing on the page as it stands, nor in its colours in the other mode, in which it is left: each change
+ * styles and paints all of it anew. Colours and targets are looked at once
+ * for each kind that a run meets: with the same classes, states and attributes, and inside the same. So are header and menu.
  * @param parts selectors of what is looked at; none: the whole page
  */
 export async function expectAccessible(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await expectAccessibleAsShown(page, what, parts)
-  await show(page, 'dark')
-  await expectColours(page, `${what}, dark`, parts)
-  await show(page, 'light')
+  const mode = await changeMode(page)
+  await settled(page)
+  // Targets are as large as before.
+  await expectKinds(page, `${what}, ${mode}`, parts, 'texts', colourRules)
 }
 
-/** The same without the dark, for screens whose parts are seen in it elsewhere. */
+/** The same in this mode alone, for screens whose parts are seen in both elsewhere. */
 export async function expectAccessibleAsShown(page: Page, what: string, parts: readonly string[] = []): Promise<void> {
   await settled(page)
   await prepare(page)
-  const shellKinds = parts.length > 0 ? [] : await page.evaluate(kindsOfElements, { parts: [shell], above, onlyText: false })
+  const shellKinds = parts.length > 0 ? [] : await kindsOn(page, { parts: [shell], above, what: 'all' })
   const found = await page.evaluate(
     async ({ parts, shell, options }) => {
       const view = document.querySelector('#main')
@@ -73,11 +80,11 @@ export async function expectAccessibleAsShown(page: Page, what: string, parts: r
       if (parts.length === 0) window.viewLookedAt = view?.innerHTML ?? ''
       return looked?.violations
     },
-    { parts, shell: shellKinds.every((kind) => seenShell.has(kind)) ? shell : null, options: allButColours },
+    { parts, shell: shellKinds.every((kind) => seenShell.has(kind)) ? shell : null, options: allElse },
   )
   expectNone(found, what)
   for (const kind of shellKinds) seenShell.add(kind)
-  await expectColours(page, what, parts)
+  await expectKinds(page, what, parts, 'texts and targets', [...colourRules, targetRule])
 }
 
 /**
@@ -86,21 +93,19 @@ export async function expectAccessibleAsShown(page: Page, what: string, parts: r
  */
 export async function expectAccessibleWhereNew(page: Page, what: string, seen: Set<string>): Promise<void> {
   await settled(page)
-  const kinds = await page.evaluate(kindsOfElements, { parts: ['body'], above, onlyText: false })
+  const kinds = await kindsOn(page, { parts: ['body'], above, what: 'all' })
   if (kinds.every((kind) => seen.has(kind))) return
   await expectAccessibleAsShown(page, what)
   for (const kind of kinds) seen.add(kind)
 }
 
-async function expectColours(page: Page, what: string, parts: readonly string[]): Promise<void> {
-  await settled(page)
-  await prepare(page)
-  const kinds = await page.evaluate(kindsOfElements, { parts, above, onlyText: true })
-  const unseen = kinds.flatMap((kind, index) => (seenColours.has(kind) || kinds.indexOf(kind) < index ? [] : [{ kind, index }]))
-  if (unseen.every(({ kind }) => undecidedColours.has(kind))) return
+async function expectKinds(page: Page, name: string, parts: readonly string[], what: Chosen['what'], rules: string[]): Promise<void> {
+  const kinds = await kindsOn(page, { parts, above, what })
+  const unseen = kinds.flatMap((kind, index) => (seenKinds.has(kind) || kinds.indexOf(kind) < index ? [] : [{ kind, index }]))
+  if (unseen.every(({ kind }) => undecidedKinds.has(kind))) return
   const looked = await page.evaluate(
     async ({ indexes, options }) => {
-      const chosen = indexes.flatMap((index) => window.lettered?.[index] ?? [])
+      const chosen = indexes.flatMap((index) => window.ofKinds?.[index] ?? [])
       const { violations = [], incomplete = [] } = (await window.axe?.run(chosen, options)) ?? {}
       const undecided = new Set(incomplete.flatMap(({ nodes }) => nodes.map((node) => node.element)))
       return {
@@ -112,21 +117,23 @@ async function expectColours(page: Page, what: string, parts: readonly string[])
         undecided: chosen.flatMap((element, place) => (undecided.has(element) ? [place] : [])),
       }
     },
-    { indexes: unseen.map(({ index }) => index), options: coloursAlone },
+    { indexes: unseen.map(({ index }) => index), options: ofKinds(rules) },
   )
-  expectNone(looked.violations, what)
-  unseen.forEach(({ kind }, place) => (looked.undecided.includes(place) ? undecidedColours : seenColours).add(kind))
+  expectNone(looked.violations, name)
+  unseen.forEach(({ kind }, place) => (looked.undecided.includes(place) ? undecidedKinds : seenKinds).add(kind))
 }
 
 interface Chosen {
   parts: readonly string[]
   above: string
-  /** Whether what has no text of its own and takes none is left out. */
-  onlyText: boolean
+  /** All that is shown, what has text or takes it, or that and what is pressed. */
+  what: 'all' | 'texts' | 'texts and targets'
 }
 
+const kindsOn = (page: Page, chosen: Chosen) => page.evaluate(kindsOfElements, chosen)
+
 /** In the page: the kinds of its elements, each by its markup and that of all around it; keeps the elements. */
-function kindsOfElements({ parts, above, onlyText }: Chosen): string[] {
+function kindsOfElements({ parts, above, what }: Chosen): string[] {
   // What it says and where it leads is no difference, nor are its state's numbers.
   const content =
     /^(id|href|src|title|value|d|for|name|datetime|data-(value|title)|aria-(label|labelledby|describedby|controls|activedescendant|owns|keyshortcuts))$/
@@ -162,12 +169,16 @@ function kindsOfElements({ parts, above, onlyText }: Chosen): string[] {
   const hasText = (element: Element) =>
     /^(input|textarea|select)$/.test(element.localName) ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-  const lettered = [...new Set(within.flatMap((root) => [root, ...root.querySelectorAll('*')]))].filter(
-    (element) => isShown(element) && (!onlyText || hasText(element)),
+  const isTarget = (element: Element) =>
+    what === 'texts and targets' && element.matches('a[href], button, input, select, textarea, summary, [tabindex]')
+  const chosen = [...new Set(within.flatMap((root) => [root, ...root.querySelectorAll('*')]))].filter(
+    (element) => isShown(element) && (what === 'all' || hasText(element) || isTarget(element)),
   )
   // Axe takes any element, its types say HTML.
-  window.lettered = lettered as HTMLElement[]
-  return lettered.map(kindOf)
+  window.ofKinds = chosen as HTMLElement[]
+  // Beyond 24 pixels no target is too small.
+  const sizeOf = ({ width, height }: DOMRect) => [width, height].map((side) => Math.min(24, Math.floor(side))).join('x')
+  return chosen.map((element) => (isTarget(element) ? `${kindOf(element)} ${sizeOf(element.getBoundingClientRect())}` : kindOf(element)))
 }
 
 /** Puts axe into the page, once for each document. */
@@ -191,10 +202,11 @@ function expectNone(violations: readonly Violation[] | undefined, what: string):
 }
 
 /** The one place of the mode is this attribute; it is told when the person or the system changes it. */
-const show = (page: Page, mode: 'light' | 'dark') =>
-  page.evaluate((mode) => {
-    document.documentElement.dataset['colorMode'] = mode
-  }, mode)
+const changeMode = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement
+    return (dataset['colorMode'] = dataset['colorMode'] === 'dark' ? 'light' : 'dark')
+  })
 
 /**
  * Waits for animations to end: half-faded text has no contrast. The end of one may begin another inside of it. Those that repeat,

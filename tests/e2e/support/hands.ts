@@ -223,6 +223,7 @@ export class Mouse extends Person implements Hands {
   }
 
   async undo(): Promise<void> {
-    await this.click(this.page.getByRole('button', { name: 'Undo' }).last())
+    // That of the message in front, as others may still lie beneath it.
+    await this.click(this.page.locator('[data-sonner-toast][data-front=true]').getByRole('button', { name: 'Undo' }))
   }
 }

@@ -44,15 +44,20 @@ export class StaffApi {
 
   /** The newest random customer that currently fits and that no other test changes. */
   async customerWhere(fits: (row: CustomerRow) => boolean): Promise<CustomerRow> {
+    return (await this.customersFor(['one'], fits)).get('one') as CustomerRow
+  }
+
+  /** One such customer for each of these, which takes the server no longer than one alone. */
+  async customersFor<Each>(each: readonly Each[], fits: (row: CustomerRow) => boolean): Promise<Map<Each, CustomerRow>> {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => this.rows<CustomerRow>(`/customers?sort=id&sortDirection=asc&perPage=150&page=${page}`)),
     )
     const drawn = pages.flat().filter(({ id }) => id > lastKnownId)
     const others = drawn.filter((row) => !row.deleted && row.companyName !== null)
     const taken = new Set(Object.values(changedBy).map((place) => others[place * 3]?.id))
-    const found = drawn.findLast((row) => !taken.has(row.id) && fits(row))
-    if (found === undefined) throw new Error('the demo has no such customer (any more)')
-    return found
+    const found = drawn.filter((row) => !taken.has(row.id) && fits(row)).slice(-each.length)
+    if (found.length < each.length) throw new Error(`the demo has ${found.length} such customers (any more), not ${each.length}`)
+    return new Map(each.map((one, place) => [one, found[place] as CustomerRow]))
   }
 
   /** The newest payment of a random customer that currently fits. */

@@ -28,13 +28,13 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, keptContexts, ownContext, baseURL, storageState, viewport, reducedMotion }, provide) => {
+  context: async ({ browser, keptContexts, ownContext, baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile }, provide) => {
     if (ownContext) {
       const context = await browser.newContext()
       await provide(context)
       return context.close()
     }
-    const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion])
+    const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile])
     await provide(await keptContexts.take(key, baseURL ?? '', storageState))
     await keptContexts.giveBack()
   },
