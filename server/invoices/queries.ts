@@ -1,12 +1,22 @@
-import { between, count, eq, type SQL } from 'drizzle-orm'
+import { between, count, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf, monthBounds } from '../../src/contract/dates.ts'
 import type { InvoiceListQuery, InvoiceRow, InvoiceZipScope } from '../../src/contract/invoices.ts'
 import type { Pagination } from '../../src/contract/list.ts'
+import { holderOf } from '../customers/holder.ts'
 import type { Db } from '../db/connect.ts'
 import { invoices } from '../db/schema/payments.ts'
 import { boundOf, listPage, type ListSource, splitByIndex } from '../list.ts'
 
-const rowColumns = { id: invoices.id, createdAt: invoices.createdAt, link: invoices.link, customer: invoices.userId }
+const rowColumns = {
+  id: invoices.id,
+  createdAt: invoices.createdAt,
+  link: invoices.link,
+  customer: invoices.userId,
+  holder: holderOf(sql`invoices.user_id`),
+  number: invoices.number,
+  total: invoices.total,
+  currency: invoices.currency,
+}
 
 /**
  * A page of invoices. Month and year count only without a user.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getInvoiceDetails } from '../../src/contract/details.ts'
 import * as contract from '../../src/contract/invoices.ts'
 import type { AppContext } from '../context.ts'
 import { type DownloadTurn, downloadTurns } from '../http/download-turns.ts'
@@ -6,6 +7,7 @@ import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { streamReply } from '../http/stream-reply.ts'
 import { StorageError } from '../providers/storage/port.ts'
+import { invoiceDetails } from './details.ts'
 import { InvoiceFiles } from './files.ts'
 import { countInvoices, listInvoices, zipCondition } from './queries.ts'
 import { eachInvoice, findInvoice } from './records.ts'
@@ -21,6 +23,8 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
   app.addHook('onClose', () => files.close())
 
   mount(app, context, contract.listInvoices, ({ query }) => listInvoices(database.orm, query, now()))
+
+  mount(app, context, getInvoiceDetails, ({ params }) => invoiceDetails(database.orm, params.id))
 
   const turns = downloadTurns('a zip of invoices', now)
   mount(app, context, contract.downloadInvoices, async ({ query, staff, request, reply }) => {

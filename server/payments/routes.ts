@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { getPaymentDetails } from '../../src/contract/details.ts'
 import * as contract from '../../src/contract/payments.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { askProvider } from '../providers/payments/ask.ts'
 import { approvePayment } from './approve.ts'
+import { paymentDetails } from './details.ts'
 import { listPayments } from './queries.ts'
 import { refundPayment } from './refund.ts'
 
@@ -11,6 +13,8 @@ export function paymentRoutes(app: FastifyInstance, context: AppContext) {
   const { database, payments } = context
 
   mount(app, context, contract.listPayments, ({ query }) => listPayments(database.orm, query))
+
+  mount(app, context, getPaymentDetails, ({ params }) => paymentDetails(database.orm, params.id))
 
   mount(app, context, contract.listCoupons, async () => {
     const unanswered = 'The payment provider did not answer in time: the coupons are not known.'

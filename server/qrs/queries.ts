@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pagination } from '../../src/contract/list.ts'
 import type { Qr, QrListQuery, QrRow, qrSorts, QrStatus } from '../../src/contract/qrs.ts'
 import type { Db } from '../db/connect.ts'
+import { holderOf } from '../customers/holder.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import { ApiError } from '../http/errors.ts'
 import { boundOf, idFromText, isSubstringSearchable, listPage, type ListSource, splitByIndex } from '../list.ts'
@@ -32,6 +33,7 @@ const rowColumns = {
   stopped: qrs.stopped,
   uri: qrs.uri,
   user: qrs.userId,
+  owner: holderOf(sql`qrs.user_id`),
   whitelisted: qrs.whitelisted,
   url: sql<string | null>`${qrs.content} ->> 'url'`.as('url'),
   version: qrs.version,
@@ -138,6 +140,7 @@ export async function getQr(db: Db, id: number, publicSiteUrl: string): Promise<
 
 type QrRecord = Omit<typeof qrs.$inferSelect, 'userId' | 'folderId' | 'nameKey' | 'archived' | 'content'> & {
   user: number
+  owner: QrRow['owner']
   url: string | null
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { getQrDetails } from '../../src/contract/details.ts'
 import * as contract from '../../src/contract/qrs.ts'
 import * as actions from '../../src/contract/qr-actions.ts'
 import * as lists from '../../src/contract/qr-lists.ts'
 import type { AppContext } from '../context.ts'
 import { mount } from '../http/mount.ts'
 import { qrActionRoutes } from './action-routes.ts'
+import { qrDetails } from './details.ts'
 import { customerImpact, foldersImpact, idsImpact, qrImpact } from './impact.ts'
 import { getQr, listQrs, matchingQrs } from './queries.ts'
 import { listBlockedQrs, listInfectedQrs, searchArchivedQrs } from './security-lists.ts'
@@ -21,6 +23,8 @@ export function qrRoutes(app: FastifyInstance, context: AppContext) {
   )
 
   mount(app, context, contract.getQr, ({ params }) => getQr(database.orm, params.id, config.publicSiteUrl))
+
+  mount(app, context, getQrDetails, ({ params }) => qrDetails(database.orm, params.id, now()))
 
   mount(app, context, actions.matchingQrs, ({ query }) => matchingQrs(database.orm, query))
   mount(app, context, lists.listBlockedQrs, ({ query }) => listBlockedQrs(database.orm, query))

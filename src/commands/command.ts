@@ -167,8 +167,12 @@ export interface ListHandle {
    * whether the filters now hide the record. Absent without filters.
    */
   watch?: (target: Target) => (() => boolean) | null
-  /** Finds a visible row; null if there is none. */
-  find?: (type: string, id: number) => Target | null
+  /** Shows the focused row in the side panel; absent if none is focused, or such rows have none. */
+  peek?: (() => void) | undefined
+  /** The visible rows' records. */
+  targets?: () => (Target | null)[]
+  /** Focuses a row by its place, or only marks it as the one that keys act on. */
+  rowFocus?: { focus: (index: number) => void; note: (index: number) => void }
   /** Absent if rows can't be selected. */
   selection?: SelectionHandle
   /** The query to export the whole list; absent if it can't be exported. */

@@ -8,6 +8,7 @@ import {
   ColumnsIcon,
   LinkExternalIcon,
   LinkIcon,
+  SidebarCollapseIcon,
   SignInIcon,
   XIcon,
 } from '@primer/octicons-react'
@@ -46,6 +47,17 @@ const declared: readonly ListCommand[] = [
     act: (list) => list.move(-1),
   },
   { id: 'list.open', title: 'Open the row', icon: SignInIcon, keys: 'Enter', whyNot: whyNoRow, act: (list) => list.open(false) },
+  {
+    id: 'list.peek',
+    title: 'Show the row in the side panel',
+    icon: SidebarCollapseIcon,
+    keywords: 'peek look quick details preview',
+    // It scrolls the page only while no row has the focus.
+    keys: 'Space',
+    isOffered: ({ peek }) => peek !== undefined,
+    whyNot: () => null,
+    act: (list) => list.peek?.(),
+  },
   {
     id: 'list.open-in-new-tab',
     title: 'Open the row in a new tab',

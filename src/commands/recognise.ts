@@ -127,6 +127,12 @@ function asLink(text: string, consoleOrigin: string | undefined): Recognised | n
 
 function asConsoleLink(parts: readonly string[], search: URLSearchParams): Recognised | null {
   const [screen, id] = parts
+  // Whatever page it lies over.
+  const [, type, of = ''] = /^(qr|payment|invoice)-(\d+)$/.exec(search.get('panel') ?? '') ?? []
+  const shown = toId(of)
+  if (shown !== null && type === 'qr') return named({ kind: 'qr-id', id: shown }, 'a link to a QR of this console')
+  if (shown !== null && type === 'payment') return named(byPaymentId(shown), 'a link to a payment of this console')
+  if (shown !== null && type === 'invoice') return named({ kind: 'invoice-id', id: shown }, 'a link to an invoice of this console')
   const customer = screen === 'customers' ? toId(id ?? '') : null
   if (customer !== null) return named({ kind: 'customer-id', id: customer }, 'a link to a customer of this console')
   const uri = search.get('searchTerm')?.replaceAll('"', '') ?? ''

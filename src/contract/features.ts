@@ -23,6 +23,8 @@ export const features = [
   'domain-rules',
   /** Customers ranked by how well they match a typed text. */
   'search',
+  /** What side panels show beyond a list row: scans by day, refunds, amounts of an invoice. */
+  'details',
   /** Checking a web-risk address again. */
   'webrisk-check',
 ] as const

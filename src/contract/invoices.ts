@@ -10,6 +10,13 @@ export const InvoiceRow = z.object({
   /** The file's id. */
   link: z.string(),
   customer: z.number().int(),
+  /** Ours, as the documents have no more of an invoice: who the customer is, and what is printed on it. */
+  holder: extra(z.object({ fullName: z.string(), companyName: z.string().nullable(), email: z.string() }).nullable(), null),
+  /** 2026-000123. */
+  number: extra(z.string().nullable(), null),
+  /** In minor units of `currency`. */
+  total: extra(z.number().int().nullable(), null),
+  currency: extra(z.string().nullable(), null),
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 

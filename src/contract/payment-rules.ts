@@ -26,6 +26,22 @@ export function isDisputeOpen(status: string | null): boolean {
   return status !== null && !['won', 'lost', 'warning_closed', 'charge_refunded'].includes(status)
 }
 
+/** What a dispute has done with the money, in a sentence; null without one. */
+export function disputeOutcome({
+  amount,
+  currency,
+  stripeDisputeStatus: status,
+}: Pick<PaymentFacts, 'amount' | 'currency' | 'stripeDisputeStatus'>): string | null {
+  if (status === null) return null
+  const money = formatMoney(amount, currency)
+  if (status === 'won') return `A dispute was won: the ${money} came back.`
+  if (status === 'lost') return `A dispute was lost: the customer has the ${money} back.`
+  if (status === 'charge_refunded') return 'A dispute ended with the refund: the customer has the money back.'
+  if (status === 'warning_closed') return 'An inquiry was closed: no money moved.'
+  if (status.startsWith('warning_')) return `The customer’s bank inquires: no money has moved yet.`
+  return `A dispute is open: the bank holds the ${money} until it is decided.`
+}
+
 /**
  * Refund: invoice paid, no refund in progress, something left, no open or lost dispute (document 1, section 4; ruling
  * 30). After a lost one the customer already has the money, and the provider refuses a refund.

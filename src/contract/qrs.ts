@@ -63,6 +63,8 @@ export const QrRow = z.object({
   stopped: z.union([z.literal(0), z.literal(1)]),
   uri: z.string(),
   user: z.number().int(),
+  /** Ours: who that is. */
+  owner: extra(z.object({ fullName: z.string(), companyName: z.string().nullable(), email: z.string() }).nullable(), null),
   whitelisted: z.boolean(),
   /** Only QRs that lead to their owner's page have one. */
   content: extra(z.object({ url: z.string().nullable() }), { url: null }),

@@ -17,8 +17,9 @@ export function faultsIn(commands: readonly Command[]): string[] {
     if (command.everywhere && !/^\$mod\+[^A-Z]$/.test(keys)) fault('takes keys from those who type')
     if (command.repeats && strokes.length > 1) fault('cannot be held')
     for (const stroke of strokes) {
-      // Escape clears the selection and is bound only while there is one.
-      if (browserKeys.has(stroke) && !(stroke === 'Escape' && command.id === 'list.clear-selection'))
+      // Escape clears the selection and is bound only while there is one; Space shows the focused row and scrolls if there is none.
+      const isOnlyThen = `${command.id} ${stroke}`
+      if (browserKeys.has(stroke) && !['list.clear-selection Escape', 'list.peek Space'].includes(isOnlyThen))
         fault(`takes ${stroke} from the browser`)
       if (screenReaderKeys.has(stroke)) fault(`takes ${stroke} from screen readers`)
     }

@@ -56,6 +56,11 @@ describe('what names a record for certain', () => {
     [`${origin}/qrs?searchTerm=aB3xYz&searchMode=uri`, uri('aB3xYz')],
     [`${origin}/invoices?invoiceId=77`, invoice(77)],
     [`${origin}/payments?paymentId=77`, payment('77')],
+    // What a side panel shows, whatever page it lies over.
+    [`${origin}/qrs?searchTerm=aB3xYz&panel=qr-41`, [{ kind: 'qr-id', id: 41 }]],
+    [`${origin}/customers/8812?tab=payments&panel=payment-77`, payment('77')],
+    [`${origin}/invoices?panel=invoice-77`, invoice(77)],
+    [`${origin}/customers/8812?panel=customer-7`, customer(8812)],
     // Ids at the payment provider, alone, labelled, within a sentence, in a link.
     ['pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],
     ['Pi_3NabcDEFghi456789', intent('pi_3NabcDEFghi456789')],

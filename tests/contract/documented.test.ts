@@ -56,7 +56,6 @@ describe('an admin API that answers exactly what the documents name (ruling 56)'
       'GET /customers/domains',
       'GET /customers/find/{term}',
       'GET /events/paginate',
-      'GET /invoices',
       'GET /payments/coupons',
       'GET /qrs/archived',
       'GET /qrs/folders',

@@ -17,6 +17,7 @@ const aQr = (facts: Partial<Qr> = {}): Qr => ({
   stopped: 0,
   uri: 'carta',
   user: 5,
+  owner: null,
   whitelisted: true,
   content: { url: null },
   qrUri: 'https://qr.example/carta',

@@ -47,6 +47,9 @@ for (const account of ['full', 'support'] as const satisfies SharedAccount[])
         ...(capabilities.includes('staff.manage') ? ['/users/1', '/users/create'] : []),
         ...(capabilities.includes('api-calls.read') ? ['/api-calls/1'] : []),
         `/qrs/media/${qr.id}`,
+        `/qrs?panel=qr-${qr.id}`,
+        `/payments?panel=payment-${(await records.firstPayment()).id}`,
+        `/invoices?panel=invoice-${(await records.firstInvoice()).id}`,
       ]
       const tried = new Set<string>()
       const lacking: string[] = []

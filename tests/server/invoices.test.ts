@@ -38,7 +38,7 @@ describeDatabase('GET /invoices', (engine) => {
   test('answers all of them, newest id first [2.3 invoice]', async () => {
     const { rows, pagination } = await list()
     expect(rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
-    expect(rows[3]).toEqual({ id: 3, createdAt: endOfDay('2025-03-31'), link: 'file-3', customer: 2 })
+    expect(rows[3]).toMatchObject({ id: 3, createdAt: endOfDay('2025-03-31'), link: 'file-3', customer: 2 })
     expect(pagination).toMatchObject({ total_results: 6, configuredEntries: 10 })
   })
 

@@ -97,6 +97,7 @@ describeEngines('QRs', (engine) => {
       stopped: 0,
       uri: 'Menu-Dia',
       user: 1,
+      owner: { fullName: 'Ana Number 1', companyName: null, email: 'customer1@example.com' },
       whitelisted: false,
       content: { url: 'https://example.com/a' },
       qrUri: 'https://site.example/Menu-Dia',

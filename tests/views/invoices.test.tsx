@@ -46,17 +46,26 @@ const invoicesAt = (address: string) =>
 
 describe('the invoices list', () => {
   // [2.2 invoices] [2.2 invoice columns] [2.2 invoice zip] [2.2 invoice pdf] [2.2 invoice customer] [2.7 invoice pdf]
-  it('asks for the current month, and shows id, date and the PDF in a new tab; a row leads to its customer', async () => {
+  it('asks for the current month, and shows id, date, the customer and the PDF in a new tab; a row opens the side panel', async () => {
     const asked = catchCalls()
     await invoicesAt('/invoices')
     expect(asked[0]?.path).toBe('/invoices')
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ page: '1', perPage: '10', month: '3', year: '2026' })
     await asked[0]?.answer(pageOf([anInvoice(77)]))
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Id', 'Created', 'File', 'Actions'])
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Id',
+      'Number',
+      'Created',
+      'Customer',
+      'Amount',
+      'File',
+      'Actions',
+    ])
     expect(screen.getByRole('row', { name: /77/ }).textContent).toContain('01-03-2026 00:00:00')
     const pdf = screen.getByRole('link', { name: 'View the PDF of invoice 77' })
     expect([pdf.getAttribute('href'), pdf.getAttribute('target')]).toEqual(['/api/admin/invoices/files/file-77', '_blank'])
-    expect(screen.getByRole('link', { name: 'Invoice 77: open its customer' }).getAttribute('href')).toBe('/customers/7')
+    expect(screen.getByRole('link', { name: 'Customer #7' }).getAttribute('href')).toBe('/customers/7')
+    expect(screen.getByRole('link', { name: 'Invoice 77' }).getAttribute('href')).toMatch(/[?&]panel=invoice-77$/)
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy()
   })
 

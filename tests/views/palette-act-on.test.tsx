@@ -376,14 +376,14 @@ describe('a new tab', () => {
         'https://qr.example.com/aB3xYz',
         async (call) => (await call(/searchTerm=aB3xYz/)).answer(listOf([qrOf(4, 'aB3xYz')])),
         'Menu 4',
-        '/qrs?searchTerm=aB3xYz&searchMode=uri&exactSearch=true',
+        '/qrs?searchTerm=aB3xYz&searchMode=uri&exactSearch=true&panel=qr-4',
       ],
       [
         'an invoice',
         'INV-77',
         async (call) => (await call(/invoiceId=77/)).answer(listOf([invoice])),
         'Invoice 77',
-        '/invoices?invoiceId=77',
+        '/invoices?invoiceId=77&panel=invoice-77',
       ],
       ['a page', 'go to payments', async () => {}, 'Payments', '/payments'],
       [

@@ -97,7 +97,7 @@ describe('opened', () => {
   test('a row of the list on screen is the record, not the one that has the focus', async () => {
     holdCalls()
     const other = luisWith({ id: 6, subscriptionStatus: 'trialing', fullName: 'Eva Sol' })
-    const list = { find: (type: string, id: number): Target | null => (type === 'customer' && id === 6 ? other : null) } as ListHandle
+    const list = { targets: () => [null, other] as (Target | null)[] } as ListHandle
     const List = () => {
       useListHandle(list)
       return null

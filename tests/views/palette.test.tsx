@@ -96,7 +96,7 @@ describe('paste and Enter', () => {
     await (await call(/GET \/invoices/)).answer(listOf([{ id: 8812, createdAt: 1_700_000_000, link: 'f', customer: 3 }]))
     expect(at()).toBe('/start')
     await notFound(await call(/find\/8812/))
-    await waitFor(() => expect(at()).toBe('/invoices?invoiceId=8812'))
+    await waitFor(() => expect(at()).toBe('/invoices?invoiceId=8812&panel=invoice-8812'))
   })
 
   test('a full QR link opens the QR list on its uri', async () => {
@@ -119,7 +119,7 @@ describe('paste and Enter', () => {
     }
     const rest = { stopped: 0, user: 3, whitelisted: false, content: { url: null }, qrUri: 'https://qr.example.com/aB3xYz', version: 1 }
     await (await call(/qrs\?.*aB3xYz.*exactSearch=true/)).answer(listOf([{ ...qr, ...rest }]))
-    await waitFor(() => expect(at()).toBe('/qrs?searchTerm=aB3xYz&searchMode=uri&exactSearch=true'))
+    await waitFor(() => expect(at()).toBe(`/qrs?searchTerm=aB3xYz&searchMode=uri&exactSearch=true&panel=qr-${qr.id}`))
   })
 
   test('Ctrl+Enter opens a new tab', async () => {

@@ -166,6 +166,7 @@ const qr = (id: number): QrRow => ({
   stopped: 0,
   uri: `u${id}`,
   user: 5,
+  owner: null,
   whitelisted: false,
   content: { url: 'https://cafesol.es' },
   qrUri: `https://qr.example.com/u${id}`,

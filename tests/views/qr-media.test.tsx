@@ -61,6 +61,7 @@ const aQr: Qr = {
   stopped: 0,
   uri: 'summer',
   user: 7,
+  owner: null,
   whitelisted: false,
   content: { url: null },
   qrUri: 'https://qr.example.com/summer',

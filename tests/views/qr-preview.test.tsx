@@ -38,6 +38,7 @@ const aQr = (facts: Partial<Qr> = {}): Qr => ({
   stopped: 0,
   uri: 'carta',
   user: 5,
+  owner: null,
   whitelisted: false,
   content: { url: null },
   qrUri: `${origin}/en/carta`,

@@ -37,6 +37,7 @@ const aQr = (id: number, facts: Partial<QrRow> = {}): QrRow => ({
   stopped: 0,
   uri: `uri${id}`,
   user: 7,
+  owner: null,
   whitelisted: false,
   content: { url: 'https://cafesol.example' },
   qrUri: `https://qr.example.com/uri${id}`,
@@ -75,6 +76,7 @@ describe('the QR list', () => {
       '',
       'Id',
       'Name',
+      'Owner',
       'Type',
       'Created',
       'Updated',
@@ -86,7 +88,7 @@ describe('the QR list', () => {
       'Actions',
     ])
     const cells = rows().map((row) => within(row).getAllByRole('cell'))
-    const texts = (row: number) => [4, 5, 6, 7, 8, 9].map((cell) => cells[row]?.[cell]?.textContent)
+    const texts = (row: number) => [5, 6, 7, 8, 9, 10].map((cell) => cells[row]?.[cell]?.textContent)
     expect(texts(0)).toEqual([
       expect.stringContaining('15-06-2026 10:00:00'),
       expect.stringContaining('15-06-2026 11:00:00'),
@@ -96,7 +98,8 @@ describe('the QR list', () => {
       expect.stringContaining('stopped'),
     ])
     expect(texts(1).slice(4)).toEqual([expect.stringMatching(/—$/), expect.stringContaining('active')])
-    expect(screen.getByRole('link', { name: 'Menu 12: open its customer' }).getAttribute('href')).toBe('/customers/7')
+    expect(screen.getAllByRole('link', { name: '#7' })[0]?.getAttribute('href')).toBe('/customers/7')
+    expect(screen.getByRole('link', { name: 'Menu 12' }).getAttribute('href')).toMatch(/[?&]panel=qr-12$/)
   })
 
   it('is sorted by dates, scans, visits and virus alone [2.2 qr sorting]', async () => {

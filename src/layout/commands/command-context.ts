@@ -108,7 +108,8 @@ function focusSearch() {
 
 function openActions() {
   const target = targetsOnScreen.all()[0]
-  const button = document.querySelector<HTMLElement>(pageMenuButton)
+  // A side panel's stands behind that of the page.
+  const button = [...document.querySelectorAll<HTMLElement>(pageMenuButton)].at(-1)
   if (target && button) openPageMenu(target, button)
   // A record without a page menu has its actions in the palette.
   else openPalette()

@@ -73,7 +73,8 @@ async function whenOnScreen(
   let still = 0
   for (let waited = 0; waited < longestWait && still < stillFor && !isLeft(); waited += lookEvery) {
     const { targets, list, queryClient } = contextNow()
-    const found = targets.find(({ type, record }) => type === on.type && record.id === on.id) ?? list?.find?.(on.type, on.id)
+    const rows = list?.targets?.() ?? []
+    const found = [...targets, ...rows].find((each) => each?.type === on.type && each.record.id === on.id)
     if (found) return found
     still = router.state.status === 'idle' && queryClient.isFetching() === 0 ? still + lookEvery : 0
     await new Promise((resolve) => setTimeout(resolve, lookEvery))

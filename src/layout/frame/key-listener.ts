@@ -81,9 +81,11 @@ function act(press: Press, { contextNow, run }: Hearing): 'ran' | 'began' | 'not
 /** Whether something a key may be meant for is loading: the commands, a record, list rows or the next page. */
 const isComing = () => !hasAllCommands() || comingOnScreen.all().length > 0
 
-/** Only characters and Enter pressed on the page wait, and arrows behind them; other keys keep the browser's default. */
+/** Only characters and Enter pressed on the page wait, and Space and arrows behind them; other keys keep the browser's default. */
 function canWait({ event, strokes }: Press, isBehind = false): boolean {
-  const isMeant = strokes.some((stroke) => isCharacterKeys(stroke) || stroke === 'Enter' || (isBehind && /^Arrow(Up|Down)$/.test(stroke)))
+  const isMeant = strokes.some(
+    (stroke) => isCharacterKeys(stroke) || stroke === 'Enter' || (isBehind && /^(Space|Arrow(Up|Down))$/.test(stroke)),
+  )
   return (
     isMeant && !event.repeat && keyPlaceOf(event.target) === 'page' && !strokes.some((stroke) => belongsToControl(event.target, stroke))
   )

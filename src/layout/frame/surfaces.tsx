@@ -13,6 +13,7 @@ import { useExportToast } from '../list/list-export-toast.tsx'
 import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
+import { SidePanelHost } from '../records/side-panel/host.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
 import { usePartLink } from './use-part-link.ts'
@@ -54,6 +55,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
       {/* After its opener has closed and returned the focus. */}
       {openBulk && BulkDialog && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
       {question && <QuestionDialog key={question.id} question={question} />}
+      <SidePanelHost />
     </>
   )
 }

@@ -63,7 +63,9 @@ export function listRoute<Query extends ListRequest, Reply extends ListReply, Ke
   return createRoute({
     ...viewOptions(parent, view),
     validateSearch: (raw: Record<string, unknown>) => read(raw),
-    loaderDeps: ({ search }) => search,
+    // The side panel does not fetch the list under it anew.
+    loaderDeps: ({ search }) => ({ ...search, panel: undefined }),
+    shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
     loader: ({ context, deps }) => {
       if (canFetch(deps)) prefetchList(context.queryClient, { search, query }, deps)
     },

@@ -29,9 +29,10 @@ export function keyPlaceOf(target: EventTarget | null): KeyPlace {
 
 const pressable = 'a[href],button,summary,label,[role=button],[role=link],[role=checkbox],[role=switch],[role=radio],input'
 
-/** Whether a stroke operates the focused control itself: Enter on a link opens that link, not the row. */
+/** Whether a stroke operates the focused control itself: Enter on a link opens that link, not the row. Space does nothing to links. */
 export function belongsToControl(target: EventTarget | null, stroke: string): boolean {
   if (!(target instanceof Element)) return false
   if (stroke.startsWith('Arrow')) return target.matches('input[type=radio],[role=radio],[role=tab]')
-  return /(^|\+)(Enter|Space)$/.test(stroke) && target.closest(pressable) !== null
+  const control = /(^|\+)(Enter|Space)$/.test(stroke) ? target.closest(pressable) : null
+  return control !== null && !(stroke === 'Space' && control.matches('a'))
 }

@@ -4,6 +4,7 @@ import type { Target } from '../../commands/command.ts'
 import type { ExportedList } from '../../contract/exports.ts'
 import type { Feature } from '../../contract/features.ts'
 import type { ListRequest, Pagination } from '../../contract/list.ts'
+import type { SidePanelType } from '../session/side-panel-address.ts'
 import { makeWalkable } from './walk/walk-pages.ts'
 import { noteScreenList } from './screen-lists.ts'
 import type { FilterWords } from './filter-words.ts'
@@ -87,6 +88,10 @@ export interface ListDefinition<Query extends ListRequest, Reply extends ListRep
   filters: readonly ListFilter[]
   /** A row's URL. Without one, Enter or a press opens its menu. */
   href?: (row: Row) => string | null
+  /** What Space and a press on the row open beside the list. Without a URL, the row's link opens it too. */
+  panel?: SidePanelType
+  /** The row's link opens the side panel and its URL is a link of its own, since the row is another record. */
+  linksToPanel?: true
   /** What the URL opens: 'Ana Ruiz', 'the customer of Summer menu'. */
   opens: (row: Row) => string
   /** The row's own name, if it isn't what it opens. */

@@ -9,6 +9,8 @@ import styles from './list-table.module.css'
 import loading from './table-loading.module.css'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { isPlainClick } from '../kit/plain-click.ts'
+import { besideHref, follow } from '../session/side-panel-address.ts'
+import { rowHref } from './row-href.ts'
 import { RowButton, RowLink } from './row-link.tsx'
 import { TableHead } from './table-head.tsx'
 import type { FocusedRow } from './use-focused-row.ts'
@@ -16,7 +18,7 @@ import type { Selection } from './use-selection.ts'
 
 type TableList<Row> = Pick<
   RowsOf<Row>,
-  'title' | 'columns' | 'href' | 'opens' | 'nameOf' | 'linkLabel' | 'action' | 'target' | 'opensNewTab'
+  'title' | 'columns' | 'href' | 'panel' | 'linksToPanel' | 'opens' | 'nameOf' | 'linkLabel' | 'action' | 'target' | 'opensNewTab'
 > & {
   search: { sorts: readonly string[] }
 }
@@ -83,21 +85,23 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
   const { columns } = list
   const router = useRouter()
   const href = list.href?.(row) ?? undefined
+  const link = rowHref(router, list, row)
   const target = list.target(row)
   const headline = columns.findIndex((column) => column.phone === 'headline')
 
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const pressed = event.target as Element
+    const at = event.target as Element
     // Events of the row's dialogs bubble up here too.
-    const isControl = pressed.closest('a, button, input, label, [role=menu]') !== null || !event.currentTarget.contains(pressed)
+    const isControl = at.closest('a, button, input, label, [role=menu]') !== null || !event.currentTarget.contains(at)
     // Selecting text to copy also ends with a click.
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (isControl || isSelecting) return
     focused.note(index)
-    if (href === undefined) return
+    const pressed = list.panel ? besideHref(router, list.panel, row.id) : link
+    if (pressed === null) return
     const isPlain = isPlainClick(event)
-    if (isPlain && !list.opensNewTab) void router.navigate({ href })
-    else if (isPlain || event.ctrlKey || event.metaKey || event.button === 1) window.open(href, '_blank', 'noopener')
+    if (isPlain && !list.opensNewTab) follow(router, pressed)
+    else if (isPlain || event.ctrlKey || event.metaKey || event.button === 1) window.open(pressed, '_blank', 'noopener')
   }
 
   return (
@@ -127,12 +131,12 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
           title={column.text?.(row)}
         >
           {column.phone === 'more' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
-          {at === headline && href === undefined && target ? (
+          {at === headline && link === null && target ? (
             <RowButton target={selection?.target ?? target} label={list.linkLabel?.(row)}>
               {column.cell(row)}
             </RowButton>
-          ) : at === headline && href !== undefined ? (
-            <RowLink href={href} label={list.linkLabel?.(row)} opensNewTab={list.opensNewTab}>
+          ) : at === headline && link !== null ? (
+            <RowLink href={link} label={list.linkLabel?.(row)} opensNewTab={list.opensNewTab}>
               {column.cell(row)}
             </RowLink>
           ) : (

@@ -36,7 +36,7 @@ export function Page({ title, heading, actions, children }: PageProps) {
     const isNavigation = shownPath !== null && (shownPath !== path || focused === document.body)
     shownPath = path
     // Don't take the focus from an autofocused field of the page or an open dialog.
-    if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog'))
+    if (isNavigation && !pageRef.current?.contains(focused) && !focused?.closest('[role=dialog], dialog, [data-side-panel]'))
       headingRef.current?.focus({ preventScroll: true })
   }, [path])
 

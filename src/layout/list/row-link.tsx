@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
+import { follow, isThisPage } from '../session/side-panel-address.ts'
 import { openRowMenu } from '../commands/menu-state.ts'
 import styles from './row-link.module.css'
 import { rowLinkAttribute } from './use-focused-row.ts'
@@ -20,7 +21,7 @@ export function RowLink({
 }) {
   const router = useRouter()
   const preload = () => {
-    if (opensNewTab) return
+    if (opensNewTab || isThisPage(router, href)) return
     const { pathname, searchParams } = new URL(href, window.location.origin)
     void router.preloadRoute({ to: pathname, search: Object.fromEntries(searchParams) as never })
   }
@@ -36,7 +37,7 @@ export function RowLink({
       onClick={(event) => {
         if (opensNewTab || !isPlainClick(event)) return
         event.preventDefault()
-        void router.navigate({ href })
+        follow(router, href)
       }}
     >
       {children}

@@ -16,7 +16,7 @@ export function useListUrl<Query extends ListRequest>(spec: ListSearchSpec<Query
   return useCallback(
     async (changes, options = {}) => {
       const go = (next: ListSearch, replace: boolean) =>
-        navigate({ to: '.', search: inOrder(spec, next) as never, replace, resetScroll: false })
+        navigate({ to: '.', search: { ...inOrder(spec, next), panel: next['panel'] } as never, replace, resetScroll: false })
       const before = remember(spec, search, changes)
       // The URL omits defaults and they just changed, so write the old values out for Back. Not awaited, or the second
       // step would undo a press made in between.

@@ -14,6 +14,8 @@ import { chosenColumns } from './chosen-columns.ts'
 import type { ChangeFilters, ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
 import { viewHref, viewSearch } from './named-views.ts'
+import { besideHref, follow } from '../session/side-panel-address.ts'
+import { rowHref } from './row-href.ts'
 import { useFirstPageAfterChange } from './use-first-page-after-change.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useListRows } from './use-list-rows.ts'
@@ -122,11 +124,12 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         move: (step) => focused.focus(focused.index < 0 ? 0 : beside(step)),
         open: (newTab) => {
           if (focusedRow === undefined) return focused.focus(0)
-          const href = list.href?.(focusedRow) ?? null
+          const href = rowHref(router, list, focusedRow)
           if (href === null) openMenu()
           else if (newTab || list.opensNewTab) window.open(href, '_blank', 'noopener')
-          else void router.navigate({ href })
+          else follow(router, href)
         },
+        peek: focusedRow && list.panel && (() => follow(router, besideHref(router, list.panel!, focusedRow.id))),
         openRowMenu: openMenu,
         page: (step) => goToPage(pagination.current_page + step),
         hasNextPage: pagination.has_next_page,
@@ -144,7 +147,8 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
               },
             }),
         ...(list.exportAs ? { exports: { list: list.exportAs, query: queryKey.at(-1) as ListQuery['query'] } } : {}),
-        find: (type, id) => rows.map((row) => list.target(row)).find((each) => each?.type === type && each.record.id === id) ?? null,
+        targets: () => rows.map((row) => list.target(row)),
+        rowFocus: focused,
         ...(isFiltered ? { watch: (record: Target) => watch(record, () => queryClient.getQueryData<Reply>(queryKey)) } : {}),
         ...(selection
           ? {
@@ -199,7 +203,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
       focused,
       tableRef,
     },
-    hasRowToOpen: focusedRow !== undefined && (list.href?.(focusedRow) ?? null) !== null,
+    hasRowToOpen: focusedRow !== undefined && rowHref(router, list, focusedRow) !== null,
     hasRowMenu: target !== null,
     selection,
   }

@@ -6,8 +6,8 @@ import { fold } from '../../commands/ranking.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
 import { say } from '../kit/notice.ts'
 
-/** Rows have their own menu, and what floats its own keys. */
-const apart = '#main :is(tbody, thead, [role=menu], [role=dialog], [popover], [aria-hidden=true])'
+/** Rows have their own menu, what floats its own keys, and what a sheet covers is not to be reached. */
+const apart = '#main :is(tbody, thead, [role=menu], [role=dialog], [popover], [aria-hidden=true], [inert])'
 
 /** What has a name on a page, and what choosing it does. A form's own buttons are reached through the form. */
 const kinds = [

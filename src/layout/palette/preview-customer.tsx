@@ -14,7 +14,7 @@ import { totalText } from '../list/count-text.ts'
 import { intentColour, refundText } from '../records/payment-badges.tsx'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { askedNow } from './facts.ts'
+import { askedNow } from '../records/record-facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 import styles from './preview.module.css'
 

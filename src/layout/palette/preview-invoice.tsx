@@ -3,7 +3,7 @@ import { customerQuery } from '../../api/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { InvoiceRow } from '../../contract/invoices.ts'
 import { customerName } from '../records/customer-name.tsx'
-import { askedNow } from './facts.ts'
+import { askedNow } from '../records/record-facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 
 /** An invoice's date and customer. Amounts are only on the document. */

@@ -6,7 +6,7 @@ import { type Qr, qrStatus } from '../../contract/qrs.ts'
 import { customerName } from '../records/customer-name.tsx'
 import { qrStatusColours } from '../records/qr-status-colour.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { askedNow } from './facts.ts'
+import { askedNow } from '../records/record-facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 import styles from './preview.module.css'
 

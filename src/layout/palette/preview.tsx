@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RecentRecord } from '../commands/recent.ts'
-import { type RecordFacts, useFacts } from './facts.ts'
+import { type RecordFacts, useFacts } from '../records/record-facts.ts'
 import { PreviewCommand } from './preview-command.tsx'
 import { PreviewCustomer } from './preview-customer.tsx'
 import { PreviewInvoice } from './preview-invoice.tsx'

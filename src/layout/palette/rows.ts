@@ -148,28 +148,34 @@ export function allRow(
   return [{ kind: 'all', value: `all:${of}`, title, href: `${lists[of]}?${new URLSearchParams(search).toString()}` }]
 }
 
-/** A QR's row; opens the QR list filtered to it, which is its full view. */
+/** A QR's row; opens the QR list filtered to it, with the side panel over it: its full view. */
 export function qrRow(qr: Pick<QrRow, 'id' | 'name' | 'uri'>, why: string): RecordRow {
-  const search = new URLSearchParams({ searchTerm: qr.uri, searchMode: 'uri', exactSearch: 'true' })
+  const search = new URLSearchParams({ searchTerm: qr.uri, searchMode: 'uri', exactSearch: 'true', panel: `qr-${qr.id}` })
   const detail = qr.name === '' ? '' : qr.uri
   return recordRow({ type: 'qr', id: qr.id, label: qr.name || qr.uri, detail, href: `/qrs?${search.toString()}` }, why)
 }
 
-/** An invoice's row; opens the invoice list filtered to it. */
+/** An invoice's row; opens the invoice list filtered to it, with the side panel. */
 export function invoiceRow(invoice: InvoiceRow, why: string): RecordRow {
   const detail = `${formatDate(invoice.createdAt)}, customer ${invoice.customer}`
   const row = recordRow(
-    { type: 'invoice', id: invoice.id, label: `Invoice ${invoice.id}`, detail, href: `/invoices?invoiceId=${invoice.id}` },
+    {
+      type: 'invoice',
+      id: invoice.id,
+      label: `Invoice ${invoice.id}`,
+      detail,
+      href: `/invoices?invoiceId=${invoice.id}&panel=invoice-${invoice.id}`,
+    },
     why,
   )
   return { ...row, target: { type: 'invoice', record: invoice } }
 }
 
-/** A payment's row; opens the payment list filtered to it. */
+/** A payment's row; opens the payment list filtered to it, with the side panel. */
 export function paymentRow(payment: PaymentRow, why: string): RecordRow {
   const { id, amount, currency, email, ref } = payment
   const detail = `${ref}, ${email}`
   const label = `Payment ${id}: ${formatMoney(amount, currency)}`
-  const row = recordRow({ type: 'payment', id, label, detail, href: `/payments?paymentId=${id}` }, why)
+  const row = recordRow({ type: 'payment', id, label, detail, href: `/payments?paymentId=${id}&panel=payment-${id}` }, why)
   return { ...row, target: { type: 'payment', record: payment } }
 }

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { type Asked, type FoundRecord, foundRecordQuery } from '../../api/find-record.ts'
 import type { Identifier, Several } from '../../commands/several.ts'
-import { askedNow } from './facts.ts'
+import { askedNow } from '../records/record-facts.ts'
 import type { RowGroup } from './rows.ts'
 import type { severalContents } from './several-contents.ts'
 

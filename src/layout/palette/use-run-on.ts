@@ -13,7 +13,7 @@ import { errorText } from '../kit/toasts.tsx'
 import { commandsNow } from '../commands/commands-now.ts'
 import { type RecentRecord, rememberRecord } from '../commands/recent.ts'
 import type { Engine } from './engine.ts'
-import { askedNow } from './facts.ts'
+import { askedNow } from '../records/record-facts.ts'
 import type { PaletteCommand } from './groups.ts'
 import type { CommandRow, VerbOnRow } from './rows.ts'
 

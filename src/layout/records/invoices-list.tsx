@@ -1,12 +1,15 @@
 import { FileIcon } from '@primer/octicons-react'
 import { invoiceFileHref, invoicesQuery } from '../../api/invoices.ts'
 import type { InvoiceListQuery, InvoiceRow } from '../../contract/invoices.ts'
+import { formatMoney } from '../../contract/money.ts'
 import { linkedFilter } from '../list/filters.tsx'
 import { dateColumn } from '../list/date-column.ts'
 import { defineList, type ListColumn } from '../list/list-definition.ts'
 import { searchFilter } from '../list/search-filter.tsx'
+import { customerName } from './customer-name.tsx'
 import styles from './invoices-list.module.css'
 import { monthFilter } from './month-filter.tsx'
+import { RecordLink } from './record-link.tsx'
 import { customerInvoicesSearch, invoicesOf, invoicesSearchOf } from './invoices-search.ts'
 
 const largestId = 2_147_483_647
@@ -15,11 +18,58 @@ function whyNotAnId(term: string): string | null {
   return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= largestId ? null : 'An invoice id is a whole number.'
 }
 
-const columns: readonly ListColumn<InvoiceRow>[] = [
-  { id: 'id', header: 'Id', width: '120px', phone: 'headline', firstDirection: 'desc', align: 'end', cell: (invoice) => invoice.id },
-  dateColumn('createdAt', { header: 'Created', phone: 'line' }),
-  { id: 'file', header: 'File', width: '130px', phone: 'aside', cell: (invoice) => <PdfLink invoice={invoice} /> },
-]
+const idColumn: ListColumn<InvoiceRow> = {
+  id: 'id',
+  header: 'Id',
+  width: '90px',
+  phone: 'headline',
+  firstDirection: 'desc',
+  align: 'end',
+  cell: (invoice) => invoice.id,
+}
+const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' })
+const fileColumn: ListColumn<InvoiceRow> = {
+  id: 'file',
+  header: 'File',
+  width: '116px',
+  phone: 'aside',
+  cell: (invoice) => <PdfLink invoice={invoice} />,
+}
+
+/** In the currency of the document; another admin API doesn't tell. */
+const amountOf = ({ total, currency }: InvoiceRow) => (total === null || currency === null ? '—' : formatMoney(total, currency))
+const holderOf = ({ holder, customer }: InvoiceRow) => (holder ? customerName(holder) : `Customer #${customer}`)
+
+const numberColumn: ListColumn<InvoiceRow> = {
+  id: 'number',
+  header: 'Number',
+  width: '116px',
+  phone: 'more',
+  feature: 'fields',
+  cell: (invoice) => invoice.number ?? '—',
+}
+
+const amountColumn: ListColumn<InvoiceRow> = {
+  id: 'amount',
+  header: 'Amount',
+  width: '120px',
+  align: 'end',
+  phone: 'line',
+  feature: 'fields',
+  cell: amountOf,
+}
+
+const customerColumn: ListColumn<InvoiceRow> = {
+  id: 'customer',
+  header: 'Customer',
+  phone: 'text',
+  cell: (invoice) => (
+    <RecordLink href={`/customers/${invoice.customer}`}>
+      <bdi>{holderOf(invoice)}</bdi>
+    </RecordLink>
+  ),
+  text: (invoice) => (invoice.holder ? `${holderOf(invoice)}, ${invoice.holder.email}` : holderOf(invoice)),
+}
 
 /** A link inside the row with its own destination. */
 function PdfLink({ invoice }: { invoice: InvoiceRow }) {
@@ -50,7 +100,7 @@ const idSearch = searchFilter({
 
 const customerFilter = linkedFilter({ param: 'user', label: 'Customer', chip: (id) => `Customer #${id}` })
 
-/** The invoices list (document 2, section 2). A row opens its customer. */
+/** The invoices list (document 2, section 2). A row opens the side panel. */
 export const invoicesList = defineList({
   id: 'invoices',
   title: 'Invoices',
@@ -58,18 +108,19 @@ export const invoicesList = defineList({
   search: invoicesSearchOf({}),
   query: invoicesOf,
   exportAs: 'invoices',
-  columns,
+  columns: [idColumn, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
   filters: [idSearch, monthFilter, customerFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
+  panel: 'invoice',
+  linksToPanel: true,
   opens: (invoice) => `customer #${invoice.customer}`,
-  linkLabel: (invoice) => `Invoice ${invoice.id}: open its customer`,
-  action: { text: (invoice) => `Customer #${invoice.customer}`, width: '220px' },
+  linkLabel: (invoice) => `Invoice ${invoice.id}`,
   target: (record) => ({ type: 'invoice', record }),
-  maxWidth: '48rem',
+  maxWidth: '64rem',
   emptyText: 'There is no invoice for this. Choose another month, or search by the id of an invoice: that looks through all months.',
 })
 
-/** Invoices on a customer's page, where rows have no link. */
+/** Invoices on a customer's page. */
 export const customerTabInvoicesList = (customerId: number) =>
   defineList({
     id: `invoices.${customerId}`,
@@ -79,10 +130,11 @@ export const customerTabInvoicesList = (customerId: number) =>
     query: ({ invoiceId, page, perPage, sort, sortDirection }: InvoiceListQuery) =>
       invoicesQuery({ page, perPage, sort, sortDirection, user: customerId, ...(invoiceId === undefined ? {} : { invoiceId }) }),
     exportAs: 'invoices',
-    columns: columns.map((column) => ({ ...column, align: undefined })),
+    columns: [{ ...idColumn, align: undefined }, numberColumn, createdColumn, amountColumn, fileColumn],
     filters: [idSearch],
     opens: (invoice: InvoiceRow) => `invoice ${invoice.id}`,
-    linkLabel: (invoice: InvoiceRow) => `Actions: invoice ${invoice.id}`,
+    panel: 'invoice' as const,
+    linkLabel: (invoice: InvoiceRow) => `Invoice ${invoice.id}`,
     target: (record: InvoiceRow) => ({ type: 'invoice', record }),
     maxWidth: '48rem',
     emptyText: 'This customer has no such invoice.',

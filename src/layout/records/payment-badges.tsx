@@ -2,6 +2,7 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen, refundable } from '../../contract/payment-rules.ts'
 import type { PaymentRow } from '../../contract/payments.ts'
+import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import styles from './payments.module.css'
 
@@ -22,6 +23,23 @@ export function invoiceColour(status: string): BadgeColour {
 export function refundText(payment: Pick<PaymentRow, 'amount' | 'amountRefunded'>): 'refunded' | 'partly refunded' | null {
   if (payment.amountRefunded === 0) return null
   return refundable(payment) === 0 ? 'refunded' : 'partly refunded'
+}
+
+/** Payment methods as people call them. */
+export const methodNames: Record<string, string> = {
+  card: 'Card',
+  sepa_debit: 'SEPA debit',
+  google_pay: 'Google Pay',
+  apple_pay: 'Apple Pay',
+  sofort: 'Sofort',
+  ideal: 'iDEAL',
+  bancontact: 'Bancontact',
+  paypal: 'PayPal',
+}
+
+/** A payment's method: 'Card · visa'. */
+export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow, 'paymentType' | 'paymentMethodBrand'>): string {
+  return [methodNames[paymentType] ?? statusWords(paymentType), paymentMethodBrand].filter(Boolean).join(' · ')
 }
 
 /** The invoice status plus refunds, disputes and fraud. */

@@ -17,24 +17,8 @@ import { defineList, type ListColumn, type ListFilter } from '../list/list-defin
 import type { ListSearchSpec } from '../list/list-search.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { InvoiceBadges, intentColour } from './payment-badges.tsx'
+import { InvoiceBadges, intentColour, methodNames, methodText } from './payment-badges.tsx'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
-
-const methodNames: Record<string, string> = {
-  card: 'Card',
-  sepa_debit: 'SEPA debit',
-  google_pay: 'Google Pay',
-  apple_pay: 'Apple Pay',
-  sofort: 'Sofort',
-  ideal: 'iDEAL',
-  bancontact: 'Bancontact',
-  paypal: 'PayPal',
-}
-
-/** A payment's method: 'Card · visa'. */
-function methodText({ paymentType, paymentMethodBrand }: PaymentRow): string {
-  return [methodNames[paymentType] ?? statusWords(paymentType), paymentMethodBrand].filter(Boolean).join(' · ')
-}
 
 /** The amount, plus its value in the account currency if that differs. */
 function amountText({ amount, currency, finalAmount }: PaymentRow): string {
@@ -158,7 +142,7 @@ const ownFilters: readonly ListFilter[] = [
 
 const emptyText = 'No payment matches. Take a filter away, or look the customer up by e-mail to see all of theirs.'
 
-/** The list of all payments; a row opens its customer. `search` says which filters are remembered. */
+/** The list of all payments. The link of a row is its customer's; elsewhere a press opens the side panel. `search` says which filters are remembered. */
 export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymentsSearch) =>
   defineList({
     id: 'payments',
@@ -184,13 +168,14 @@ export const paymentsListOf = (search: ListSearchSpec<PaymentListQuery> = paymen
       { ...linkedFilter({ param: 'paymentId', chip: (id) => `Payment ${id}` }), feature: 'fields' },
     ],
     href: (payment) => `/customers/${payment.userId}`,
+    panel: 'payment',
     opens: (payment) => `the customer of payment ${payment.ref}`,
     linkLabel: (payment) => `${payment.email}: open the customer of payment ${payment.ref}`,
     target: (record) => ({ type: 'payment', record }),
     emptyText,
   })
 
-/** Payments on a customer's page, where rows have no link. */
+/** Payments on a customer's page. */
 export const customerPaymentsList = (customerId: number) =>
   defineList({
     id: `payments.${customerId}`,
@@ -201,8 +186,9 @@ export const customerPaymentsList = (customerId: number) =>
     exportAs: 'payments',
     columns: [columns.id, orderColumn, columns.createdAt, columns.amount, columns.method, columns.status, columns.invoice, columns.ip],
     filters: ownFilters,
+    panel: 'payment',
     opens: (payment) => `payment ${payment.ref}`,
-    linkLabel: (payment) => `Actions: payment ${payment.ref}`,
+    linkLabel: (payment) => `Payment ${payment.ref}`,
     target: (record) => ({ type: 'payment', record }),
     emptyText: 'This customer has no payment that matches.',
   })

@@ -12,8 +12,10 @@ import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { customerName } from './customer-name.tsx'
 import { qrStatusColours } from './qr-status-colour.ts'
 import { customerQrsSearch, qrsSearch } from './qrs-search.ts'
+import { RecordLink } from './record-link.tsx'
 
 const nameOf = (qr: QrRow) => qr.name || `QR ${qr.id}`
 
@@ -37,31 +39,46 @@ function Virus({ qr }: { qr: QrRow }) {
   )
 }
 
+/** Who it belongs to; another admin API may tell the id only. */
+const ownerOf = ({ owner, user }: QrRow) => (owner ? customerName(owner) : `#${user}`)
+
+const ownerColumn: ListColumn<QrRow> = {
+  id: 'owner',
+  header: 'Owner',
+  phone: 'line',
+  cell: (qr) => (
+    <RecordLink href={`/customers/${qr.user}`}>
+      <bdi>{ownerOf(qr)}</bdi>
+    </RecordLink>
+  ),
+  text: (qr) => (qr.owner ? `${ownerOf(qr)}, ${qr.owner.email}` : ownerOf(qr)),
+}
+
 const columns: readonly ListColumn<QrRow>[] = [
-  { id: 'id', header: 'Id', width: '80px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
+  { id: 'id', header: 'Id', width: '64px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  { id: 'type', header: 'Type', width: '100px', phone: 'more', cell: (qr) => qrTypeWords(qr.type), text: (qr) => qrTypeWords(qr.type) },
-  dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
-  dateColumn('updatedAt', { header: 'Updated', width: '156px', phone: 'more' }),
-  { id: 'scans', header: 'Scans', width: '76px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
+  { id: 'type', header: 'Type', width: '92px', phone: 'more', cell: (qr) => qrTypeWords(qr.type), text: (qr) => qrTypeWords(qr.type) },
+  dateColumn('createdAt', { header: 'Created', width: '150px', phone: 'more' }),
+  dateColumn('updatedAt', { header: 'Updated', width: '150px', phone: 'more' }),
+  { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',
     header: 'Visits',
-    width: '84px',
+    width: '68px',
     align: 'end',
     phone: 'more',
     firstDirection: 'desc',
     cell: (qr) => formatCount(qr.visits),
   },
-  { id: 'virus', header: 'Virus', width: '78px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  { id: 'virus', header: 'Virus', width: '66px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
   {
     id: 'status',
     header: 'Status',
-    width: '104px',
+    width: '98px',
     phone: 'aside',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '110px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'Uri', width: '96px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 const filters: readonly ListFilter[] = [
@@ -109,7 +126,7 @@ const bulkOf = (customer?: number): BulkSpec<QrListQuery> => ({
     (await fetchMatchingQrs({ searchTerm, searchMode, exactSearch, from, to, type, status, customer: customer ?? asked })).ids,
 })
 
-/** The QR list (document 2, section 2). QR codes have no page, so a row opens its customer. */
+/** The QR list (document 2, section 2). QR codes have no page, so a row opens the side panel. */
 export const qrsList = defineList({
   id: 'qrs',
   title: 'QR codes',
@@ -117,19 +134,20 @@ export const qrsList = defineList({
   search: qrsSearch,
   query: qrsQuery,
   exportAs: 'qrs',
-  columns,
+  columns: columns.flatMap((column) => (column.id === 'name' ? [column, ownerColumn] : [column])),
   filters: [...filters, linkedFilter({ param: 'customer', label: 'Customer', chip: (id) => `Customer #${id}` })],
   href: (qr) => `/customers/${qr.user}`,
+  panel: 'qr',
+  linksToPanel: true,
   opens: (qr) => `the customer of ${nameOf(qr)}`,
   nameOf,
-  linkLabel: (qr) => `${nameOf(qr)}: open its customer`,
   bulk: bulkOf(),
   target: (record) => ({ type: 'qr', record }),
   emptyText: 'No QR code matches. Search by uri looks at the short address of the code; switch to name to look at what customers call it.',
   widerSearch,
 })
 
-/** QR codes on a customer's page, where rows have no link. */
+/** QR codes on a customer's page. */
 export const customerQrsList = (customerId: number) =>
   defineList({
     id: `qrs.${customerId}`,
@@ -140,8 +158,8 @@ export const customerQrsList = (customerId: number) =>
     exportAs: 'qrs',
     columns,
     filters,
+    panel: 'qr',
     opens: nameOf,
-    linkLabel: (qr) => `Actions: ${nameOf(qr)}`,
     bulk: bulkOf(customerId),
     target: (record) => ({ type: 'qr', record }),
     emptyText: 'This customer has no QR code that matches.',

@@ -205,7 +205,10 @@ export class Mouse extends Person implements Hands {
   }
 
   private async chooseInMenu(on: On, title: string): Promise<void> {
-    if (on !== 'page') await this.click(this.rowOf(on).locator('button[aria-haspopup=menu]').last())
+    // Over a list found by the palette lies the panel of its record, with the same menu.
+    const ofPanel = this.page.locator('[data-side-panel] [data-page-menu]')
+    if (on !== 'page' && (await ofPanel.count()) > 0) await this.click(ofPanel)
+    else if (on !== 'page') await this.click(this.rowOf(on).locator('button[aria-haspopup=menu]').last())
     else await this.click(this.main.getByRole('button', { name: /^actions( \.)?$/i }))
     await this.click(
       this.page

@@ -1,11 +1,13 @@
-import { DownloadIcon } from '@primer/octicons-react'
+import { CopyIcon, DownloadIcon } from '@primer/octicons-react'
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
 import { saveFile } from '../../../api/read-file.ts'
 import { Button } from '../../kit/button.tsx'
+import { copyText } from '../../kit/copy-text.ts'
+import { say } from '../../kit/notice.ts'
 import { correctionFor, qrFileName, qrPayload } from '../../../contract/qr-payload.ts'
 import type { Qr } from '../../../contract/qrs.ts'
-import { toastError } from '../../kit/toasts.tsx'
+import { toastError, toastSuccess } from '../../kit/toasts.tsx'
 import styles from './preview.module.css'
 
 /** Pixels of a downloaded PNG: enough for a hand-sized print. */
@@ -13,47 +15,76 @@ const pngSize = 1024
 /** White margin in modules, as scanners expect. */
 const quietZone = 4
 
-/** The QR code as printed, with downloads. Black on white in both modes, since many scanners can't read the reverse. */
-export function QrPicture({ qr }: { qr: Qr }) {
+/**
+ * The QR code as printed, to copy and to download. Black on white in both modes, since many scanners can't read the reverse.
+ * @param size in CSS pixels
+ */
+export function QrPicture({ qr, size = 192 }: { qr: Qr; size?: number }) {
   const svg = useRef<SVGSVGElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const value = qrPayload(qr)
   const level = correctionFor(value)
   if (level === null) return <p className="muted">What it says is too long for a QR code.</p>
 
-  const saveSvg = () => {
-    if (!svg.current) return
+  const svgText = () => {
+    if (!svg.current) return ''
     const copy = svg.current.cloneNode(true) as SVGSVGElement
     copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-    saveFile(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }), qrFileName(qr, 'svg'))
+    return new XMLSerializer().serializeToString(copy)
   }
+  const png = () =>
+    new Promise<Blob>((resolve, reject) => {
+      canvas.current?.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture.'))), 'image/png')
+    })
+  const saveSvg = () => saveFile(new Blob([svgText()], { type: 'image/svg+xml' }), qrFileName(qr, 'svg'))
   const savePng = () =>
-    canvas.current?.toBlob((blob) => {
-      if (blob) saveFile(blob, qrFileName(qr, 'png'))
-      else toastError('The picture could not be made.', null, 'Download the SVG instead.')
-    }, 'image/png')
+    void png().then(
+      (blob) => saveFile(blob, qrFileName(qr, 'png')),
+      () => toastError('The picture could not be made.', null, 'Download the SVG instead.'),
+    )
+  const copyPng = async () => {
+    try {
+      // Given as a promise, or Safari takes it for something nobody pressed.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': png() })])
+      toastSuccess('Copied the picture.')
+    } catch {
+      say('The browser would not copy the picture. Download it instead.')
+    }
+  }
 
   return (
-    <>
+    <div className={styles.printed}>
       <div className={styles.picture}>
         <QRCodeSVG
           ref={svg}
           value={value}
-          size={192}
+          size={size}
           marginSize={quietZone}
           level={level}
           title={`QR code of ${qr.name || `QR ${qr.id}`}`}
         />
         <QRCodeCanvas ref={canvas} value={value} size={pngSize} marginSize={quietZone} level={level} hidden aria-hidden />
       </div>
-      <div className="flex gap-8">
-        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as SVG" onClick={saveSvg}>
-          SVG
-        </Button>
-        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as PNG" onClick={savePng}>
+      <div className={styles.formats}>
+        <Button size="small" leadingVisual={CopyIcon} aria-label="Copy as PNG" title="Copy as PNG" onClick={() => void copyPng()}>
           PNG
         </Button>
+        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as PNG" title="Download as PNG" onClick={savePng}>
+          PNG
+        </Button>
+        <Button
+          size="small"
+          leadingVisual={CopyIcon}
+          aria-label="Copy as SVG"
+          title="Copy as SVG"
+          onClick={() => void copyText(svgText(), 'SVG')}
+        >
+          SVG
+        </Button>
+        <Button size="small" leadingVisual={DownloadIcon} aria-label="Download as SVG" title="Download as SVG" onClick={saveSvg}>
+          SVG
+        </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+
+/** What the side panels show of a QR, a payment and an invoice beyond their list rows, in one call each. */
+
+/** A record's customer, by name. */
+export const Holder = z.object({ id: z.number().int(), fullName: z.string(), companyName: z.string().nullable(), email: z.string() })
+export type Holder = z.infer<typeof Holder>
+
+/** Madrid days of the scans chart, today included. */
+export const scanDays = 30
+/** At most so many changes of the uri, refunds and other payments. */
+export const longestDetail = 5
+
+export const QrDetails = z.object({
+  owner: Holder,
+  folder: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** Files that can be deleted on the media page. */
+  media: z.number().int(),
+  /** The Madrid day by the server's clock. */
+  today: z.string(),
+  /** Days with scans or visits of the last 30, oldest first. */
+  days: z.array(z.object({ day: z.string(), scans: z.number().int(), visits: z.number().int() })),
+  /** The last day of all time with a scan; null if there was none. */
+  lastScan: z.string().nullable(),
+  /** The latest changes of its uri, newest first. */
+  uris: z.array(z.object({ id: z.number().int(), uri: z.string(), qrUri: z.string(), updatedAt: UnixSeconds })),
+  /** How many there were. */
+  uriChanges: z.number().int(),
+})
+export type QrDetails = z.infer<typeof QrDetails>
+
+export const getQrDetails = endpoint({
+  method: 'GET',
+  path: '/qrs/{id}/details',
+  feature: 'details',
+  access: { capability: 'qrs.read' },
+  params: IdParams,
+  reply: QrDetails,
+})
+
+export const PaymentDetails = z.object({
+  customer: Holder,
+  /** Why the bank or the customer disputes it, in the provider's words. */
+  disputeReason: z.string().nullable(),
+  /** Percent off; null without a discount. */
+  discount: z.number().int().nullable(),
+  invoice: z.object({ id: z.number().int(), number: z.string() }).nullable(),
+  /** Newest first. `amount` in minor units of `currency`; `by` is who asked for it here, null if it was made at the provider. */
+  refunds: z.array(
+    z.object({
+      id: z.number().int(),
+      amount: z.number().int(),
+      currency: z.string(),
+      state: z.enum(['pending', 'succeeded', 'failed']),
+      reason: z.string().nullable(),
+      error: z.string().nullable(),
+      by: z.string().nullable(),
+      createdAt: UnixSeconds,
+    }),
+  ),
+  /** The customer's other payments of the 30 days before and after, nearest first: further tries of the same charge are among them. */
+  attempts: z.array(
+    z.object({
+      id: z.number().int(),
+      amount: z.number().int(),
+      currency: z.string(),
+      stripePaymentIntentStatus: z.string(),
+      createdAt: UnixSeconds,
+    }),
+  ),
+})
+export type PaymentDetails = z.infer<typeof PaymentDetails>
+
+export const getPaymentDetails = endpoint({
+  method: 'GET',
+  path: '/payments/{id}/details',
+  feature: 'details',
+  access: { capability: 'payments.read' },
+  params: IdParams,
+  reply: PaymentDetails,
+})
+
+/** Amounts in minor units of `currency`; `vatRate` in hundredths of a percent. */
+export const InvoiceDetails = z.object({
+  customer: Holder,
+  description: z.string(),
+  currency: z.string(),
+  subtotal: z.number().int(),
+  vatRate: z.number().int(),
+  vatAmount: z.number().int(),
+  total: z.number().int(),
+  payment: z
+    .object({
+      id: z.number().int(),
+      ref: z.string(),
+      amount: z.number().int(),
+      currency: z.string(),
+      stripePaymentIntentStatus: z.string(),
+    })
+    .nullable(),
+})
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>
+
+export const getInvoiceDetails = endpoint({
+  method: 'GET',
+  path: '/invoices/{id}/details',
+  feature: 'details',
+  access: { capability: 'invoices.read' },
+  params: IdParams,
+  reply: InvoiceDetails,
+})

@@ -1,0 +1,34 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { LazyComponent, useLazyOpen } from '../../kit/lazy-component.ts'
+import { listsOnScreen } from '../../commands/on-screen.ts'
+import { isPanelled, readShown, showInstead } from './shown.ts'
+
+const sidePanel = new LazyComponent(() => import('./side-panel.tsx').then((module) => module.SidePanel))
+
+/** Opens the side panel by the address's `panel`; its code is fetched once a row that has one is pointed at or focused. */
+export function SidePanelHost() {
+  const router = useRouter()
+  const shown = readShown(useRouterState({ select: ({ location }) => (location.search as Record<string, unknown>)['panel'] }))
+  useEffect(() => {
+    const fetchSoon = ({ target }: Event) => {
+      const [list] = listsOnScreen.all()
+      if (!(target instanceof Element) || !target.closest('#main tbody') || !list || !isPanelled(list)) return
+      stop()
+      sidePanel.load().catch(() => {})
+    }
+    const stop = () => {
+      document.removeEventListener('pointerover', fetchSoon)
+      document.removeEventListener('focusin', fetchSoon)
+    }
+    document.addEventListener('pointerover', fetchSoon)
+    document.addEventListener('focusin', fetchSoon)
+    return stop
+  }, [])
+  const close = () => {
+    if (router.latestLocation.state.isOverPage) router.history.back()
+    else void showInstead(router, null)
+  }
+  const SidePanel = useLazyOpen(sidePanel, shown !== null, close)
+  return shown && SidePanel ? <SidePanel shown={shown} close={close} /> : null
+}

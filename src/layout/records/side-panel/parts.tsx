@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Holder } from '../../../contract/details.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { PaymentRow } from '../../../contract/payments.ts'
+import { PanelError } from '../../list/panel/panel.tsx'
+import { CustomerName } from '../customer-name.tsx'
+import { RecordLink } from '../record-link.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { intentColour } from '../payment-badges.tsx'
+import { besideHref } from '../../session/side-panel-address.ts'
+import styles from './side-panel.module.css'
+
+/** Draws the panel's head from the record's title, what tells it apart, and its state. */
+export type Head = (title: ReactNode, detail: ReactNode, badge?: ReactNode) => ReactNode
+
+/** A titled part of the panel. */
+export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className="row spread gap-8">
+        <h3 className={styles.partTitle}>{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface Answer<Data> {
+  data: Data | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** What is fetched beside the record: the places of `lines` while it loads, its failure with a retry. */
+export function Fetched<Data>({ answer, lines, children }: { answer: Answer<Data>; lines: number; children: (data: Data) => ReactNode }) {
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.error) return <PanelError error={answer.error} onRetry={() => void answer.refetch()} />
+  return (
+    <div className={styles.bones} style={{ height: `${lines * 1.5}rem` }} aria-hidden="true">
+      {Array.from({ length: Math.min(lines, 6) }, (_, line) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the places are all alike and never change
+        <span key={line} className="skeleton" style={{ width: `${50 + ((line * 29) % 40)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** A link to the customer's page, with what tells people of one name apart. */
+export function CustomerLink({ id, holder }: { id: number; holder: Omit<Holder, 'id'> | null }) {
+  return (
+    <>
+      <RecordLink href={`/customers/${id}`}>{holder ? <CustomerName customer={holder} /> : `Customer #${id}`}</RecordLink>
+      {holder && <span className={styles.second}>{holder.email}</span>}
+    </>
+  )
+}
+
+type Listed = Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'stripePaymentIntentStatus'>
+
+/** A payment's amount and state, which open its own panel. */
+export function PaymentLink({ payment }: { payment: Listed }) {
+  const router = useRouter()
+  return (
+    <span className="inline-row wrap gap-8">
+      <RecordLink href={besideHref(router, 'payment', payment.id)}>{formatMoney(payment.amount, payment.currency)}</RecordLink>
+      <StatusBadge status={payment.stripePaymentIntentStatus} colour={intentColour(payment.stripePaymentIntentStatus)} />
+    </span>
+  )
+}

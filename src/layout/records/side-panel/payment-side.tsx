@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { paymentDetailsQuery } from '../../../api/details.ts'
+import { apiHas } from '../../../api/features.ts'
+import { formatDateTime } from '../../../contract/dates.ts'
+import type { PaymentDetails } from '../../../contract/details.ts'
+import { accountCurrency, formatMoney } from '../../../contract/money.ts'
+import { disputeOutcome, refundable } from '../../../contract/payment-rules.ts'
+import type { PaymentRow } from '../../../contract/payments.ts'
+import { countryName } from '../../kit/country-name.ts'
+import { statusWords } from '../../../contract/status-words.ts'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { besideHref } from '../../session/side-panel-address.ts'
+import { Copyable } from '../copyable.tsx'
+import { FieldList } from '../field-list.tsx'
+import { InvoiceBadges, intentColour, methodText } from '../payment-badges.tsx'
+import { askedNow } from '../record-facts.ts'
+import { RecordLink } from '../record-link.tsx'
+import { CustomerLink, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
+import styles from './side-panel.module.css'
+
+/** A payment: its money, what became of it, the card, refunds, tries around it, whose it is. */
+export function PaymentSide({ payment, head, isRested }: { payment: PaymentRow; head: Head; isRested: boolean }) {
+  const details = useQuery({ ...paymentDetailsQuery(payment.id), ...askedNow, enabled: isRested && apiHas('details') })
+  const { data } = details
+  const router = useRouter()
+  const { amount, amountRefunded, currency, stripePaymentIntentStatus: status } = payment
+  const isPaid = payment.stripeInvoiceStatus === 'paid'
+  const outcome = disputeOutcome(payment)
+  const money = (value: number) => formatMoney(value, currency)
+  return (
+    <>
+      {head(
+        `Payment ${payment.id}`,
+        `Order ${payment.ref} · ${formatDateTime(payment.createdAt)}`,
+        <StatusBadge status={status} colour={intentColour(status)} />,
+      )}
+      <div className={styles.content}>
+        <p className={styles.amount}>
+          <strong>{money(amount)}</strong>
+          <InvoiceBadges payment={payment} />
+        </p>
+        {outcome !== null && (
+          <p className={styles.alert}>
+            {outcome}
+            {data?.disputeReason ? ` Reason given: ${statusWords(data.disputeReason)}.` : ''}
+          </p>
+        )}
+        {payment.earlyFraud && <p className={styles.alert}>The card network warned of fraud. Refund it before it is disputed.</p>}
+        <Part title="Amounts">
+          <FieldList
+            fields={[
+              { label: isPaid ? 'Paid' : 'Asked for', value: money(amount) },
+              ...(currency.toLowerCase() === accountCurrency
+                ? []
+                : [{ label: 'In euros', value: formatMoney(payment.finalAmount, accountCurrency) }]),
+              ...(isPaid
+                ? [
+                    { label: 'Refunded', value: amountRefunded === 0 ? 'Nothing' : money(amountRefunded) },
+                    { label: 'Left to refund', value: money(refundable(payment)) },
+                  ]
+                : []),
+              ...(data?.discount ? [{ label: 'Discount', value: `${data.discount} %` }] : []),
+            ]}
+          />
+        </Part>
+        <Part title="Payer">
+          <FieldList
+            fields={[
+              { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} /> },
+              // Kept with the payment; the customer's may be another one by now.
+              ...(data && data.customer.email !== payment.email ? [{ label: 'E-mail then', value: payment.email }] : []),
+              { label: 'Method', value: methodText(payment) },
+              { label: 'Country', value: payment.country && countryName(payment.country) },
+              { label: 'IP', value: payment.ip },
+              { label: 'Trial plan', value: payment.trialPlan ? 'Yes' : 'No' },
+            ]}
+          />
+        </Part>
+        {isPaid && apiHas('details') && (
+          <Part title="Refunds">
+            <Fetched answer={details} lines={1}>
+              {({ refunds }) =>
+                refunds.length === 0 ? (
+                  <p className="muted fine">{amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known here.'}</p>
+                ) : (
+                  <ul className={styles.entries}>
+                    {refunds.map((refund) => (
+                      <Refund key={refund.id} refund={refund} />
+                    ))}
+                  </ul>
+                )
+              }
+            </Fetched>
+          </Part>
+        )}
+        <Part title="Record">
+          <FieldList
+            fields={[
+              { label: 'Confirmed', value: payment.confirmedAt === null ? 'Not confirmed' : formatDateTime(payment.confirmedAt) },
+              ...(apiHas('details')
+                ? [
+                    {
+                      label: 'Invoice',
+                      value: data ? (
+                        data.invoice ? (
+                          <RecordLink href={besideHref(router, 'invoice', data.invoice.id)}>{data.invoice.number}</RecordLink>
+                        ) : (
+                          'None'
+                        )
+                      ) : (
+                        '…'
+                      ),
+                    },
+                  ]
+                : []),
+              { label: 'Order', value: <Copyable text={payment.ref} what="order id" /> },
+              ...(payment.stripePaymentIntentId === ''
+                ? []
+                : [{ label: 'At the provider', value: <Copyable text={payment.stripePaymentIntentId} what="payment intent" /> }]),
+            ]}
+          />
+        </Part>
+        {apiHas('details') && (
+          <Part title="Other payments within 30 days">
+            <Fetched answer={details} lines={1}>
+              {({ attempts }) =>
+                attempts.length === 0 ? (
+                  <p className="muted fine">None: it was the only try.</p>
+                ) : (
+                  <ul className={styles.entries}>
+                    {attempts.map((attempt) => (
+                      <li key={attempt.id}>
+                        <PaymentLink payment={attempt} />
+                        <span className="muted tabular">{formatDateTime(attempt.createdAt)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )
+              }
+            </Fetched>
+          </Part>
+        )}
+      </div>
+    </>
+  )
+}
+
+const refundColours = { pending: 'warning', succeeded: 'success', failed: 'danger' } as const
+
+function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
+  const { amount, currency, state, by, reason, error, createdAt } = refund
+  return (
+    <li>
+      <span className="inline-row wrap gap-8">
+        {formatMoney(amount, currency)}
+        <StatusBadge status={state} colour={refundColours[state]} />
+      </span>
+      <span className="muted tabular">{formatDateTime(createdAt)}</span>
+      <span className={styles.second}>
+        {[by === null ? 'made at the provider' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}
+      </span>
+    </li>
+  )
+}

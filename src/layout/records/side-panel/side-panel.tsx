@@ -1,0 +1,237 @@
+import { ArrowLeftIcon, XIcon } from '@primer/octicons-react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { ListHandle, Target } from '../../../commands/command.ts'
+import type { InvoiceRow } from '../../../contract/invoices.ts'
+import type { PaymentRow } from '../../../contract/payments.ts'
+import type { QrRow } from '../../../contract/qrs.ts'
+import { openPageMenu } from '../../commands/menu-state.ts'
+import { listsOnScreen, targetsOnScreen } from '../../commands/on-screen.ts'
+import { useComing } from '../../commands/use-commands.ts'
+import { keyPlaceOf } from '../../keyboard/key-place.ts'
+import { pendingKeys } from '../../keyboard/pending-keys.ts'
+import { ErrorPanel } from '../../kit/error-panel.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
+import { useIsPhone } from '../../kit/is-phone.ts'
+import { PanelSkeleton } from '../../list/panel/panel.tsx'
+import { PageMenu } from '../../menus/page-menu.tsx'
+import { useFacts } from '../record-facts.ts'
+import { InvoiceSide } from './invoice-side.tsx'
+import { PaymentSide } from './payment-side.tsx'
+import { QrSide } from './qr-side.tsx'
+import { isPanelled, type Shown } from './shown.ts'
+import styles from './side-panel.module.css'
+import { Steps } from './steps.tsx'
+import { useOverPage } from './use-over-page.ts'
+import { useSteps } from './use-steps.ts'
+
+/** Ahead of whatever else is on screen: the panel lies over it. */
+const topmost = Number.MAX_SAFE_INTEGER
+
+/** Milliseconds until anything is fetched for a row that is known, so that walking past it costs no calls. */
+const rest = 120
+
+interface SidePanelProps {
+  shown: Shown
+  /** Takes it off the address. */
+  close: () => void
+}
+
+/** A QR, a payment or an invoice over the page it was opened from, which stays usable: no dialog, except on phones. */
+export function SidePanel({ shown, close }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const isPhone = useIsPhone()
+  const list = useListBeneath()
+  const step = useSteps(shown, list)
+  const row = rowOf(list, shown)
+  const at = list?.targets?.().findIndex((each) => isShown(each, shown)) ?? -1
+
+  useOverPage(panel, isPhone, `${shown.type}-${shown.id} ${list !== null}`)
+  useClosingKey(close)
+
+  // The list's keys go through the panel; the focused row follows.
+  const over = useMemo((): ListHandle | null => {
+    if (!list) return null
+    const { selection, ...rest } = list
+    const handle: ListHandle = {
+      ...rest,
+      // Escape closes the panel first.
+      ...(selection ? { selection: { ...selection, count: 0 } } : {}),
+      move: step,
+      peek: close,
+      hasFocus: () => true,
+      openRowMenu: () => {
+        const button = document.querySelector<HTMLElement>('[data-side-panel] [data-page-menu]')
+        const target = targetsOnScreen.all()[0]
+        if (button && target) openPageMenu(target, button)
+      },
+    }
+    ours.add(handle)
+    return handle
+  }, [list, step, close])
+  useLayoutEffect(() => (over ? listsOnScreen.enter(topmost, over) : undefined), [over])
+
+  const noteRow = useEffectEvent(() => {
+    if (at >= 0) list?.rowFocus?.note(at)
+  })
+  useEffect(() => {
+    noteRow()
+    keepRowInView()
+  }, [shown.type, shown.id, at])
+
+  // The focus goes back to the row, or to what had it before.
+  const before = useRef<Element | null>(null)
+  const giveBack = useEffectEvent((own: HTMLElement | null) => {
+    if (!own?.contains(document.activeElement) && document.activeElement !== document.body) return
+    if (at >= 0 && list?.rowFocus) list.rowFocus.focus(at)
+    else if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true })
+  })
+  useLayoutEffect(() => {
+    before.current = document.activeElement
+    const own = panel.current
+    return () => giveBack(own)
+  }, [])
+
+  return createPortal(
+    <section ref={panel} className={styles.panel} aria-labelledby="side-panel-heading" data-side-panel="">
+      <SidePanelRecord
+        key={`${shown.type}-${shown.id}`}
+        shown={shown}
+        row={row}
+        buttons={
+          <>
+            {list && <Steps step={step} />}
+            {isPhone ? null : <IconButton icon={XIcon} label="Close the side panel" keyHint="Esc" onClick={close} />}
+          </>
+        }
+        back={
+          isPhone ? (
+            <button type="button" className={styles.back} onClick={close}>
+              <ArrowLeftIcon /> Back
+            </button>
+          ) : null
+        }
+      />
+    </section>,
+    document.getElementById('main') ?? document.body,
+  )
+}
+
+interface RecordProps {
+  shown: Shown
+  /** The record as the list beneath shows it. */
+  row: Target | null
+  buttons: ReactNode
+  back: ReactNode
+}
+
+/** One record, mounted anew for each: what its row holds is there at once, the rest once the person stays on it. */
+function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
+  const { type, id } = shown
+  const isRested = useRested(row === null)
+  const answer = useFacts(shown, isRested)
+  const record = answer.state === 'ready' ? answer.facts.record : row?.record
+  const known = useMemo(() => (record ? ({ type, record } as Target<Shown['type']>) : null), [type, record])
+  useLayoutEffect(() => (known ? targetsOnScreen.enter(topmost, known) : undefined), [known])
+  useComing(known === null && answer.state === 'loading')
+  const heading = useFocusOnHeading()
+  const head = (title: ReactNode, detail: ReactNode, badge?: ReactNode) => (
+    <>
+      <div className={styles.bar}>
+        {back}
+        <span className={styles.kind}>{nouns[type]}</span>
+        {known && <PageMenu target={known} />}
+        {buttons}
+      </div>
+      <div className={styles.top}>
+        <h2 ref={heading} id="side-panel-heading" tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {badge}
+        <p className="note breaks">{detail}</p>
+      </div>
+    </>
+  )
+  if (known?.type === 'qr') return <QrSide qr={known.record as QrRow} head={head} isRested={isRested} />
+  if (known?.type === 'payment') return <PaymentSide payment={known.record as PaymentRow} head={head} isRested={isRested} />
+  if (known?.type === 'invoice') return <InvoiceSide invoice={known.record as InvoiceRow} head={head} isRested={isRested} />
+  return (
+    <>
+      {head(`${nouns[type]} ${id}`, answer.state === 'missing' ? 'Not found' : ' ')}
+      <div className={styles.content}>
+        {answer.state === 'missing' && (
+          <p className="blank">
+            There is no {nouns[type]} {id}, or not any more.
+          </p>
+        )}
+        {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
+        {answer.state === 'loading' && (
+          <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
+            <PanelSkeleton lines={8} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const nouns = { qr: 'QR code', payment: 'Payment', invoice: 'Invoice' } as const
+
+const isShown = (target: Target | null, { type, id }: Shown) => target?.type === type && target.record.id === id
+const rowOf = (list: ListHandle | null, shown: Shown) => list?.targets?.().find((each) => isShown(each, shown)) ?? null
+
+/** The handles that stand for a list while a panel is over it. */
+const ours = new WeakSet<ListHandle>()
+const listBeneath = () => listsOnScreen.all().find((list) => !ours.has(list) && isPanelled(list)) ?? null
+const useListBeneath = () => useSyncExternalStore(listsOnScreen.subscribe, listBeneath)
+
+/** Scrolls the page, and never the list sideways, if the row is not in it. */
+function keepRowInView() {
+  const row = document.querySelector('#main tr[data-focused]')
+  if (!row) return
+  const { top, bottom } = row.getBoundingClientRect()
+  const first = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  const by = Math.min(0, top - first) + Math.max(0, bottom - window.innerHeight)
+  if (by !== 0) window.scrollBy({ top: by })
+}
+
+/** True at once, or once the person has stayed long enough. */
+function useRested(isAtOnce: boolean): boolean {
+  const [isRested, setRested] = useState(isAtOnce)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), rest)
+    return () => clearTimeout(timer)
+  }, [])
+  return isRested
+}
+
+/** The heading of what has come takes the focus, so that it is read out and keys are the panel's. */
+function useFocusOnHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (keyPlaceOf(document.activeElement) === 'page') heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
+}
+
+/** Escape closes it unless something nearer takes it: an open menu, keys that were begun, a field. */
+function useClosingKey(close: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent, hadBegun: boolean) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || hadBegun || keyPlaceOf(event.target) !== 'page') return
+    event.preventDefault()
+    close()
+  })
+  useEffect(() => {
+    let hadBegun = false
+    const note = () => {
+      hadBegun = pendingKeys.get() !== null
+    }
+    const hear = (event: KeyboardEvent) => onKey(event, hadBegun)
+    document.addEventListener('keydown', note, true)
+    document.addEventListener('keydown', hear)
+    return () => {
+      document.removeEventListener('keydown', note, true)
+      document.removeEventListener('keydown', hear)
+    }
+  }, [])
+}

@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PaymentDetails, QrDetails } from '../../src/contract/details.ts'
+import type { PaymentRow } from '../../src/contract/payments.ts'
+import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
+import { CommandProvider } from '../../src/layout/frame/command-provider.tsx'
+import { Toasts } from '../../src/layout/kit/toasts.tsx'
+import { PaymentsPage } from '../../src/views/payments/payments-page.tsx'
+import { createPaymentsRoute } from '../../src/views/payments/route.ts'
+import { QrsPage } from '../../src/views/qrs/qrs-page.tsx'
+import { createQrsRoute } from '../../src/views/qrs/route.ts'
+import { user } from './palette-harness.tsx'
+import { type Asked, catchCalls, pageOf, renderConsole } from './support/console.tsx'
+
+beforeEach(() => window.localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const qrOf = (id: number) => ({
+  id,
+  name: `Menu ${id}`,
+  type: 'url',
+  createdAt: 1_781_510_400,
+  updatedAt: 1_781_510_400,
+  scans: 1204,
+  visits: 7,
+  virus: false,
+  status: 1,
+  stopped: 0,
+  uri: `uri${id}`,
+  user: 7,
+  owner: { fullName: 'Ana Ruiz', companyName: null, email: 'ana@sol.es' },
+  whitelisted: false,
+  content: { url: 'https://cafesol.example' },
+  qrUri: `https://qr.example.com/uri${id}`,
+  version: 1,
+})
+
+const details: QrDetails = {
+  owner: { id: 7, fullName: 'Ana Ruiz', companyName: 'Café Sol', email: 'ana@sol.es' },
+  folder: { id: 3, name: 'Summer' },
+  media: 2,
+  today: '2026-06-15',
+  days: [
+    { day: '2026-06-14', scans: 3, visits: 1 },
+    { day: '2026-06-15', scans: 9, visits: 4 },
+  ],
+  lastScan: '2026-06-15',
+  uris: [{ id: 1, uri: 'before', qrUri: 'after', updatedAt: 1_781_510_400 }],
+  uriChanges: 3,
+}
+
+const qrsAt = (address: string) =>
+  renderConsole(
+    address,
+    (parent) => [
+      createQrsRoute(parent as AppRoute).update({
+        component: () => (
+          <CommandProvider user={user}>
+            <QrsPage />
+            <Toasts />
+          </CommandProvider>
+        ),
+      }),
+    ],
+    user,
+  )
+
+/** The latest call of a path, once there is one. */
+const callOf = (asked: readonly Asked[], path: string) =>
+  waitFor(() => {
+    const call = asked.findLast((each) => each.path === path)
+    if (!call) throw new Error(`${path} was not asked for`)
+    return call
+  })
+
+const panel = () => within(document.querySelector<HTMLElement>('[data-side-panel]') ?? document.createElement('div'))
+const heading = () => screen.findByRole('heading', { level: 2, name: /Menu|QR code|Payment/ })
+
+describe('the side panel', () => {
+  it('shows at once what the row of the list holds, then the rest, and its failure with a retry', async () => {
+    const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12), qrOf(11)]) : undefined))
+    await qrsAt('/qrs?panel=qr-12')
+    expect((await heading()).textContent).toBe('Menu 12')
+    expect(panel().getByText('ana@sol.es')).toBeTruthy()
+    expect(panel().getByRole('img', { name: 'QR code of Menu 12' })).toBeTruthy()
+    expect(panel().getByText(/^1.204$/)).toBeTruthy()
+    await (await callOf(asked, '/qrs/12/details')).answer({ message: 'No' }, 403)
+    const alerts = await waitFor(() => {
+      const found = panel().getAllByRole('alert')
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    expect(alerts[0]?.textContent).toContain('Your account may not see this.')
+    expect((await heading()).textContent).toBe('Menu 12')
+    fireEvent.click(within(alerts[0] as HTMLElement).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/qrs/12/details')).toHaveLength(2))
+    await (await callOf(asked, '/qrs/12/details')).answer(details)
+    expect(await panel().findByText('Summer')).toBeTruthy()
+    expect(panel().getByRole('link', { name: '2 files' }).getAttribute('href')).toBe('/qrs/media/12')
+    expect(panel().getByRole('img', { name: '12 scans in 30 days, most on 15-06-2026: 9' })).toBeTruthy()
+    expect(panel().getByText('and 2 earlier')).toBeTruthy()
+  })
+
+  it('says that it is loading, and that there is no such record', async () => {
+    const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
+    await qrsAt('/qrs?panel=qr-77')
+    expect(await screen.findByRole('status', { name: 'Loading QR code 77' })).toBeTruthy()
+    await (await callOf(asked, '/qrs/77')).answer({ message: 'QR 77 was not found.' }, 404)
+    expect(await panel().findByText('There is no QR code 77, or not any more.')).toBeTruthy()
+  })
+
+  it('says why it may not be seen, and tries again', async () => {
+    const asked = catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
+    await qrsAt('/qrs?panel=qr-77')
+    await (await callOf(asked, '/qrs/77')).answer({ message: 'No' }, 403)
+    expect((await panel().findByRole('alert')).textContent).toContain('Your account may not see this.')
+    fireEvent.click(panel().getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/qrs/77')).toHaveLength(2))
+    await (await callOf(asked, '/qrs/77')).answer({ ...qrOf(77), data: {} })
+    expect((await heading()).textContent).toBe('Menu 77')
+  })
+
+  it.each(['qr-0', 'customer-7', 'qr-9999999999', 'qr-1.5', 'x'])('is not there for %s', async (value) => {
+    catchCalls((path) => (path === '/qrs' ? pageOf([qrOf(12)]) : undefined))
+    await qrsAt(`/qrs?panel=${value}`)
+    expect(await screen.findByText('Menu 12')).toBeTruthy()
+    expect(document.querySelector('[data-side-panel]')).toBeNull()
+  })
+
+  it('walks with the list’s keys without asking for the list again, and closes to the row it came to', async () => {
+    const asked = catchCalls((path) => (path === '/qrs' ? undefined : {}))
+    const { address } = await qrsAt('/qrs?type=url')
+    await asked[0]?.answer(pageOf([qrOf(12), qrOf(11)]))
+    const link = screen.getByRole('link', { name: 'Menu 12' })
+    // The row that had the focus before this test may have it again.
+    act(() => link.focus())
+    fireEvent.keyDown(link, { key: ' ', code: 'Space' })
+    await waitFor(() => expect(address()).toBe('/qrs?type=url&panel=qr-12'))
+    await waitFor(async () => expect(document.activeElement).toBe(await heading()))
+    const opened = asked.length
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' })
+    await waitFor(() => expect(address()).toBe('/qrs?type=url&panel=qr-11'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Menu 11'))
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' })
+    expect(await screen.findByText('This is the last of the list.')).toBeTruthy()
+    expect(asked).toHaveLength(opened)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    await waitFor(() => expect(address()).toBe('/qrs?type=url'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Menu 11' })))
+  })
+})
+
+describe('the panel of a payment', () => {
+  const payment: PaymentRow = {
+    id: 31,
+    userId: 7,
+    email: 'ana@sol.es',
+    country: 'es',
+    currency: 'eur',
+    amount: 3990,
+    finalAmount: 3990,
+    amountRefunded: 0,
+    finalAmountRefunded: 0,
+    refundCurrency: null,
+    stripePaymentIntentId: 'pi_31',
+    stripePaymentIntentStatus: 'succeeded',
+    stripeInvoiceStatus: 'paid',
+    stripeDisputeStatus: 'lost',
+    paymentType: 'card',
+    paymentMethodBrand: 'visa',
+    createdAt: 1_781_510_400,
+    confirmedAt: 1_781_510_400,
+    status: 'paid',
+    ref: 'QD-31',
+    ip: null,
+    trialPlan: false,
+    refundInProgress: false,
+    earlyFraud: false,
+    version: 1,
+  }
+  const paid: PaymentDetails = {
+    customer: { id: 7, fullName: 'Ana Ruiz', companyName: null, email: 'ana@new.es' },
+    disputeReason: 'product_not_received',
+    discount: null,
+    invoice: { id: 5, number: '2026-000005' },
+    refunds: [],
+    attempts: [{ id: 30, amount: 3990, currency: 'eur', stripePaymentIntentStatus: 'requires_action', createdAt: 1_781_500_000 }],
+  }
+
+  it('says what a dispute did with the money, and leads to invoice, customer and other tries', async () => {
+    const answers: Record<string, unknown> = { '/payments': pageOf([payment]), '/payments/31/details': paid }
+    catchCalls((path) => answers[path] ?? {})
+    await renderConsole(
+      '/payments?panel=payment-31',
+      (parent) => [
+        createPaymentsRoute(parent as AppRoute).update({
+          component: () => (
+            <CommandProvider user={user}>
+              <PaymentsPage />
+            </CommandProvider>
+          ),
+        }),
+      ],
+      user,
+    )
+    expect(
+      await panel().findByText(/A dispute was lost: the customer has the 39,90 € back\. Reason given: product not received\./),
+    ).toBeTruthy()
+    expect(panel().getByRole('link', { name: '2026-000005' }).getAttribute('href')).toBe('/payments?panel=invoice-5')
+    expect(panel().getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/customers/7')
+    // The address of then and that of today.
+    expect(panel().getByText('E-mail then').closest('div')?.textContent).toContain('ana@sol.es')
+    expect(within(panel().getByRole('region', { name: 'Other payments within 30 days' })).getByText('requires action')).toBeTruthy()
+  })
+})
