@@ -28,6 +28,8 @@ export interface ProviderAction<Reference, Answer> {
   set(customer: LockedCustomer, answer: Answer | null): CustomerColumns
   /** Why the status changed, if it does; for the timeline. */
   reason?: string
+  /** What the audit row says besides what changed. */
+  says?: (changed: Pick<LockedCustomer, 'currentPeriodEnd'>) => Record<string, unknown>
 }
 
 /** Actions at the provider; of two concurrent ones on a customer, the later is refused. */
@@ -124,7 +126,9 @@ export async function actAtProvider<Reference, Answer>(
   async function write(tx: Db, from: LockedCustomer, customer: LockedCustomer, set: CustomerColumns): Promise<ProviderActionDone> {
     const at = now()
     await writeCustomer(tx, customer, set, at, action.reason)
-    return { auditId: await auditCustomer(tx, actor, id, at, { action: action.action, ...differences(from, set), batch }), set }
+    const { before, after } = differences(from, set)
+    const said = { ...action.says?.({ ...customer, ...set }), ...after }
+    return { auditId: await auditCustomer(tx, actor, id, at, { action: action.action, before, after: said, batch }), set }
   }
 }
 

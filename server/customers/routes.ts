@@ -5,11 +5,13 @@ import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { customerActionRoutes } from './action-routes.ts'
 import { findCustomer, getCustomer, listCountries, listCustomers } from './queries.ts'
+import { customerOverview } from './overview.ts'
 import { searchCustomers } from './search.ts'
+import { getCustomerOverview } from '../../src/contract/customer-overview.ts'
 import { searchCustomers as searchContract } from '../../src/contract/customer-search.ts'
 
 export function customerRoutes(app: FastifyInstance, context: AppContext) {
-  const { database, now } = context
+  const { database, config, now } = context
 
   mount(app, context, contract.listCustomers, async ({ query }) => {
     const { rows, pagination } = await listCustomers(database.orm, query, now())
@@ -28,6 +30,8 @@ export function customerRoutes(app: FastifyInstance, context: AppContext) {
   })
 
   mount(app, context, contract.getCustomer, ({ params }) => getCustomer(database.orm, params.id))
+
+  mount(app, context, getCustomerOverview, ({ params }) => customerOverview(database.orm, params.id, now(), config.brevo === null))
 
   customerActionRoutes(app, context)
 }

@@ -51,6 +51,8 @@ export function cancelAtPeriodEnd(now: number): ProviderAction<string, Subscript
       subscriptionCanceledBy: 'admin',
     }),
     reason: 'canceled by staff at the end of the period',
+    // When it ends, for the timeline.
+    says: ({ currentPeriodEnd }) => ({ currentPeriodEnd }),
   }
 }
 

@@ -18,6 +18,8 @@ interface Part {
   /** Other words for it, and for what it shows. */
   keywords: string
   feature?: Feature
+  /** One of the lists at the end of the page, which shows one of them at a time. */
+  isListed?: true
 }
 
 /** The cards and panels on the first tab of a customer's page. */
@@ -31,32 +33,35 @@ export const customerParts = {
   billing: { title: 'Billing data', keywords: 'vat number tax company address invoice', feature: 'billing' },
   timeline: { title: 'Timeline', keywords: 'time line history changes', feature: 'timeline' },
   device: { title: 'Device', keywords: 'browser system app' },
-  folders: { title: 'Folders', keywords: 'directories' },
-  domains: { title: 'Domains', keywords: 'hostnames dns' },
-  invitations: { title: 'Invitations', keywords: 'invited members team' },
-  referred: { title: 'Referred customers', keywords: 'referrals recommended' },
-  email: { title: 'E-mail activity', keywords: 'emails mails sent bounces' },
-  events: { title: 'Events', keywords: 'activity log' },
-  calls: { title: 'API calls', keywords: 'requests' },
-  webrisk: { title: 'Web risk', keywords: 'unsafe phishing malware' },
+  folders: { title: 'Folders', keywords: 'directories', isListed: true },
+  domains: { title: 'Domains', keywords: 'hostnames dns', isListed: true },
+  invitations: { title: 'Invitations', keywords: 'invited members team', isListed: true },
+  referred: { title: 'Referred customers', keywords: 'referrals recommended', isListed: true },
+  email: { title: 'E-mail activity', keywords: 'emails mails sent bounces', isListed: true },
+  events: { title: 'Events', keywords: 'activity log', isListed: true },
+  calls: { title: 'API calls', keywords: 'requests', isListed: true },
+  webrisk: { title: 'Web risk', keywords: 'unsafe phishing malware', isListed: true },
 } as const satisfies Record<string, Part>
 
 /** One command for each, on the page and from elsewhere. The note's is the one that writes it. */
-export const customerPartCommands: readonly Command[] = Object.entries<Part>(customerParts).map(([id, { title, generic, ...rest }]) =>
-  targetCommand('customer', {
-    ...rest,
-    id: `customer.see-${id}`,
-    title: () => title,
-    genericTitle: generic ?? `${title} of a customer`,
-    section: 'On the customer’s page',
-    icon: ChevronRightIcon,
-    places: [],
-    leads: true,
-    run: ({ location, navigate }, customer) => {
-      const page = `/customers/${customer.id}`
-      // A form that is open there stays open.
-      const isHere = location.split('?')[0] === page && !/[?&]tab=/.test(location)
-      navigate(`${isHere ? location : page}${linkToPart(title)}`)
-    },
-  }),
+export const customerPartCommands: readonly Command[] = Object.entries<Part>(customerParts).map(
+  ([id, { title, generic, isListed, ...rest }]) =>
+    targetCommand('customer', {
+      ...rest,
+      id: `customer.see-${id}`,
+      title: () => title,
+      genericTitle: generic ?? `${title} of a customer`,
+      section: 'On the customer’s page',
+      icon: ChevronRightIcon,
+      places: [],
+      leads: true,
+      run: ({ location, navigate }, customer) => {
+        const page = `/customers/${customer.id}`
+        // A form that is open there stays open.
+        const isHere = location.split('?')[0] === page && !/[?&]tab=/.test(location)
+        const search = new URLSearchParams(isHere ? location.split('?')[1] : '')
+        if (isListed) search.set('show', id)
+        navigate(`${page}${search.size === 0 ? '' : `?${search.toString()}`}${linkToPart(title)}`)
+      },
+    }),
 )

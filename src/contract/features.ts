@@ -12,6 +12,8 @@ export const features = [
   'exports',
   'audit',
   'timeline',
+  /** What a customer's page shows beside the documented reply: last payment, QR codes, counts … */
+  'overview',
   'impact',
   'bulk',
   'sessions',

@@ -124,7 +124,7 @@ test.describe('with role 2', () => {
       await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
     }
-    await visit(page, `/customers/${ana.id}`)
+    await visit(page, `/customers/${ana.id}?show=calls`)
     const panel = page.getByRole('region', { name: 'API calls' })
     await panel.scrollIntoViewIfNeeded()
     await expect(panel.getByRole('row')).toHaveCount(11)

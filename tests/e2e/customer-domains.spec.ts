@@ -10,7 +10,7 @@ const { ana } = knownCustomers
 
 /** The domains panel on Ana's page, once loaded. */
 async function openPanel(page: Page) {
-  await visit(page, `/customers/${ana.id}`)
+  await visit(page, `/customers/${ana.id}?show=domains`)
   const panel = page.getByRole('region', { name: 'Domains' })
   await panel.scrollIntoViewIfNeeded()
   await expect(panel.getByRole('row').nth(1)).toBeVisible()

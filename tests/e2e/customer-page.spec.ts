@@ -47,18 +47,22 @@ test('a limit is edited by keyboard alone, and taken back', async ({ page, recor
 test('a panel that fails leaves the others alone [1.2 folders]', async ({ page, records }) => {
   const [row] = await records.customers()
   await page.route('**/api/admin/qrs/folders**', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
-  await page.goto(`/customers/${row?.id}`)
+  await page.goto(`/customers/${row?.id}?show=folders`)
+  const list = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
   const folders = page.getByRole('region', { name: 'Folders' })
   await folders.scrollIntoViewIfNeeded()
   await expect(folders.getByRole('alert')).toContainText('500')
+  await list('Domains').click()
   const domains = page.getByRole('region', { name: 'Domains', exact: true })
   await expect(domains.getByRole('table').or(domains.getByText('This customer has no domains of their own.'))).toBeVisible()
+  await list('Folders').click()
+  await expect(folders.getByRole('alert')).toContainText('500')
   await page.unroute('**/api/admin/qrs/folders**')
   await folders.getByRole('button', { name: 'Retry' }).click()
   await expect(folders.getByRole('table').or(folders.getByText('This customer has no folders.'))).toBeVisible()
 })
 
-test('ten thousand entries of the time line scroll, and keys are heard meanwhile', async ({ page, records }) => {
+test('ten thousand entries of the timeline scroll, and keys are heard meanwhile', async ({ page, records }) => {
   const [row] = await records.customers()
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     id: `event:${index}`,
@@ -82,5 +86,5 @@ test('ten thousand entries of the time line scroll, and keys are heard meanwhile
   await expect.poll(async () => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(1000)
   expect(await feed.locator('article').count()).toBeLessThan(80)
   await page.keyboard.press('End')
-  await expect(feed.getByText('event 9999', { exact: true })).toBeVisible()
+  await expect(feed.getByText('Event 9999', { exact: true })).toBeVisible()
 })

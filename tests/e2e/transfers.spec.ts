@@ -41,7 +41,7 @@ test('a folder goes to another customer with its QR codes, in two steps, and com
   const destiny = await destinyFor(page, folder.user)
   const before = await qrsOf(page, folder.user)
 
-  await page.goto(`/customers/${folder.user}`)
+  await page.goto(`/customers/${folder.user}?show=folders`)
   const panel = page.getByRole('region', { name: 'Folders' })
   await panel.scrollIntoViewIfNeeded()
   await panel

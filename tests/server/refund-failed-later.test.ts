@@ -58,7 +58,7 @@ describeEngines('refunds that fail after they had succeeded', (engine) => {
     const told = () => deliver(server.sandbox.notification('refund.failed', { object: 'payment_intent', id: 'pi_1' }))
     const made = async () => (await orm().select().from(sandboxRefunds).orderBy(sandboxRefunds.createdAt)).map(({ id }) => id)
 
-    test('are taken back with what they took, on the record and on the time line, once', async () => {
+    test('are taken back with what they took, on the record and on the timeline, once', async () => {
       await refund({ amount: 500 })
       expect(await here()).toEqual({ refunded: 500, final: 453, currency: 'usd', revenue: 9_000 - 453, refunds: ['succeeded'] })
       await server.sandbox.endRefund((await made())[0] ?? '', 'The account is closed.')

@@ -256,7 +256,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
   describe('known ones', () => {
     beforeEach(() => start('stripe'))
 
-    test('have a row of the day they were made, are in the figures, and on the time line once', async () => {
+    test('have a row of the day they were made, are in the figures, and on the timeline once', async () => {
       await provider.refundThere(400, false)
       tell()
       await arriveAll()

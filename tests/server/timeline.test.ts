@@ -146,7 +146,7 @@ async function walk({ orm }: Database, kinds?: TimelineKind[]): Promise<Timeline
   return entries
 }
 
-describeDatabase('the time line of a customer', (engine) => {
+describeDatabase('the timeline of a customer', (engine) => {
   const database = engine.use()
 
   describe('its pieces', () => {

@@ -62,7 +62,10 @@ async function show(answer: Answer, rol = 2) {
   return server
 }
 
-const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+const panel = async (name: string) => {
+  if (screen.queryByRole('region', { name }) === null) fireEvent.click(await screen.findByRole('tab', { name }))
+  return within(await screen.findByRole('region', { name }))
+}
 
 beforeEach(() => window.localStorage.clear())
 afterEach(() => {

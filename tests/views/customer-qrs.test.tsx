@@ -29,7 +29,7 @@ async function show(answer: Answer = () => undefined) {
     return path === '/qrs/folders/transfer' ? { body: { ...done, transferred: 3 } } : undefined
   })
   await renderConsole(
-    '/customers/8812',
+    '/customers/8812?show=folders',
     (parent) => [
       createCustomerRoute(parent as AppRoute).update({
         component: () => (
@@ -85,7 +85,7 @@ describe('the folders of a customer', () => {
     const transfers = sent.filter(({ method }) => method === 'PATCH')
     expect(transfers).toEqual([{ method: 'PATCH', path: '/qrs/folders/transfer', body: { userId: 8812, folders: [9], destiny: 31 } }])
     const again = () => asked.slice(before).map((path) => path.split('?')[0])
-    for (const path of ['/customers/8812', '/qrs/folders', '/events/paginate', '/customers/8812/invitations', '/customers/8812/domains'])
+    for (const path of ['/customers/8812', '/customers/8812/overview', '/customers/8812/impact', '/qrs', '/qrs/folders'])
       await waitFor(() => expect(again()).toContain(path))
   })
 

@@ -26,26 +26,74 @@ const entry = (facts: Partial<TimelineEntry>): TimelineEntry => ({
   ...facts,
 })
 
-describe('the time line', () => {
+describe('the timeline', () => {
   it('has a heading for each Madrid day', () => {
     const last = startOfDay('2026-03-29')
     const lines = linesOf([entry({ id: 'a', at: last + 60 }), entry({ id: 'b', at: last }), entry({ id: 'c', at: last - 1 })])
     expect(lines.map(({ day }) => day)).toEqual(['29-03-2026 Sunday', null, '28-03-2026 Saturday'])
   })
 
-  it.each([
-    [{ kind: 'payment', what: 'succeeded', detail: 'QD-7', amount: 1990, currency: 'eur' }, 'Payment QD-7', '19,90 €', 'success'],
-    [{ kind: 'payment', what: 'canceled', amount: 500, currency: 'jpy' }, 'Payment', '500 JPY', 'danger'],
-    [{ kind: 'refund', what: 'succeeded', amount: 100, currency: 'usd' }, 'Refund', '1,00 USD', 'success'],
-    [{ kind: 'status', what: 'canceled', detail: 'active' }, 'Subscription, was active', null, 'danger'],
-    [{ kind: 'staff', what: 'customer.ban' }, 'Banned', null, null],
-    [{ kind: 'email', what: 'opened', detail: 'Hello' }, 'E-mail', null, 'success'],
-    [{ kind: 'event', what: 'plan_viewed' }, 'plan viewed', null, null],
-    [{ kind: 'note', what: 'note' }, 'Note', null, null],
-    [{ kind: 'signup', what: 'google' }, 'Signed up', null, null],
-  ] as const)('says %j as %s', (facts, title, amount, colour) => {
+  const sam = { kind: 'staff', actor: 'sam@quaydesk.test' } as const
+  const ends = startOfDay('2026-12-03')
+
+  it.each<[facts: Partial<TimelineEntry>, sentence: string, colour: string | null]>([
+    [{ kind: 'payment', what: 'succeeded', detail: 'QD-7', amount: 1990, currency: 'eur' }, 'Paid 19,90 €', 'success'],
+    [{ kind: 'payment', what: 'canceled', amount: 500, currency: 'jpy' }, 'Payment of 500 JPY was canceled', 'danger'],
+    [{ kind: 'payment', what: 'requires_payment_method', amount: 500, currency: 'eur' }, 'Payment of 5,00 € failed', 'danger'],
+    [{ kind: 'payment', what: 'requires_action', amount: 500, currency: 'eur' }, 'Payment of 5,00 € needs confirmation', 'danger'],
+    [{ kind: 'payment', what: 'processing', amount: 500, currency: 'eur' }, 'Payment of 5,00 € is on its way', 'warning'],
+    [
+      { kind: 'refund', what: 'succeeded', amount: 100, currency: 'usd', actor: 'sam@quaydesk.test' },
+      'Refunded 1,00 USD by sam@quaydesk.test',
+      'success',
+    ],
+    [{ kind: 'refund', what: 'pending', amount: 100, currency: 'usd' }, 'Refund of 1,00 USD is on its way', 'warning'],
+    [{ kind: 'refund', what: 'failed', amount: 100, currency: 'usd' }, 'Refund of 1,00 USD failed', 'danger'],
+    [{ kind: 'status', what: 'trialing' }, 'Trial started', 'primary'],
+    [{ kind: 'status', what: 'active', detail: 'past_due' }, 'Subscription paid again', 'success'],
+    [{ kind: 'status', what: 'canceled', detail: 'active' }, 'Subscription ended', 'danger'],
+    [{ kind: 'status', what: 'soft_deleted', detail: 'trial_ended' }, 'Subscription became soft deleted, was trial ended', 'secondary'],
+    [{ ...sam, what: 'customer.ban' }, 'Banned by sam@quaydesk.test', null],
+    [
+      { ...sam, what: 'customer.cancel-at-period-end', before: { willCancel: false }, after: { willCancel: true, currentPeriodEnd: ends } },
+      'Set to cancel on 03-12-2026 by sam@quaydesk.test',
+      null,
+    ],
+    [
+      { ...sam, what: 'customer.cancel-at-period-end', after: { willCancel: true } },
+      'Set to cancel at the end of the period by sam@quaydesk.test',
+      null,
+    ],
+    [
+      { ...sam, what: 'customer.extend-trial', after: { triallingEndsAt: ends } },
+      'Trial extended to 03-12-2026 by sam@quaydesk.test',
+      null,
+    ],
+    [{ ...sam, what: 'customer.attach-discount', after: { discount: 20 } }, 'Discount of 20 % attached by sam@quaydesk.test', null],
+    [{ ...sam, what: 'customer.detach-discount', before: { discount: 20 } }, 'Discount of 20 % removed by sam@quaydesk.test', null],
+    [{ ...sam, what: 'customer.provider-update' }, 'Taken over from the provider by sam@quaydesk.test', null],
+    [{ kind: 'email', what: 'opened', detail: 'Hello' }, 'E-mail “Hello” opened', 'success'],
+    [{ kind: 'email', what: 'softBounces', detail: 'Hello' }, 'E-mail “Hello” bounced for now', 'danger'],
+    [{ kind: 'event', what: 'plan_viewed' }, 'Plan viewed', null],
+    [{ kind: 'note', what: 'note', actor: 'Sam Okafor' }, 'Note written by Sam Okafor', null],
+    [{ kind: 'signup', what: 'google' }, 'Signed up', null],
+  ])('says %j as %s', (facts, sentence, colour) => {
     const words = entryWords(entry(facts))
-    expect([words.title, words.amount, words.badge?.colour ?? null]).toEqual([title, amount, colour])
+    expect([words.sentence, words.colour]).toEqual([sentence, colour])
+  })
+
+  it('says what was edited field by field, and repeats nothing that the sentence says', () => {
+    const edited = {
+      before: { email: 'a@b.es', qrLimit: null, bulkLimit: 20, allowSepa: true },
+      after: { email: 'c@d.es', qrLimit: 50, bulkLimit: null, allowSepa: false },
+    }
+    expect(entryWords(entry({ ...sam, what: 'customer.edit', ...edited })).changes).toEqual([
+      'Email changed from a@b.es to c@d.es',
+      'QR limit set to 50',
+      'Bulk limit removed, was 20',
+      'SEPA allowed: now off',
+    ])
+    expect(entryWords(entry({ ...sam, what: 'customer.ban', before: { banned: false }, after: { banned: true } })).changes).toEqual([])
   })
 })
 
@@ -103,7 +151,7 @@ describe("the info tab's panels", () => {
         disconnect() {}
       },
     )
-    await customerAt('/customers/8812')
+    await customerAt('/customers/8812?show=folders')
     await screen.findByRole('region', { name: 'Folders' })
     expect(asked.filter((path) => /timeline|folders|domains|events|api-calls|webrisk|invitations|activity/.test(path))).toEqual([])
   })
@@ -112,17 +160,22 @@ describe("the info tab's panels", () => {
     seeEverything()
     let isDown = true
     serveCustomer({}, (path) => (isDown && /folders|8812\/domains$/.test(path) ? refusal(500, 'server_error') : undefined))
-    await customerAt('/customers/8812')
+    await customerAt('/customers/8812?show=folders')
+    const choose = async (name: string) => {
+      fireEvent.click(screen.getByRole('tab', { name }))
+      return within(await screen.findByRole('region', { name }))
+    }
     const folders = within(await screen.findByRole('region', { name: 'Folders' }))
     expect((await folders.findByRole('alert')).textContent).toContain('500')
-    const domains = within(await screen.findByRole('region', { name: 'Domains' }))
+    const domains = await choose('Domains')
     expect((await domains.findByRole('alert')).textContent).toContain('500')
-    expect(await screen.findByText('This customer has invited nobody.')).toBeTruthy()
+    expect(await (await choose('Invitations')).findByText('This customer has invited nobody.')).toBeTruthy()
+    const again = await choose('Domains')
+    await again.findByRole('alert')
     isDown = false
-    fireEvent.click(domains.getByRole('button', { name: 'Retry' }))
-    expect(await domains.findByText('This customer has no domains of their own.')).toBeTruthy()
-    fireEvent.click(folders.getByRole('button', { name: 'Retry' }))
-    expect(await folders.findByText('This customer has no folders.')).toBeTruthy()
+    fireEvent.click(again.getByRole('button', { name: 'Retry' }))
+    expect(await again.findByText('This customer has no domains of their own.')).toBeTruthy()
+    expect(await (await choose('Folders')).findByText('This customer has no folders.')).toBeTruthy()
   })
 
   it('link referred customers in a new tab, and the referrer [1.2 referred panel] [1.2 folders]', async () => {
@@ -132,14 +185,16 @@ describe("the info tab's panels", () => {
         return { body: { rows: [{ id: 5, name: 'Summer', createdAt: 1_731_000_000, user: 8812 }], pagination: pagination } }
       return path === '/customers' && query.get('referredBy') === '8812' ? { body: pageOf([aCustomerRow(31)]) } : undefined
     })
-    await customerAt('/customers/8812')
+    await customerAt('/customers/8812?show=folders')
     expect(await screen.findByRole('cell', { name: 'Summer' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Referred customers' }))
+    await screen.findByRole('region', { name: 'Referred customers' })
     expect(screen.getByRole('link', { name: 'customer #12' }).getAttribute('href')).toBe('/customers/12')
     const referred = await screen.findByRole('link', { name: 'Customer 31, in a new tab' })
     expect([referred.getAttribute('href'), referred.getAttribute('target')]).toEqual(['/customers/31', '_blank'])
   })
 
-  it('hold ten thousand entries of the time line, and render those in view', async () => {
+  it('hold ten thousand entries of the timeline, and render those in view', async () => {
     seeEverything()
     const rows = Array.from({ length: 10_000 }, (_, index) => entry({ id: `event:${index}`, at: 1_731_000_000 - index * 60 }))
     const { asked } = serveCustomer({}, (path, _method, _sent, query) => {

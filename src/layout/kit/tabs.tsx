@@ -15,13 +15,15 @@ export interface Tab<Id extends string> {
 interface TabsProps<Id extends string> {
   label: string
   tabs: readonly Tab<Id>[]
+  /** One below the other where there is room beside the panel; the arrow keys up and down then move too. */
+  isVertical?: boolean
   /** Null if none of the tabs is shown. */
   current: Id | null
   children: ReactNode
 }
 
 /** Tabs kept in the URL, with the current one's panel. Arrow keys, Home and End move between them. */
-export function Tabs<Id extends string>({ label, tabs, current, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, current, isVertical = false, children }: TabsProps<Id>) {
   const router = useRouter()
   const list = useRef<HTMLDivElement>(null)
   const prefix = useId()
@@ -35,7 +37,7 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
   const show = (href: string) => void router.navigate({ href, resetScroll: false })
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === current)
-    const to = destination(event.key, Math.max(0, at), tabs.length)
+    const to = destination(isVertical ? (acrossKeys[event.key] ?? event.key) : event.key, Math.max(0, at), tabs.length)
     const tab = to === null ? undefined : tabs[to]
     if (!tab || to === null) return
     event.preventDefault()
@@ -45,7 +47,15 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} tabIndex={-1} className={styles.tabs} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.tabs}
+        data-vertical={isVertical || undefined}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab, index) => (
           <a
             key={tab.id}
@@ -63,7 +73,12 @@ export function Tabs<Id extends string>({ label, tabs, current, children }: Tabs
             }}
           >
             {tab.label}
-            {tab.count === undefined ? null : <span className={styles.count}>{tab.count}</span>}
+            {/* Beside the panel each has a command of its name, and the number is no part of that. */}
+            {tab.count === undefined ? null : isVertical ? (
+              <span className={styles.number} data-count={tab.count} />
+            ) : (
+              <span className={styles.count}>{tab.count}</span>
+            )}
           </a>
         ))}
       </div>
@@ -89,6 +104,8 @@ function scrollToTab(list: HTMLElement) {
   if (right > room.right) list.scrollLeft += right - room.right
   else if (left < room.left) list.scrollLeft += left - room.left
 }
+
+const acrossKeys: Readonly<Record<string, string>> = { ArrowDown: 'ArrowRight', ArrowUp: 'ArrowLeft' }
 
 function destination(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count

@@ -29,7 +29,7 @@ function partsOnPage(): Part[] {
   const parts = new Map<string, Part>()
   for (const { selector, icon, go } of kinds)
     for (const element of document.querySelectorAll<HTMLElement>(`#main :is(${selector})`)) {
-      if (element.closest(apart) || element.getClientRects().length === 0) continue
+      if (element.closest(apart) || (folded(element) ?? element).getClientRects().length === 0) continue
       const own = nameOf(element)
       const name = parts.has(fold(own)) ? `${panelOf(element)}: ${own}` : own
       const key = fold(name)
@@ -38,7 +38,8 @@ function partsOnPage(): Part[] {
   return [...parts.values()]
 }
 
-const text = (element: HTMLElement | null | undefined) => (element?.innerText ?? '').replace(/\s+/g, ' ').trim()
+/** What is folded has no inner text. */
+const text = (element: HTMLElement | null | undefined) => (element?.innerText || element?.textContent || '').replace(/\s+/g, ' ').trim()
 
 function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label')
@@ -77,8 +78,13 @@ export function partCommands(known: readonly ResolvedCommand[]): ResolvedCommand
     }))
 }
 
+/** What it is folded in, if it is. */
+const folded = (element: Element) => (element.matches('summary') ? null : element.closest<HTMLDetailsElement>('details:not([open])'))
+
 /** Focuses it, below the header if it isn't all in view. */
 function show(element: HTMLElement) {
+  const around = folded(element)
+  if (around) around.open = true
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   const section = element.closest('section') ?? element

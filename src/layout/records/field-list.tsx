@@ -5,6 +5,8 @@ import styles from './detail.module.css'
 export interface Field {
   label: string
   value: ReactNode
+  /** Set to no or off, which is the usual: nothing to look at. */
+  isOff?: boolean
 }
 
 /** Facts with labels, titled if a card has several groups. */
@@ -26,4 +28,41 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
 
 function isEmpty(value: ReactNode): boolean {
   return value === null || value === undefined || value === '' || value === false
+}
+
+interface FieldGroup {
+  title?: string
+  fields: readonly Field[]
+}
+
+/** Groups of facts; what is empty or off is folded below, under the titles of its groups. */
+export function FoldedFields({ groups }: { groups: readonly FieldGroup[] }) {
+  const split = (isFolded: boolean) =>
+    groups
+      .map(({ fields, ...group }) => ({
+        ...group,
+        fields: fields.filter(({ value, isOff = false }) => (isOff || isEmpty(value)) === isFolded),
+      }))
+      .filter(({ fields }) => fields.length > 0)
+  const [shown, folded] = [split(false), split(true)]
+  const hidden = folded.flatMap(({ fields }) => fields)
+  // A title stands once: where the group has something to show.
+  const titles = new Set(shown.map(({ title }) => title))
+  return (
+    <>
+      {shown.map((group, index) => (
+        <FieldList key={group.title ?? index} {...group} />
+      ))}
+      {hidden.length === 0 ? null : (
+        <details className={styles.folded}>
+          <summary>
+            {hidden.length} {hidden.length === 1 ? 'field' : 'fields'} {hidden.some(({ isOff }) => isOff) ? 'empty or off' : 'empty'}
+          </summary>
+          {folded.map(({ title, fields }, index) => (
+            <FieldList key={title ?? index} fields={fields} {...(title === undefined || titles.has(title) ? {} : { title })} />
+          ))}
+        </details>
+      )}
+    </>
+  )
 }

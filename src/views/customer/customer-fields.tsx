@@ -1,3 +1,4 @@
+import { expiryText } from '../../contract/customer-alerts.ts'
 import { accountState } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { formatDateTime } from '../../contract/dates.ts'
@@ -14,6 +15,8 @@ const gclidLength = 50
 
 const time = (seconds: number | null) => (seconds === null ? null : formatDateTime(seconds))
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+/** A fact that is usually not so. */
+const flag = (label: string, value: boolean): Field => ({ label, value: yesOrNo(value), isOff: !value })
 const words = (text: string | null) => (text === null ? null : statusWords(text))
 
 /** How the account was created: by the first matching id, else by e-mail (document 1, section 2). */
@@ -29,13 +32,14 @@ export function subscriptionFields(customer: Customer): Field[] {
     { label: 'Plan', value: customer.planName },
     { label: 'Price', value: priceText(customer) },
     { label: 'Final price', value: customer.planFinalPrice === null ? null : formatMoney(customer.planFinalPrice, accountCurrency) },
+    flag('Trial plan', customer.trialPlan),
     { label: 'Discount', value: customer.discount === null ? null : `${customer.discount} %` },
     { label: 'Subscription status', value: words(customer.subscriptionStatus) },
     { label: 'Period ends', value: time(customer.currentPeriodEnd) },
     { label: 'Trial ends', value: time(customer.triallingEndsAt) },
     { label: 'Trial end (Stripe)', value: time(customer.stripeTrialEnd) },
-    { label: 'Trial reminder sent', value: yesOrNo(customer.trialExpiredNotified) },
-    { label: 'Cancel at period end', value: yesOrNo(customer.cancelAtPeriodEnd) },
+    flag('Trial reminder sent', customer.trialExpiredNotified),
+    flag('Cancel at period end', customer.cancelAtPeriodEnd),
     { label: 'Canceled', value: time(customer.canceledAt) },
     { label: 'Canceled by', value: words(customer.subscriptionCanceledBy) },
     { label: 'Subscription ended', value: time(customer.subscriptionEnded) },
@@ -55,25 +59,17 @@ export function paymentFields(customer: Customer): Field[] {
       { label: 'Bank country', value: customer.bankCountry === null ? null : countryName(customer.bankCountry) },
       last,
     ]
-  const { expiryMonth, expiryYear } = customer
   return [
     { label: 'Card', value: number && [customer.cardBrand && capitalise(customer.cardBrand), number].filter(Boolean).join(' ') },
     { label: 'Card type', value: customer.cardType },
-    {
-      label: 'Expires',
-      value: expiryMonth === null || expiryYear === null ? null : `${String(expiryMonth).padStart(2, '0')}/${expiryYear}`,
-    },
+    { label: 'Expires', value: expiryText(customer) },
     last,
   ]
 }
 
-/** The person and the account. */
+/** The account; who it is of stands in the heading. */
 export function accountFields(customer: Customer): Field[] {
   return [
-    { label: 'First name', value: customer.firstName },
-    { label: 'Last name', value: customer.lastName },
-    { label: 'Company', value: customer.companyName },
-    { label: 'E-mail', value: customer.email },
     { label: 'Country', value: customer.country === null ? null : `${countryName(customer.country)} (${customer.country.toUpperCase()})` },
     { label: 'Account status', value: capitalise(accountState(customer)) },
     { label: 'Deleted', value: time(customer.deletedAt) },
@@ -81,10 +77,10 @@ export function accountFields(customer: Customer): Field[] {
     { label: 'Last login', value: time(customer.lastLogin) },
     { label: 'Last IP', value: customer.lastIp },
     { label: 'Two-factor', value: customer.is2faEnabled ? 'On' : 'Off' },
-    { label: 'Push notifications', value: customer.pushNotificationsEnabled ? 'On' : 'Off' },
-    { label: 'Whitelisted', value: yesOrNo(customer.whitelisted) },
-    { label: 'Archived', value: yesOrNo(customer.archived === 1) },
-    { label: 'Legacy site', value: yesOrNo(customer.legacyFlag) },
+    { label: 'Push notifications', value: customer.pushNotificationsEnabled ? 'On' : 'Off', isOff: !customer.pushNotificationsEnabled },
+    flag('Whitelisted', customer.whitelisted),
+    flag('Archived', customer.archived === 1),
+    flag('Legacy site', customer.legacyFlag),
   ]
 }
 

@@ -1,11 +1,16 @@
-import { AlertIcon, InfoIcon, PersonIcon, SignInIcon } from '@primer/octicons-react'
+import { PersonIcon, SignInIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { readId } from '../../contract/endpoint.ts'
 import { ApiFailure } from '../../api/client.ts'
+import { customerOverviewQuery } from '../../api/customer-overview.ts'
 import { customerQuery } from '../../api/customers.ts'
+import { apiHas } from '../../api/features.ts'
+import { noteQuery } from '../../api/notes.ts'
 import type { Target } from '../../commands/command.ts'
+import { customerAlerts } from '../../contract/customer-alerts.ts'
+import type { CustomerOverview } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'
 import { customerRecord } from '../../layout/commands/recent.ts'
 import { CommandButton } from '../../layout/menus/command-button.tsx'
@@ -13,64 +18,20 @@ import { PageMenu } from '../../layout/menus/page-menu.tsx'
 import { usePageRecord } from '../../layout/commands/use-commands.ts'
 import { useVisit } from '../../layout/commands/use-visit.ts'
 import { CardSkeleton } from '../../layout/records/card.tsx'
-import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
+import { customerName } from '../../layout/records/customer-name.tsx'
 import { ErrorPanel } from '../../layout/kit/error-panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
+import { AlertLines } from './alert-lines.tsx'
+import { CustomerHeading, CustomerLine } from './customer-heading.tsx'
+import { FactsStrip } from './facts-strip.tsx'
 import { InfoTab } from './info-tab.tsx'
 import { ListTab } from './list-tabs.tsx'
 import styles from './customer-page.module.css'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
-import { useTabCounts } from './use-tab-counts.ts'
+import { useFirstPages } from './use-first-pages.ts'
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
 import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
-import { flagsOf, planText } from '../../layout/records/customer-facts.ts'
-import { statusColour } from '../../contract/customer-status.ts'
-import { Copyable } from '../../layout/records/copyable.tsx'
-import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-
-/** Name and status. */
-function CustomerHeading({ customer }: { customer: Customer }) {
-  return (
-    <span className={styles.heading}>
-      <span className={styles.name} title={customerName(customer)}>
-        <CustomerName customer={customer} />
-      </span>
-      <StatusBadge status={customer.status} colour={statusColour(customer.status)} />
-    </span>
-  )
-}
-
-/** Plan, e-mail and id; the last two can be copied. */
-function CustomerLine({ customer }: { customer: Customer }) {
-  return (
-    <div className={styles.line}>
-      <span className="medium">{planText(customer)}</span>
-      <Copyable text={customer.email} what="e-mail">
-        <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
-      </Copyable>
-      <Copyable text={String(customer.id)} what="id">
-        #{customer.id}
-      </Copyable>
-    </div>
-  )
-}
-
-/** Flags of a customer; renders nothing if there are none. */
-function CustomerFlags({ customer }: { customer: Customer }) {
-  const flags = flagsOf(customer)
-  if (flags.length === 0) return null
-  return (
-    <ul className={styles.flags} aria-label="Of note">
-      {flags.map(({ text, isWarning }) => (
-        <li key={text} className={styles.flag} data-warning={isWarning || undefined}>
-          {isWarning ? <AlertIcon size={14} /> : <InfoIcon size={14} />}
-          {text}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 const route = getRouteApi('/app/customers/$id')
 
@@ -82,7 +43,10 @@ export function CustomerPage() {
 }
 
 function KnownCustomer({ id }: { id: number }) {
-  const { data: customer, error, isPending, refetch } = useQuery(customerQuery(id))
+  const { data: customer, dataUpdatedAt, error, isPending, refetch } = useQuery(customerQuery(id))
+  const overview = useOverview(id)
+  const note = useQuery(noteQuery(id))
+  const isWhole = useIsWhole(!isPending, overview === undefined || note.isPending)
   const target = useMemo<Target | null>(() => (customer ? { type: 'customer', record: customer } : null), [customer])
   usePageRecord(target, isPending)
   const { user } = route.useRouteContext()
@@ -92,7 +56,8 @@ function KnownCustomer({ id }: { id: number }) {
   )
 
   if (error instanceof ApiFailure && error.status === 404) return <CustomerNotFound id={String(id)} />
-  if (customer && target) return <CustomerView customer={customer} target={target} />
+  if (customer && target && isWhole)
+    return <CustomerView customer={customer} overview={overview} target={target} now={Math.floor(dataUpdatedAt / 1000)} />
   return (
     <>
       <BackTo list="/customers" name="Customers" />
@@ -103,11 +68,46 @@ function KnownCustomer({ id }: { id: number }) {
   )
 }
 
-function CustomerView({ customer, target }: { customer: Customer; target: Target }) {
+/** Null if there is none, or it could not be loaded: the page does without. Undefined while it loads. */
+function useOverview(id: number): CustomerOverview | null | undefined {
+  const isOffered = apiHas('overview')
+  const { data, isError } = useQuery({ ...customerOverviewQuery(id), enabled: isOffered })
+  return data ?? (isError || !isOffered ? null : undefined)
+}
+
+/** How long the page waits, in milliseconds, for what else is above the fold, so that nothing moves when it comes. */
+const patience = 250
+
+/** Whether to show the page: all of it is there, or what is late has had its time. */
+function useIsWhole(isThere: boolean, isLacking: boolean): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isThere || isOver) return
+    const timer = setTimeout(() => setOver(true), patience)
+    return () => clearTimeout(timer)
+  }, [isThere, isOver])
+  return isThere && (isOver || !isLacking)
+}
+
+interface CustomerViewProps {
+  customer: Customer
+  /** Null if there is none; undefined while it loads. */
+  overview: CustomerOverview | null | undefined
+  target: Target
+  /** When the customer was loaded, in unix seconds. */
+  now: number
+}
+
+function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
   const search = route.useSearch()
   const tab = tabOf(search)
-  const counts = useTabCounts(customer.id)
-  const tabs = customerTabs.map((id) => ({ id, label: tabLabels[id], count: counts[id], href: tabHref(customer.id, id) }))
+  const { counts, lastPayment } = useFirstPages(customer.id)
+  const tabs = customerTabs.map((id) => ({
+    id,
+    label: tabLabels[id],
+    count: id === 'info' ? undefined : counts[id],
+    href: tabHref(customer.id, id),
+  }))
   return (
     <>
       <BackTo list="/customers" name="Customers" />
@@ -124,10 +124,13 @@ function CustomerView({ customer, target }: { customer: Customer; target: Target
         }
       >
         <CustomerLine customer={customer} />
-        <CustomerFlags customer={customer} />
         <Tabs label="About the customer" tabs={tabs} current={tab}>
           {tab === 'info' ? (
-            <InfoTab customer={customer} search={search} />
+            <>
+              <FactsStrip customer={customer} overview={overview} lastPayment={lastPayment} qrCount={counts.qrs} now={now} />
+              <AlertLines alerts={customerAlerts(customer, overview ?? null, now)} target={target} />
+              <InfoTab customer={customer} search={search} counts={overview?.counts ?? null} />
+            </>
           ) : (
             <ListTab key={tab} tab={tab} customerId={customer.id} search={search} />
           )}
@@ -143,18 +146,14 @@ function CustomerSkeleton() {
   return (
     <div role="status" aria-label="Loading the customer">
       <div className={styles.waitingTop} />
+      <div className={styles.waitingStrip} />
       <div className={styles.cards}>
-        <div className="column gap-16 can-shrink">
-          <CardSkeleton lines={20} />
-        </div>
-        <div className="column gap-16 can-shrink">
-          <CardSkeleton lines={20} />
-        </div>
-        <div className="column gap-16 can-shrink">
-          <CardSkeleton lines={4} />
-          <CardSkeleton lines={2} />
-          <CardSkeleton lines={10} />
-        </div>
+        {[8, 8, 4].map((lines, column) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the places never change
+          <div key={column} className="column gap-16 can-shrink">
+            <CardSkeleton lines={lines} />
+          </div>
+        ))}
       </div>
     </div>
   )

@@ -3,46 +3,28 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { PencilIcon } from '@primer/octicons-react'
 import { apiHas } from '../../api/features.ts'
 import { customerParts } from '../../commands/customer-parts.ts'
+import type { CustomerCounts } from '../../contract/customer-overview.ts'
 import type { Customer } from '../../contract/customers.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { BillingCard } from './billing-card.tsx'
 import styles from './customer-page.module.css'
 import { NoteCard } from './note-card.tsx'
-import { ApiCallsPanel } from './api-calls-panel.tsx'
-import { DomainsPanel } from './domains-panel.tsx'
-import { EmailPanel } from './email-panel.tsx'
-import { EventsPanel } from './events-panel.tsx'
-import { FoldersPanel } from './folders-panel.tsx'
-import { InvitationsPanel } from './invitations-panel.tsx'
-import { ReferredPanel } from './referred-panel.tsx'
-import { TrackerPanel } from './tracker-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { useKeyHint } from '../../layout/commands/use-commands.ts'
-import { Card, Figure } from '../../layout/records/card.tsx'
-import { FieldList } from '../../layout/records/field-list.tsx'
+import { Card } from '../../layout/records/card.tsx'
+import { FoldedFields } from '../../layout/records/field-list.tsx'
 import { accountFields, deviceFields, limitFields, originFields, paymentFields, subscriptionFields } from './customer-fields.tsx'
 import { InfoForm } from './info-form.tsx'
-import { accountCurrency, formatMoney } from '../../contract/money.ts'
-import { summaryOf } from '../../layout/records/customer-facts.ts'
+import { CustomerLists } from './customer-lists.tsx'
 
-/** The plan, what happens next, and the payment method. */
+/** The plan and the payment method. */
 function SubscriptionCard({ customer }: { customer: Customer }) {
-  const summary = summaryOf(customer)
   return (
     <Card title={customerParts.subscription.title}>
-      {summary ? <Figure caption={summary.label}>{summary.date ?? '—'}</Figure> : null}
-      <FieldList fields={subscriptionFields(customer)} />
-      <FieldList title={customerParts.payment.title} fields={paymentFields(customer)} />
-    </Card>
-  )
-}
-
-/** Total revenue, in the account currency. */
-function RevenueCard({ customer }: { customer: Customer }) {
-  return (
-    <Card title={customerParts.revenue.title}>
-      <Figure>{formatMoney(customer.totalRevenue, accountCurrency)}</Figure>
+      <FoldedFields
+        groups={[{ fields: subscriptionFields(customer) }, { title: customerParts.payment.title, fields: paymentFields(customer) }]}
+      />
     </Card>
   )
 }
@@ -51,7 +33,7 @@ function RevenueCard({ customer }: { customer: Customer }) {
 function DeviceCard({ customer }: { customer: Customer }) {
   return (
     <Card title={customerParts.device.title}>
-      <FieldList fields={deviceFields(customer)} />
+      <FoldedFields groups={[{ fields: deviceFields(customer) }]} />
     </Card>
   )
 }
@@ -78,9 +60,13 @@ function InfoCard({ customer, isEditing, onEdit, onClose }: InfoCardProps) {
       }
     >
       {isEditing ? <InfoForm customer={customer} onClose={onClose} /> : null}
-      <FieldList fields={accountFields(customer)} />
-      {isEditing ? null : <FieldList title={customerParts.limits.title} fields={limitFields(customer)} />}
-      <FieldList title={customerParts.origin.title} fields={originFields(customer)} />
+      <FoldedFields
+        groups={[
+          { fields: accountFields(customer) },
+          ...(isEditing ? [] : [{ title: customerParts.limits.title, fields: limitFields(customer) }]),
+          { title: customerParts.origin.title, fields: originFields(customer) },
+        ]}
+      />
     </Card>
   )
 }
@@ -102,8 +88,15 @@ function useColumnCount(): 1 | 2 | 3 {
   return useSyncExternalStore(subscribe, now)
 }
 
-/** Cards in as many columns as fit, then panels that load when scrolled to. */
-export function InfoTab({ customer, search }: { customer: Customer; search: ListSearch }) {
+interface InfoTabProps {
+  customer: Customer
+  search: ListSearch
+  /** How many of each list there are, if known. */
+  counts: CustomerCounts | null
+}
+
+/** Cards in as many columns as fit, then the lists. */
+export function InfoTab({ customer, search, counts }: InfoTabProps) {
   const navigate = useNavigate()
   const { id } = customer
   // Which form is open is stored only in the URL: commands set it, and it survives a new sign-in.
@@ -130,7 +123,6 @@ export function InfoTab({ customer, search }: { customer: Customer; search: List
         onClose={() => say('note', undefined)}
       />
     ),
-    revenue: <RevenueCard key="revenue" customer={customer} />,
     billing: apiHas('billing') ? <BillingCard key="billing" customerId={id} /> : null,
     timeline: apiHas('timeline') ? <TimelinePanel key="timeline" customerId={id} /> : null,
     device: <DeviceCard key="device" customer={customer} />,
@@ -145,33 +137,24 @@ export function InfoTab({ customer, search }: { customer: Customer; search: List
           </div>
         ))}
       </div>
-      <div className={styles.panels}>
-        <FoldersPanel customerId={id} />
-        <DomainsPanel customerId={id} />
-        <InvitationsPanel customerId={id} />
-        <ReferredPanel customerId={id} referredBy={customer.referredBy} />
-        <EmailPanel customerId={id} />
-        <EventsPanel customerId={id} />
-        <ApiCallsPanel customerId={id} />
-        <TrackerPanel customerId={id} />
-      </div>
+      <CustomerLists customer={customer} shown={search['show']} counts={counts} />
     </>
   )
 }
 
-type CardName = 'subscription' | 'info' | 'note' | 'revenue' | 'billing' | 'timeline' | 'device'
+type CardName = 'subscription' | 'info' | 'note' | 'billing' | 'timeline' | 'device'
 
-/** Cards per column; DOM order matches visual order, most asked-for first. */
+/** Note and timeline stand beside the cards if there is room. Billing data comes last, as it comes late. */
 function columnsOf(count: 1 | 2 | 3): readonly (readonly CardName[])[] {
-  if (count === 1) return [['subscription', 'note', 'info', 'revenue', 'billing', 'timeline', 'device']]
+  if (count === 1) return [['note', 'subscription', 'info', 'timeline', 'device', 'billing']]
   if (count === 2)
     return [
-      ['subscription', 'note', 'revenue', 'billing', 'device'],
-      ['info', 'timeline'],
+      ['subscription', 'info', 'device', 'billing'],
+      ['note', 'timeline'],
     ]
   return [
     ['subscription', 'billing'],
     ['info', 'device'],
-    ['note', 'revenue', 'timeline'],
+    ['note', 'timeline'],
   ]
 }

@@ -1,180 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  CreditCardIcon,
-  type Icon,
-  MailIcon,
-  NoteIcon,
-  PersonAddIcon,
-  PersonIcon,
-  PulseIcon,
-  SyncIcon,
-  UndoIcon,
-} from '@primer/octicons-react'
-import { timelineQuery } from '../../api/timeline.ts'
 import { customerParts } from '../../commands/customer-parts.ts'
-import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
-import { Panel, PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
-import { entryWords, kindLabels } from './timeline-words.ts'
-import { type Line, linesOf } from './timeline-lines.ts'
-import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
-import styles from './timeline.module.css'
-import { formatDateTime } from '../../contract/dates.ts'
-import { changedFields } from '../../layout/records/changed-fields.ts'
-import { LongText } from '../../layout/records/long-text.tsx'
-import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { LazyComponent, useLazy } from '../../layout/kit/lazy-component.ts'
+import { sayNotLoaded } from '../../layout/kit/notice.ts'
+import { Panel } from '../../layout/list/panel/panel.tsx'
+import styles from './timeline-panel.module.css'
 
-/** A customer's history, newest first: sign-up, payments, staff, e-mails, events. Loaded when scrolled to. */
+/** Loaded after the page, as it needs much code: it keeps its place. */
+const lazyTimeline = new LazyComponent<{ customerId: number }>(() => import('./timeline.tsx').then((module) => module.Timeline))
+
+/** A customer's timeline, loaded when scrolled to. */
 export function TimelinePanel({ customerId }: { customerId: number }) {
-  return <Panel title={customerParts.timeline.title}>{() => <Timeline customerId={customerId} />}</Panel>
-}
-
-function Timeline({ customerId }: { customerId: number }) {
-  const [kinds, setKinds] = useState<readonly TimelineKind[]>([])
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    timelineQuery(customerId, kinds),
-  )
-  const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
-  const toggle = (kind: TimelineKind) =>
-    // Fixed order, so that equal filters share a cache entry.
-    setKinds(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
-
   return (
-    <>
-      <div role="group" aria-label="Show" className="flex wrap gap-4">
-        {timelineKinds.map((kind) => (
-          <button key={kind} type="button" className="pill" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
-            {kindLabels[kind]}
-          </button>
-        ))}
-      </div>
-      {lines.length > 0 ? (
-        <TimelineList
-          key={kinds.join()}
-          lines={lines}
-          isComplete={!hasNextPage}
-          // After a failure load more only by hand, or scrolling would retry endlessly.
-          onNearEnd={() => (hasNextPage && !isFetchingNextPage && !error ? void fetchNextPage() : undefined)}
-        />
-      ) : data && lines.length === 0 ? (
-        <PanelEmpty>{kinds.length > 0 ? 'Nothing of that kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
-      ) : error ? null : (
-        <div className={styles.waiting} aria-busy="true">
-          <PanelSkeleton lines={6} />
-        </div>
-      )}
-      {error && !isFetching ? <PanelError error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} /> : null}
-    </>
-  )
-}
-
-const icons: Record<TimelineKind, Icon> = {
-  signup: PersonAddIcon,
-  payment: CreditCardIcon,
-  refund: UndoIcon,
-  status: SyncIcon,
-  staff: PersonIcon,
-  email: MailIcon,
-  event: PulseIcon,
-  note: NoteIcon,
-}
-
-const cut = 150
-
-/** One event of the timeline. */
-function TimelineEntry({ entry }: { entry: Entry }) {
-  const { title, amount, badge, text, by } = entryWords(entry)
-  const EntryIcon = icons[entry.kind]
-  const changes = entry.kind === 'staff' ? changedFields(entry.before, entry.after) : []
-  const [, time = ''] = formatDateTime(entry.at).split(' ')
-  return (
-    <div className={styles.entry}>
-      <span className={styles.icon} data-kind={entry.kind}>
-        <EntryIcon size={14} />
-      </span>
-      <div className="can-shrink">
-        <p className={styles.head}>
-          <span className="breaks">{title}</span>
-          {amount === null ? null : <span className="semibold tabular">{amount}</span>}
-          {badge ? <StatusBadge status={badge.text} colour={badge.colour} /> : null}
-        </p>
-        {text ? (
-          <div className={styles.text}>
-            <LongText text={text} length={cut} />
-          </div>
-        ) : null}
-        {changes.length > 0 ? (
-          <ul className={styles.changes}>
-            {changes.map(({ name, before, after }) => (
-              <li key={name}>
-                {name}: <LongText text={before} length={cut} /> → <LongText text={after} length={cut} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {by === null ? null : <p className="note">{by}</p>}
-      </div>
-      <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
-        {time}
-      </time>
+    <div className={styles.place}>
+      <Panel title={customerParts.timeline.title}>{() => <LoadedTimeline customerId={customerId} />}</Panel>
     </div>
   )
 }
 
-interface TimelineListProps {
-  lines: readonly Line[]
-  /** Whether the oldest entry is loaded. */
-  isComplete: boolean
-  /** Called when scrolling nears the end. */
-  onNearEnd: () => void
-}
-
-const dayHeight = 32
-const entryHeight = 44
-const overscan = 8
-
-/** A virtualised feed; each entry has its position for screen readers. Heights are estimated, then measured. */
-function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.day == null ? entryHeight : entryHeight + dayHeight),
-    getItemKey: (index) => lines[index]?.entry.id ?? index,
-    overscan,
-  })
-  const items = virtualizer.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const isNearEnd = lastShown >= lines.length - overscan * 2
-  const nearEnd = useEffectEvent(onNearEnd)
-  useEffect(() => {
-    if (isNearEnd) nearEnd()
-  }, [isNearEnd, lines.length])
-
-  return (
-    <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Timeline entries">
-      <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const line = lines[index]
-          if (!line) return null
-          return (
-            <article
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles.line}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-posinset={index + 1}
-              aria-setsize={isComplete ? lines.length : -1}
-              aria-label={`${entryWords(line.entry).title}, ${formatDateTime(line.entry.at)}`}
-            >
-              {line.day === null ? null : <h3 className={styles.day}>{line.day}</h3>}
-              <TimelineEntry entry={line.entry} />
-            </article>
-          )
-        })}
-      </div>
-    </ScrollBox>
-  )
+function LoadedTimeline({ customerId }: { customerId: number }) {
+  const Timeline = useLazy(lazyTimeline, true, sayNotLoaded)
+  return Timeline ? <Timeline customerId={customerId} /> : <div className={styles.waiting} aria-busy="true" />
 }

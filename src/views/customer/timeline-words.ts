@@ -1,10 +1,13 @@
-import type { BadgeColour } from '../../contract/customer-status.ts'
-import { statusColour } from '../../contract/customer-status.ts'
-import { formatMoney } from '../../contract/money.ts'
+import type { AuditAction } from '../../contract/audit-actions.ts'
+import { failureOf } from '../../contract/customer-alerts.ts'
+import { type BadgeColour, statusColour } from '../../contract/customer-status.ts'
+import { formatDate } from '../../contract/dates.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { statusWords } from '../../contract/status-words.ts'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
 import { actionWords } from '../../layout/records/action-words.ts'
+import { changedFields } from '../../layout/records/changed-fields.ts'
 import { intentColour } from '../../layout/records/payment-badges.tsx'
-import { statusWords } from '../../contract/status-words.ts'
 import { emailColour } from './email-words.ts'
 
 /** Filter labels. */
@@ -19,49 +22,159 @@ export const kindLabels: Record<TimelineKind, string> = {
   note: 'Notes',
 }
 
-/** An entry's display text. */
+/** An entry in words. */
 export interface EntryWords {
-  title: string
-  /** Formatted. */
-  amount: string | null
-  badge: { text: string; colour: BadgeColour } | null
+  /** What happened, to what, by whom. */
+  sentence: string
+  /** The documented colour of the status it speaks of, if any. */
+  colour: BadgeColour | null
   /** Text by customers or staff; may be long. */
   text: string | null
-  by: string | null
+  /** What else changed, a sentence each. */
+  changes: string[]
 }
+
+type Values = Readonly<Record<string, unknown>>
 
 const refundColours: Record<string, BadgeColour> = { succeeded: 'success', failed: 'danger' }
 
-/** Words an entry (document 1, sections 3 and 4). */
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const time = (value: unknown) => (typeof value === 'number' ? formatDate(value) : null)
+const percent = (value: unknown) => (typeof value === 'number' ? ` of ${value} %` : '')
+
+function paymentSentence(what: string, amount: string): string {
+  if (what === 'succeeded') return `Paid ${amount}`
+  const failure = failureOf({ stripePaymentIntentStatus: what })
+  return `Payment of ${amount} ${failure ?? 'is on its way'}`
+}
+
+function refundSentence(what: string, amount: string): string {
+  if (what === 'succeeded') return `Refunded ${amount}`
+  return `Refund of ${amount} ${what === 'failed' ? 'failed' : 'is on its way'}`
+}
+
+/** Steps of a subscription whose names are short; others name both statuses. */
+const steps: Readonly<Record<string, string>> = {
+  '→trialing': 'Trial started',
+  'trialing→active': 'Trial ended and the subscription started',
+  'trialing→trial_ended': 'Trial ended without a subscription',
+  '→active': 'Subscription started',
+  '→incomplete': 'Subscription begun, not yet paid',
+  'past_due→active': 'Subscription paid again',
+  'active→past_due': 'Subscription became past due',
+  'active→canceled': 'Subscription ended',
+  'past_due→canceled': 'Subscription ended, past due',
+}
+
+function statusSentence(to: string, from: string | null): string {
+  return steps[`${from ?? ''}→${to}`] ?? `Subscription became ${statusWords(to)}${from === null ? '' : `, was ${statusWords(from)}`}`
+}
+
+/** What staff did, in words that take 'by …' behind them. */
+const actions: Partial<Record<AuditAction, string | ((after: Values, before: Values) => string)>> = {
+  'customer.edit': 'Account data changed',
+  'customer.restore': 'Account restored',
+  'customer.app-login': 'App opened as the customer',
+  'customer.disable-2fa': 'Two-factor switched off',
+  'customer.reset-oauth': 'Sign-in with other accounts reset',
+  'customer.unarchive-qrs': 'QR codes unarchived',
+  'customer.edit-billing': 'Billing data changed',
+  'customer.cancel-at-period-end': ({ currentPeriodEnd }) =>
+    `Set to cancel ${time(currentPeriodEnd) ? `on ${time(currentPeriodEnd)}` : 'at the end of the period'}`,
+  'customer.cancel-immediately': 'Subscription canceled at once',
+  'customer.resume': 'Subscription resumed',
+  'customer.extend-trial': ({ triallingEndsAt }) => `Trial extended${time(triallingEndsAt) ? ` to ${time(triallingEndsAt)}` : ''}`,
+  'customer.attach-discount': ({ discount }) => `Discount${percent(discount)} attached`,
+  'customer.detach-discount': (_after, { discount }) => `Discount${percent(discount)} removed`,
+  'customer.sync': 'Synced with the payment provider',
+  'customer.transfer-qrs': 'All QR codes transferred',
+  'customer.activate-qrs': 'All QR codes activated',
+  'customer.deactivate-qrs': 'QR codes stopped again',
+  'folder.transfer': 'Folders transferred',
+  'note.write': 'Note written',
+  'note.delete': 'Note deleted',
+  'invitation.delete': 'Invitation deleted',
+  'invitation.restore': 'Invitation made again',
+  'payment.refund': 'Payment refunded',
+  'payment.refund-failed': 'Refund of the payment failed afterwards',
+  'payment.approve': 'Payment force-approved',
+}
+
+/** Actions whose sentence says all that changed. */
+const saysAll = new Set<string>([
+  'customer.ban',
+  'customer.unban',
+  'customer.whitelist',
+  'customer.unwhitelist',
+  'customer.restore',
+  'customer.disable-2fa',
+  'customer.cancel-at-period-end',
+  'customer.cancel-immediately',
+  'customer.resume',
+  'customer.extend-trial',
+  'customer.attach-discount',
+  'customer.detach-discount',
+] satisfies AuditAction[])
+
+function staffSentence(what: string, after: Values, before: Values): string {
+  const words = (actions as Readonly<Record<string, string | ((after: Values, before: Values) => string)>>)[what] ?? actionWords(what)
+  return typeof words === 'string' ? words : words(after, before)
+}
+
+/** A changed field as a sentence. */
+function changeSentence({ name, before, after }: ReturnType<typeof changedFields>[number]): string {
+  if (after === 'yes' || after === 'no') return `${name}: ${after === 'yes' ? 'now on' : 'now off'}`
+  if (after === '—') return `${name} removed, was ${before}`
+  return before === '—' ? `${name} set to ${after}` : `${name} changed from ${before} to ${after}`
+}
+
+/** What became of an e-mail, behind its subject. */
+const emailFates: Readonly<Record<string, string>> = {
+  requests: 'sent',
+  delivered: 'delivered',
+  opened: 'opened',
+  clicks: 'clicked',
+  bounces: 'bounced',
+  hardBounces: 'bounced for good',
+  softBounces: 'bounced for now',
+  unsubscribed: 'answered by unsubscribing',
+  spam: 'marked as spam',
+  invalid: 'not sent: the address is invalid',
+  blocked: 'blocked',
+  error: 'not sent: an error',
+}
+
+/** Words an entry as a sentence (document 1, sections 3 and 4). */
 export function entryWords(entry: TimelineEntry): EntryWords {
   const { what, detail, actor } = entry
-  const amount = entry.amount === null || entry.currency === null ? null : formatMoney(entry.amount, entry.currency)
-  const words = (title: string, rest: Partial<EntryWords> = {}): EntryWords => ({
-    title,
-    amount,
-    badge: null,
+  const amount = formatMoney(entry.amount ?? 0, entry.currency ?? accountCurrency)
+  const by = actor === null ? '' : ` by ${actor}`
+  const words = (sentence: string, rest: Partial<EntryWords> = {}): EntryWords => ({
+    sentence: `${sentence}${by}`,
+    colour: null,
     text: null,
-    by: actor,
+    changes: [],
     ...rest,
   })
   switch (entry.kind) {
     case 'signup':
       return words('Signed up', { text: detail })
     case 'payment':
-      return words(detail === null ? 'Payment' : `Payment ${detail}`, { badge: { text: what, colour: intentColour(what) } })
+      return words(paymentSentence(what, amount), { colour: intentColour(what), text: detail === null ? null : `Order ${detail}` })
     case 'refund':
-      return words('Refund', { badge: { text: what, colour: refundColours[what] ?? 'warning' }, text: detail })
+      return words(refundSentence(what, amount), { colour: refundColours[what] ?? 'warning', text: detail })
     case 'status':
-      return words(detail === null ? 'Subscription' : `Subscription, was ${statusWords(detail)}`, {
-        badge: { text: what, colour: statusColour(what) },
-      })
-    case 'staff':
-      return words(actionWords(what), { text: detail })
+      return words(statusSentence(what, detail), { colour: statusColour(what) })
+    case 'staff': {
+      const changes = saysAll.has(what) ? [] : changedFields(entry.before, entry.after).map(changeSentence)
+      const text = detail === null ? null : `Order ${detail}`
+      return words(staffSentence(what, entry.after ?? {}, entry.before ?? {}), { text, changes })
+    }
     case 'email':
-      return words('E-mail', { badge: { text: what, colour: emailColour(what) }, text: detail })
+      return words(`E-mail${detail ? ` “${detail}”` : ''} ${emailFates[what] ?? statusWords(what)}`, { colour: emailColour(what) })
     case 'event':
-      return words(statusWords(what), { text: detail })
+      return words(capitalised(statusWords(what)), { text: detail })
     case 'note':
-      return words('Note', { text: detail })
+      return words('Note written', { text: detail })
   }
 }

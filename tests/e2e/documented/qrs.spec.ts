@@ -72,7 +72,7 @@ test('a text QR shows its content, and all QR codes and folders of a customer ar
   await expectToast(page, /^Transferred: /)
   await expect(page.getByText('Results not found.')).toBeVisible()
 
-  await page.goto('/customers/101')
+  await page.goto('/customers/101?show=folders')
   const folders = page.getByRole('region', { name: 'Folders' })
   await folders.scrollIntoViewIfNeeded()
   await folders.getByRole('checkbox', { name: 'Select Summer', exact: true }).check()

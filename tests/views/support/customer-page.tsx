@@ -4,7 +4,7 @@ import type { AppRoute } from '../../../src/layout/frame/app-route.tsx'
 import { CustomerPage } from '../../../src/views/customer/customer-page.tsx'
 import { createCustomerRoute } from '../../../src/views/customer/route.ts'
 import { pageOf, renderConsole } from './console.tsx'
-import { aCustomer } from './customer.ts'
+import { aCustomer, anOverview } from './customer.ts'
 
 /** A change the console sent. */
 export interface Sent {
@@ -33,6 +33,8 @@ export function serveCustomer(facts: Partial<Customer>, answer: Answer = () => u
     if (path === '/customers/8812/note') return { note: null, createdAt: null, authorName: null, version: null }
     if (path === '/customers/8812/billing') return { billing: null }
     if (path === '/customers/8812/timeline') return { rows: [], next: null }
+    if (path === '/customers/8812/overview') return anOverview()
+    if (path === '/customers/8812/impact') return { qrs: 0, liveQrs: 0, scans: 0 }
     if (/(countries|invitations|domains|activity)$/.test(path)) return []
     return pageOf([])
   }

@@ -1,3 +1,4 @@
+import type { CustomerOverview } from '../../../src/contract/customer-overview.ts'
 import type { Customer, CustomerRow } from '../../../src/contract/customers.ts'
 
 /** A customer in good order, with overrides. */
@@ -107,6 +108,21 @@ export function aCustomerRow(id: number, facts: Partial<CustomerRow> = {}): Cust
     discount: null,
     hasNote: false,
     version: 1,
+    ...facts,
+  }
+}
+
+/** What a page shows first of a customer without anything, with overrides. */
+export function anOverview(facts: Partial<CustomerOverview> = {}): CustomerOverview {
+  return {
+    lastPayment: null,
+    dispute: null,
+    refunded: 0,
+    qrs: { used: 0, blocked: 0, infected: 0 },
+    ban: null,
+    cancel: null,
+    bounce: null,
+    counts: { folders: 0, domains: 0, invitations: 0, referred: 0, email: 0, events: 0, calls: 0, webrisk: 0 },
     ...facts,
   }
 }

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../contract/dates.ts'
 import { webLink } from '../../../contract/preview.ts'
 import { qrPayload } from '../../../contract/qr-payload.ts'
 import { staticTypes } from '../../../contract/qr-rules.ts'
+import { qrTypeWords } from '../../../contract/qr-type-words.ts'
 import { type Qr, type QrRow, qrStatus } from '../../../contract/qrs.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { Copyable } from '../copyable.tsx'
@@ -35,7 +36,7 @@ export function QrSide({ qr: row, head, isRested }: { qr: QrRow | Qr; head: Head
     <>
       {head(
         <bdi>{row.name || `QR ${row.id}`}</bdi>,
-        `#${row.id} · ${row.type} · ${row.uri}`,
+        `#${row.id} · ${qrTypeWords(row.type)} · ${row.uri}`,
         <StatusBadge status={status} colour={qrStatusColours[status]} />,
       )}
       <div className={styles.content}>

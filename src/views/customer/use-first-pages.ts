@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { invoicesQuery } from '../../api/invoices.ts'
 import { paymentsQuery } from '../../api/payments.ts'
 import { qrsQuery } from '../../api/qrs.ts'
+import type { PaymentFact } from '../../contract/customer-overview.ts'
 import type { Pagination } from '../../contract/list.ts'
 import { totalText } from '../../layout/list/count-text.ts'
 import { readListSearch, requestOf } from '../../layout/list/list-search.ts'
@@ -10,10 +11,15 @@ import { customerInvoicesSearch } from '../../layout/records/invoices-search.ts'
 import { customerQrsSearch } from '../../layout/records/qrs-search.ts'
 import type { CustomerTab } from './search.ts'
 
-/**
- * Counts for the tabs, from each list's first page, which is then cached for opening it. Unknown counts are left out.
- */
-export function useTabCounts(customerId: number): Partial<Record<CustomerTab, string>> {
+interface FirstPages {
+  /** Counts for the tabs. Unknown ones are left out. */
+  counts: Record<Exclude<CustomerTab, 'info'>, string>
+  /** The newest payment; undefined while it isn't known. */
+  lastPayment: PaymentFact | null | undefined
+}
+
+/** What each list's first page says, which is then cached for opening it. */
+export function useFirstPages(customerId: number): FirstPages {
   const payments = useQuery(
     paymentsQuery({ ...requestOf(customerPaymentsSearch, readListSearch(customerPaymentsSearch, {})), user: customerId }),
   )
@@ -22,5 +28,8 @@ export function useTabCounts(customerId: number): Partial<Record<CustomerTab, st
     invoicesQuery({ ...requestOf(customerInvoicesSearch, readListSearch(customerInvoicesSearch, {})), user: customerId }),
   )
   const count = (data: { pagination: Pagination } | undefined) => (data ? totalText(data.pagination) : '')
-  return { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) }
+  return {
+    counts: { payments: count(payments.data), invoices: count(invoices.data), qrs: count(qrs.data) },
+    lastPayment: payments.data && (payments.data.rows[0] ?? null),
+  }
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
+import { PaymentRow } from './payments.ts'
+
+/** Counts stop here, so that a customer with very many costs no more. */
+export const mostCounted = 1000
+
+/** What the tail of a customer's page holds, up to `mostCounted`. */
+export const CustomerCounts = z.object({
+  folders: z.number().int(),
+  domains: z.number().int(),
+  invitations: z.number().int(),
+  referred: z.number().int(),
+  /** Null if e-mails are not kept here, but asked of a service. */
+  email: z.number().int().nullable(),
+  events: z.number().int(),
+  calls: z.number().int(),
+  webrisk: z.number().int(),
+})
+export type CustomerCounts = z.infer<typeof CustomerCounts>
+
+/** A payment as the page speaks of it; amounts in minor units of `currency`. */
+export const PaymentFact = PaymentRow.pick({
+  id: true,
+  amount: true,
+  amountRefunded: true,
+  currency: true,
+  createdAt: true,
+  stripePaymentIntentStatus: true,
+  stripeDisputeStatus: true,
+})
+export type PaymentFact = z.infer<typeof PaymentFact>
+
+/** Ours: what a customer's page shows first, and the documented reply lacks. */
+export const CustomerOverview = z.object({
+  /** The newest payment, whatever its result. */
+  lastPayment: PaymentFact.nullable(),
+  /** The newest payment whose dispute is open or was lost. */
+  dispute: PaymentFact.extend({ reason: z.string().nullable() }).nullable(),
+  /** All that was paid back, in the account currency. */
+  refunded: z.number().int(),
+  /** QR codes: all but deleted ones, those that staff or scanners blocked, and those that scanners flagged. */
+  qrs: z.object({ used: z.number().int(), blocked: z.number().int(), infected: z.number().int() }),
+  /** When and by whom the customer was banned: staff, or web risk with its reason. Null if unknown. */
+  ban: z.object({ at: UnixSeconds, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  /** When and by whom it was last set to cancel. Null if it was not staff. */
+  cancel: z.object({ at: UnixSeconds, by: z.string() }).nullable(),
+  /** The last known fate of an e-mail of the last 90 days, if it did not arrive. */
+  bounce: z.object({ event: z.string(), at: UnixSeconds }).nullable(),
+  counts: CustomerCounts,
+})
+export type CustomerOverview = z.infer<typeof CustomerOverview>
+
+export const getCustomerOverview = endpoint({
+  method: 'GET',
+  path: '/customers/{id}/overview',
+  feature: 'overview',
+  access: { capability: 'customers.read' },
+  params: IdParams,
+  reply: CustomerOverview,
+})

@@ -1,0 +1,43 @@
+import type { Customer } from '../../contract/customers.ts'
+import { statusColour } from '../../contract/customer-status.ts'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { Copyable } from '../../layout/records/copyable.tsx'
+import { CustomerName, customerName } from '../../layout/records/customer-name.tsx'
+import styles from './customer-heading.module.css'
+import { stateLabel, statusNote } from './status-note.ts'
+
+/** Name and company, the state of the account, and that of the subscription with what explains it. */
+export function CustomerHeading({ customer }: { customer: Customer }) {
+  const state = stateLabel(customer)
+  const note = statusNote(customer)
+  return (
+    <span className={styles.heading}>
+      <span className={styles.name} title={customerName(customer)}>
+        <CustomerName customer={customer} />
+      </span>{' '}
+      <span className={styles.states}>
+        {state ? (
+          <span className={styles.state} data-tone={state.tone}>
+            {state.text}
+          </span>
+        ) : null}{' '}
+        <StatusBadge status={customer.status} colour={statusColour(customer.status)} />{' '}
+        {note === null ? null : <span className={styles.note}>{note}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** E-mail and id, both to be copied. */
+export function CustomerLine({ customer }: { customer: Customer }) {
+  return (
+    <div className={styles.line}>
+      <Copyable text={customer.email} what="e-mail">
+        <a href={`mailto:${encodeURIComponent(customer.email).replaceAll('%40', '@')}`}>{customer.email}</a>
+      </Copyable>
+      <Copyable text={String(customer.id)} what="id">
+        #{customer.id}
+      </Copyable>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { customerImpactQuery } from '../../api/qr-impact.ts'
+import { apiHas } from '../../api/features.ts'
+import { customerParts } from '../../commands/customer-parts.ts'
+import { formatCount } from '../../contract/count.ts'
+import { failureOf, isCardExpired } from '../../contract/customer-alerts.ts'
+import type { CustomerOverview, PaymentFact } from '../../contract/customer-overview.ts'
+import { isLive } from '../../contract/customer-rules.ts'
+import type { Customer } from '../../contract/customers.ts'
+import { formatDate, formatDateTime } from '../../contract/dates.ts'
+import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { isDisputeOpen } from '../../contract/payment-rules.ts'
+import { statusWords } from '../../contract/status-words.ts'
+import { planText, summaryOf } from '../../layout/records/customer-facts.ts'
+import { refundText } from '../../layout/records/payment-badges.tsx'
+import { RecordLink } from '../../layout/records/record-link.tsx'
+import { agoText } from './ago-text.ts'
+import styles from './facts-strip.module.css'
+import { tabHref } from './search.ts'
+
+/** What a customer pays, and what comes next. */
+export interface Pays {
+  value: string
+  next: string
+}
+
+/** By what a customer pays: 'Visa 4242'; null if unknown. */
+export function methodText({ last4, cardBrand, bankCode, lastPaymentMethod }: Customer): string | null {
+  if (last4 === null) return lastPaymentMethod === null ? null : statusWords(lastPaymentMethod)
+  const kind = cardBrand === null ? (bankCode === null ? 'card' : 'SEPA debit') : cardBrand
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${last4}`
+}
+
+/** @param now unix seconds */
+export function paysOf(customer: Customer, now: number): Pays {
+  const { planName, planPrice, planCurrency, discount, subscriptionStatus, subscriptionInfo } = customer
+  const plan = planText(customer)
+  if (!isLive(subscriptionStatus)) return { value: 'Nothing', next: planName === null ? 'No plan' : `Was on ${plan}` }
+  const amount =
+    planPrice === null ? null : formatMoney(Math.round((planPrice * (100 - (discount ?? 0))) / 100), planCurrency ?? accountCurrency)
+  const method = methodText(customer)
+  const by = method === null ? null : `${method}${isCardExpired(customer, now) ? ' (expired)' : ''}`
+  const summary = summaryOf(customer)
+  const join = (parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+  if (summary?.date == null)
+    return {
+      value: plan,
+      next: join([subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid' ? 'Overdue' : null, by ?? 'no payment method']),
+    }
+  if (summary.label === 'Next payment')
+    return { value: plan, next: join([`Next payment ${amount ? `${amount} on ` : ''}${summary.date}`, by]) }
+  const isEnding = subscriptionInfo.willCancel || summary.label === 'End of period'
+  return {
+    value: plan,
+    next: join([`${summary.label} ${summary.date}`, isEnding ? null : amount && `then ${amount}`, isEnding ? null : (by ?? 'no card')]),
+  }
+}
+
+/** A payment's result in a word or two: a dispute or refund counts more than its own status. */
+export function resultOf(payment: PaymentFact): { text: string; tone: 'danger' | 'success' | undefined } {
+  const { stripeDisputeStatus: dispute, stripePaymentIntentStatus: status } = payment
+  if (isDisputeOpen(dispute)) return { text: 'disputed', tone: 'danger' }
+  if (dispute === 'lost') return { text: 'dispute lost', tone: 'danger' }
+  const failure = failureOf(payment)
+  if (failure !== null) return { text: failure, tone: 'danger' }
+  return {
+    text: refundText(payment) ?? (status === 'succeeded' ? 'paid' : statusWords(status)),
+    tone: status === 'succeeded' ? 'success' : undefined,
+  }
+}
+
+interface FactsProps {
+  customer: Customer
+  /** Null if the admin API has none, or it could not be loaded; undefined while it loads. */
+  overview: CustomerOverview | null | undefined
+  /** The newest payment, if the overview doesn't say; undefined while it loads. */
+  lastPayment: PaymentFact | null | undefined
+  /** QR codes, if the overview doesn't count them; empty while they load. */
+  qrCount: string
+  /** Unix seconds. */
+  now: number
+}
+
+/** What support asks first, in five facts. Their places are kept while they load. */
+export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: FactsProps) {
+  const { id, createdAt, lastLogin, totalRevenue, qrLimit } = customer
+  const pays = paysOf(customer, now)
+  const last = overview ? overview.lastPayment : overview === null ? lastPayment : undefined
+  const used = overview ? formatCount(overview.qrs.used) : overview === null ? qrCount : ''
+  const isOver = overview != null && qrLimit !== null && overview.qrs.used > qrLimit
+  return (
+    <section aria-label="At a glance">
+      <dl className={styles.strip}>
+        <Fact label="Pays" value={pays.value}>
+          {pays.next}
+        </Fact>
+        <Fact
+          label="Last payment"
+          value={
+            last === undefined ? <Bone /> : last === null ? 'None' : <RecordLink href={tabHref(id, 'payments')}>{moneyOf(last)}</RecordLink>
+          }
+        >
+          {last === undefined ? <Bone /> : last === null ? 'Never paid' : <LastPayment payment={last} />}
+        </Fact>
+        <Fact
+          label="QR codes used"
+          value={
+            used === '' ? (
+              <Bone />
+            ) : (
+              <span className={isOver ? 'danger' : undefined}>{qrLimit === null ? used : `${used} of ${formatCount(qrLimit)}`}</span>
+            )
+          }
+        >
+          {apiHas('impact') ? <Scans customerId={id} /> : null}
+        </Fact>
+        <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{formatDate(createdAt)}</time>}>
+          {lastLogin === null ? 'Never seen' : <time title={formatDateTime(lastLogin)}>Last seen {agoText(lastLogin, now)}</time>}
+        </Fact>
+        <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
+          {overview ? (overview.refunded === 0 ? 'Nothing refunded' : `${formatMoney(overview.refunded, accountCurrency)} refunded`) : null}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const moneyOf = ({ amount, currency }: PaymentFact) => formatMoney(amount, currency)
+
+function LastPayment({ payment }: { payment: PaymentFact }) {
+  const { text, tone } = resultOf(payment)
+  return (
+    <>
+      <time title={formatDateTime(payment.createdAt)}>{formatDate(payment.createdAt)}</time>,{' '}
+      <span className={styles.result} data-tone={tone} title={payment.stripePaymentIntentStatus}>
+        {text}
+      </span>
+    </>
+  )
+}
+
+/** Scans of the last 30 days, asked for by itself: a customer may have very many codes. */
+function Scans({ customerId }: { customerId: number }) {
+  const { data, isError } = useQuery(customerImpactQuery(customerId))
+  if (data) return `${formatCount(data.scans)} ${data.scans === 1 ? 'scan' : 'scans'} in 30 days`
+  return isError ? 'Scans could not be loaded' : <Bone />
+}
+
+const Bone = () => <span className={styles.bone} aria-hidden="true" />
+
+function Fact({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className="note">{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.more}>{children}</dd>
+    </div>
+  )
+}

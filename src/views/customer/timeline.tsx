@@ -1,0 +1,167 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  CreditCardIcon,
+  type Icon,
+  MailIcon,
+  NoteIcon,
+  PersonAddIcon,
+  PersonIcon,
+  PulseIcon,
+  SyncIcon,
+  UndoIcon,
+} from '@primer/octicons-react'
+import { timelineQuery } from '../../api/timeline.ts'
+import { type TimelineEntry as Entry, type TimelineKind, timelineKinds } from '../../contract/timeline.ts'
+import { PanelEmpty, PanelError, PanelSkeleton } from '../../layout/list/panel/panel.tsx'
+import { entryWords, kindLabels } from './timeline-words.ts'
+import { type Line, linesOf } from './timeline-lines.ts'
+import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
+import styles from './timeline.module.css'
+import { formatDateTime } from '../../contract/dates.ts'
+import { LongText } from '../../layout/records/long-text.tsx'
+
+/** A customer's history, newest first: sign-up, payments, staff, e-mails, events. */
+export function Timeline({ customerId }: { customerId: number }) {
+  const [kinds, setKinds] = useState<readonly TimelineKind[]>([])
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    timelineQuery(customerId, kinds),
+  )
+  const lines = useMemo(() => linesOf(data?.pages.flatMap(({ rows }) => rows) ?? []), [data])
+  const toggle = (kind: TimelineKind) =>
+    // Fixed order, so that equal filters share a cache entry.
+    setKinds(timelineKinds.filter((each) => (each === kind ? !kinds.includes(each) : kinds.includes(each))))
+
+  return (
+    <>
+      <div role="group" aria-label="Show" className="flex wrap gap-8">
+        {timelineKinds.map((kind) => (
+          <button key={kind} type="button" className="pill" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+            {kindLabels[kind]}
+          </button>
+        ))}
+      </div>
+      {lines.length > 0 ? (
+        <TimelineList
+          key={kinds.join()}
+          lines={lines}
+          isComplete={!hasNextPage}
+          // After a failure load more only by hand, or scrolling would retry endlessly.
+          onNearEnd={() => (hasNextPage && !isFetchingNextPage && !error ? void fetchNextPage() : undefined)}
+        />
+      ) : data && lines.length === 0 ? (
+        <PanelEmpty>{kinds.length > 0 ? 'Nothing of that kind has happened.' : 'Nothing has happened yet.'}</PanelEmpty>
+      ) : error ? null : (
+        <div className={styles.waiting} aria-busy="true">
+          <PanelSkeleton lines={6} />
+        </div>
+      )}
+      {error && !isFetching ? <PanelError error={error} onRetry={() => void (data ? fetchNextPage() : refetch())} /> : null}
+    </>
+  )
+}
+
+const icons: Record<TimelineKind, Icon> = {
+  signup: PersonAddIcon,
+  payment: CreditCardIcon,
+  refund: UndoIcon,
+  status: SyncIcon,
+  staff: PersonIcon,
+  email: MailIcon,
+  event: PulseIcon,
+  note: NoteIcon,
+}
+
+const cut = 150
+
+/** One event of the timeline. */
+function TimelineEntry({ entry }: { entry: Entry }) {
+  const { sentence, colour, text, changes } = entryWords(entry)
+  const EntryIcon = icons[entry.kind]
+  const [, time = ''] = formatDateTime(entry.at).split(' ')
+  return (
+    <div className={styles.entry}>
+      <span className={styles.icon} data-kind={entry.kind} data-colour={colour ?? undefined}>
+        <EntryIcon size={14} />
+      </span>
+      <div className="can-shrink">
+        <p className={styles.head}>{sentence}</p>
+        {text ? (
+          <div className={styles.text}>
+            <LongText text={text} length={cut} />
+          </div>
+        ) : null}
+        {changes.length > 0 ? (
+          <ul className={styles.changes}>
+            {changes.map((change) => (
+              <li key={change}>
+                <LongText text={change} length={cut} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
+        {time}
+      </time>
+    </div>
+  )
+}
+
+interface TimelineListProps {
+  lines: readonly Line[]
+  /** Whether the oldest entry is loaded. */
+  isComplete: boolean
+  /** Called when scrolling nears the end. */
+  onNearEnd: () => void
+}
+
+const dayHeight = 32
+const entryHeight = 44
+const overscan = 8
+
+/** A virtualised feed; each entry has its position for screen readers. Heights are estimated, then measured. */
+function TimelineList({ lines, isComplete, onNearEnd }: TimelineListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.day == null ? entryHeight : entryHeight + dayHeight),
+    getItemKey: (index) => lines[index]?.entry.id ?? index,
+    overscan,
+  })
+  const items = virtualizer.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? 0
+  const isNearEnd = lastShown >= lines.length - overscan * 2
+  const nearEnd = useEffectEvent(onNearEnd)
+  useEffect(() => {
+    if (isNearEnd) nearEnd()
+  }, [isNearEnd, lines.length])
+
+  return (
+    <ScrollBox ref={scroller} className={styles.scroller} role="region" aria-label="Timeline entries">
+      <div role="feed" aria-label="Timeline" aria-busy="false" className={styles.feed} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const line = lines[index]
+          if (!line) return null
+          return (
+            <article
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={styles.line}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={isComplete ? lines.length : -1}
+              aria-label={`${entryWords(line.entry).sentence}, ${formatDateTime(line.entry.at)}`}
+            >
+              {line.day === null ? null : <h3 className={styles.day}>{line.day}</h3>}
+              <TimelineEntry entry={line.entry} />
+            </article>
+          )
+        })}
+      </div>
+    </ScrollBox>
+  )
+}

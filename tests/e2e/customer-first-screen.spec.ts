@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { knownCustomers } from '../../server/demo/known.ts'
+import type { CustomerOverview } from '../../src/contract/customer-overview.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { expect, test } from './support/test.ts'
+
+const known = knownCustomers
+const date = /\d\d-\d\d-\d{4}/
+
+interface Trouble {
+  trouble: string
+  id: number
+  /** Beside the name: the account's state, the subscription's, and what explains it. */
+  state: RegExp
+  pays: RegExp
+  /** What became of the last payment. */
+  last: RegExp
+  wrong: RegExp
+  /** What can be done about it; none if nothing is wrong. */
+  next: string | null
+}
+
+const troubles: readonly Trouble[] = [
+  {
+    trouble: 'banned',
+    id: known.banned.id,
+    state: /Banned\s*●\s*active/,
+    pays: /Next payment/,
+    last: /paid/,
+    wrong: /^Banned: the customer cannot sign in, but the subscription still runs/,
+    next: 'Unban',
+  },
+  {
+    trouble: 'deleted',
+    id: known.deleted.id,
+    state: /Deleted\s*●\s*canceled by user\s*Ended/,
+    pays: /Nothing.*Was on/,
+    last: /paid/,
+    wrong: /^The account was deleted on/,
+    next: 'Restore',
+  },
+  {
+    trouble: 'unpaid',
+    id: known.canceledByUnpaid.id,
+    state: /canceled by unpaid/,
+    pays: /Overdue/,
+    last: /failed/,
+    wrong: /the payment of .* failed\./i,
+    next: 'Send a payment link',
+  },
+  {
+    trouble: 'with an expired card',
+    id: known.expiredCard.id,
+    state: /past due\s*A payment is overdue/,
+    pays: /Overdue.*\(expired\)/,
+    last: /failed/,
+    wrong: /^Card expired \d\d\/\d{4}, and the payment of .* failed\./,
+    next: 'Send a payment link',
+  },
+  {
+    trouble: 'on trial',
+    id: known.trialing.id,
+    state: /trialing\s*Trial until/,
+    pays: /Trial ends .*, then/,
+    last: /Never paid|paid/,
+    wrong: /^(Nothing needs attention|The trial ends)/,
+    next: null,
+  },
+  {
+    trouble: 'set to cancel',
+    id: known.willCancel.id,
+    state: /canceled\s*Ends/,
+    pays: /End of period/,
+    last: /paid/,
+    wrong: /^Set to cancel on/,
+    next: 'Resume',
+  },
+  {
+    trouble: 'disputed',
+    id: known.disputed.id,
+    state: /active/,
+    pays: /Next payment/,
+    last: /paid/,
+    wrong: /^The dispute of .* is open \(/,
+    next: 'Answer at the provider',
+  },
+  {
+    trouble: 'refunded after a warning of fraud',
+    id: known.canceledByEarlyFraud.id,
+    state: /canceled by early fraud\s*Ended/,
+    pays: /Nothing/,
+    last: /refunded/,
+    wrong: /^The card network warned of fraud/,
+    next: 'Ban',
+  },
+  {
+    trouble: 'waiting for the customer',
+    id: known.requiresAction.id,
+    state: /requires action\s*The customer has to confirm a payment/,
+    pays: /Next payment/,
+    last: /needs confirmation|failed|paid|canceled/,
+    wrong: /payment/i,
+    next: 'Send a payment link',
+  },
+  {
+    trouble: 'archived',
+    id: known.archived.id,
+    state: /Archived\s*●/,
+    pays: /Nothing/,
+    last: /paid/,
+    wrong: /^The QR codes are archived/,
+    next: 'Unarchive',
+  },
+]
+
+/** Adds up what moves by itself on the page. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = { total: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.total += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)
+
+const glance = (page: Page) => page.getByRole('region', { name: 'At a glance' })
+const fact = (page: Page, label: string) =>
+  glance(page)
+    .locator('dl > div')
+    .filter({ hasText: new RegExp(`^${label}`) })
+const alerts = (page: Page) => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
+
+async function open(page: Page, id: number) {
+  await page.goto(`/customers/${id}`)
+  await expect(glance(page)).toBeVisible()
+  await expect(glance(page).locator('[class*=bone]')).toHaveCount(0)
+}
+
+test.use({ storageState: signedInAs('support') })
+
+for (const { trouble, id, state, pays, last, wrong, next } of troubles)
+  test(`of a customer who is ${trouble}, the first screen says who, what they pay, what is wrong and what can be done`, async ({
+    page,
+    customers,
+    records,
+  }) => {
+    await watchShifts(page)
+    const { fullName, email } = await records.customer(id)
+    await open(page, id)
+    await expect(customers.heading).toContainText(fullName)
+    await expect(customers.heading).toHaveText(state)
+    await expect(fact(page, 'Pays')).toHaveText(pays)
+    await expect(fact(page, 'Last payment')).toHaveText(last)
+    await expect(fact(page, 'QR codes used')).toHaveText(/in 30 days/)
+    await expect(fact(page, 'Customer since')).toHaveText(date)
+    await expect(fact(page, 'Total revenue')).toHaveText(/€.*refunded/)
+    const alert = alerts(page).filter({ hasText: wrong })
+    await expect(alert).toHaveCount(1)
+    expect(await alerts(page).count()).toBeLessThanOrEqual(3)
+    const shown = [customers.heading, page.getByRole('link', { name: email }), glance(page), alert]
+    if (next !== null) shown.push(alert.getByRole('button', { name: next, exact: true }))
+    shown.push(page.getByRole('button', { name: 'Log in as customer' }), page.getByRole('button', { name: /^Actions/ }))
+    shown.push(page.getByRole('region', { name: 'Note' }))
+    for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await shiftsOf(page)).toBe(0)
+  })
+
+test('of a customer over the limit, and of one whose e-mails bounce, it says so, and leads to the form', async ({ page, baseURL }) => {
+  const api = new StaffApi(page.request, baseURL ?? '')
+  const { id } = known.clp
+  await api.do({ method: 'PATCH', path: `/customers/${id}`, body: { qrLimit: 1 } })
+  try {
+    await open(page, id)
+    await expect(fact(page, 'QR codes used')).toHaveText(/\d+ of 1/)
+    const alert = alerts(page).filter({ hasText: /^\d+ QR codes, but the limit is 1\./ })
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await alert.getByRole('button', { name: 'Change the limit' }).click()
+    await expect(page.getByLabel('QR code limit')).toBeVisible()
+  } finally {
+    await api.do({ method: 'PATCH', path: `/customers/${id}`, body: { qrLimit: null } })
+  }
+  let bounced = 0
+  for (let each = known.everyPayment.id; bounced === 0; each += 1) {
+    const { bounce } = (await api.do({ method: 'GET', path: `/customers/${each}/overview` })) as CustomerOverview
+    if (bounce) bounced = each
+  }
+  await open(page, bounced)
+  const alert = alerts(page).filter({ hasText: /E-mails? to .* (do|did) not arrive/ })
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  await alert.getByRole('link', { name: 'See the e-mails' }).click()
+  await expect(page.getByRole('heading', { name: 'E-mail activity' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'E-mail activity' })).toBeInViewport()
+})
+
+test('a next step asks before it acts, and what it mends is no longer said', async ({ page, baseURL }) => {
+  const api = new StaffApi(page.request, baseURL ?? '')
+  const { id } = known.whitelisted
+  await api.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
+  await open(page, id)
+  const alert = alerts(page).filter({ hasText: /^Banned on .* by \S+@\S+: / })
+  await alert.getByRole('button', { name: 'Unban', exact: true }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Unban', exact: true }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('Banned on')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`on a phone, ${colorScheme}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, colorScheme })
+
+    test('the answer comes first: state, facts, what is wrong; nothing moves, nothing is cut', async ({ page, customers }) => {
+      await watchShifts(page)
+      await open(page, known.banned.id)
+      const alert = alerts(page).filter({ hasText: /^Banned/ })
+      for (const part of [customers.heading, glance(page), alert]) await expect(part).toBeInViewport({ ratio: 1 })
+      const first = page.getByRole('main').getByRole('region')
+      await expect(first.nth(1)).toHaveAccessibleName('Note')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(await shiftsOf(page)).toBe(0)
+      await expectAccessible(page, 'a customer on a phone')
+    })
+  })

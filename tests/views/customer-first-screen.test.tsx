@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CustomerOverview, PaymentFact } from '../../src/contract/customer-overview.ts'
+import type { Customer } from '../../src/contract/customers.ts'
+import { startOfDay } from '../../src/contract/dates.ts'
+import { learnFeatures } from '../../src/api/features.ts'
+import { features } from '../../src/contract/features.ts'
+import { agoText } from '../../src/views/customer/ago-text.ts'
+import { methodText, paysOf, resultOf } from '../../src/views/customer/facts-strip.tsx'
+import { stateLabel, statusNote } from '../../src/views/customer/status-note.ts'
+import { pageOf } from './support/console.tsx'
+import { aCustomer, anOverview } from './support/customer.ts'
+import { customerAt, refusal, serveCustomer } from './support/customer-page.tsx'
+
+const at = (day: string) => startOfDay(day) + 3600
+const now = at('2026-11-20')
+const ends = { currentPeriodEnd: at('2026-12-03'), subscriptionEnded: at('2026-10-01'), triallingEndsAt: at('2026-11-30') }
+const pro = { planName: 'Pro', planPrice: 1990, planCurrency: 'eur', planMonths: 1 }
+const visa = { last4: '4242', cardBrand: 'visa', expiryMonth: 8, expiryYear: 2029 }
+const willCancel = { willCancel: true, requiresAction: false }
+
+const payment = (facts: Partial<PaymentFact>): PaymentFact => ({
+  id: 7,
+  amount: 3990,
+  amountRefunded: 0,
+  currency: 'eur',
+  createdAt: at('2026-11-01'),
+  stripePaymentIntentStatus: 'succeeded',
+  stripeDisputeStatus: null,
+  ...facts,
+})
+
+describe('the words beside the status', () => {
+  it.each<[status: string, facts: Partial<Customer>, note: string | null]>([
+    ['active', {}, null],
+    ['active_canceled', {}, 'Ends 03-12-2026'],
+    ['canceled', { subscriptionInfo: willCancel }, 'Ends 03-12-2026'],
+    ['canceled', { subscriptionCanceledBy: 'admin' }, 'Ended 01-10-2026 by staff'],
+    ['canceledByUser', { subscriptionCanceledBy: 'customer' }, 'Ended 01-10-2026'],
+    ['canceledByDispute', { subscriptionEnded: null, canceledAt: at('2026-09-01') }, 'Ended 01-09-2026'],
+    ['canceledByUnpaid', { subscriptionEnded: null }, null],
+    ['trialing', {}, 'Trial until 30-11-2026'],
+    ['trialing', { triallingEndsAt: null, stripeTrialEnd: at('2026-11-29') }, 'Trial until 29-11-2026'],
+    ['trial_ended', {}, 'Trial ended 30-11-2026'],
+    ['past_due', {}, 'A payment is overdue'],
+    ['inactive', {}, 'No subscription'],
+    ['unheard_of', {}, null],
+  ])('explain %s of %j', (status, facts, note) => expect(statusNote(aCustomer({ ...ends, status, ...facts }))).toBe(note))
+
+  it('come after the state of the account, which outranks it; deleted comes before banned [1.2 account status]', () => {
+    const label = (facts: Partial<Customer>) => stateLabel(aCustomer(facts))?.text ?? null
+    expect(label({ deleted: true, banned: true, archived: 1 })).toBe('Deleted')
+    expect(label({ banned: true, archived: 1 })).toBe('Banned')
+    expect(label({ archived: 1 })).toBe('Archived')
+    expect(label({})).toBeNull()
+  })
+})
+
+describe('what they pay', () => {
+  it.each<[facts: Partial<Customer>, value: string, next: string]>([
+    [{ status: 'active', subscriptionStatus: 'active', ...visa }, 'Pro · 19,90 €/month', 'Next payment 19,90 € on 03-12-2026, Visa 4242'],
+    [{ status: 'active', subscriptionStatus: 'active', discount: 50 }, 'Pro · 19,90 €/month', 'Next payment 9,95 € on 03-12-2026'],
+    [
+      { status: 'active', subscriptionStatus: 'active', last4: '5792', bankCode: '2100' },
+      'Pro · 19,90 €/month',
+      'Next payment 19,90 € on 03-12-2026, SEPA debit 5792',
+    ],
+    [
+      { status: 'canceled', subscriptionStatus: 'active', subscriptionInfo: willCancel, ...visa },
+      'Pro · 19,90 €/month',
+      'End of period 03-12-2026',
+    ],
+    [{ status: 'trialing', subscriptionStatus: 'trialing' }, 'Pro · 19,90 €/month', 'Trial ends 30-11-2026, then 19,90 €, no card'],
+    [
+      { status: 'past_due', subscriptionStatus: 'past_due', ...visa, expiryYear: 2020 },
+      'Pro · 19,90 €/month',
+      'Overdue, Visa 4242 (expired)',
+    ],
+    [{ status: 'canceledByUser', subscriptionStatus: 'canceled' }, 'Nothing', 'Was on Pro · 19,90 €/month'],
+    [{ planName: null, planPrice: null }, 'Nothing', 'No plan'],
+  ])('of %j', (facts, value, next) => expect(paysOf(aCustomer({ ...ends, ...pro, ...facts }), now)).toEqual({ value, next }))
+
+  it('by what, as far as is known', () => {
+    expect(methodText(aCustomer({ last4: '1', cardBrand: null }))).toBe('Card 1')
+    expect(methodText(aCustomer({ lastPaymentMethod: 'google_pay' }))).toBe('google pay')
+    expect(methodText(aCustomer({}))).toBeNull()
+  })
+
+  it.each<[facts: Partial<PaymentFact>, text: string]>([
+    [{}, 'paid'],
+    [{ amountRefunded: 100 }, 'partly refunded'],
+    [{ amountRefunded: 3990 }, 'refunded'],
+    [{ stripePaymentIntentStatus: 'processing' }, 'processing'],
+    [{ stripePaymentIntentStatus: 'requires_payment_method' }, 'failed'],
+    [{ stripePaymentIntentStatus: 'requires_action' }, 'needs confirmation'],
+    [{ stripeDisputeStatus: 'needs_response', amountRefunded: 100 }, 'disputed'],
+    [{ stripeDisputeStatus: 'lost' }, 'dispute lost'],
+    [{ stripeDisputeStatus: 'won' }, 'paid'],
+  ])('and what became of %j', (facts, text) => expect(resultOf(payment(facts)).text).toBe(text))
+})
+
+it.each([
+  [30, 'just now'],
+  [90, '1 min ago'],
+  [2 * 3600 + 5, '2 h ago'],
+  [86_400, '1 day ago'],
+  [13 * 86_400, '13 days ago'],
+  [14 * 86_400, '06-11-2026'],
+])('%i seconds ago is %s', (passed, text) => expect(agoText(now - passed, now)).toBe(text))
+
+describe('the first screen', () => {
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    learnFeatures(features)
+  })
+
+  const strip = async () => (await screen.findByRole('region', { name: 'At a glance' })).textContent
+  const alerts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  const serve = (facts: Partial<Customer>, overview: Partial<CustomerOverview> | null, payments: PaymentFact[] = []) =>
+    serveCustomer({ ...pro, ...facts }, (path) => {
+      if (path.endsWith('/overview')) return overview ? { body: anOverview(overview) } : refusal(500, 'server_error')
+      if (path.endsWith('/impact')) return { body: { qrs: 3, liveQrs: 2, scans: 1234 } }
+      return path === '/payments' ? { body: pageOf(payments.map((each) => ({ ...paymentRow, ...each }))) } : undefined
+    })
+
+  it('says the five facts, and that nothing is wrong', async () => {
+    serve(
+      { status: 'active', subscriptionStatus: 'active', qrLimit: 50, ...visa, currentPeriodEnd: at('2027-01-01'), totalRevenue: 9000 },
+      { lastPayment: payment({}), qrs: { used: 12, blocked: 0, infected: 0 }, refunded: 500 },
+    )
+    await customerAt('/customers/8812')
+    const text = await strip()
+    for (const part of ['39,90 €01-11-2026, paid', '12 of 50', '90,00 €5,00 € refunded']) expect(text).toContain(part)
+    expect(await screen.findByText(/1.234 scans in 30 days/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '39,90 €' }).getAttribute('href')).toBe('/customers/8812?tab=payments')
+    expect(alerts()).toContain('Nothing needs attention.')
+  })
+
+  it.each(['fails', 'is not offered'])('does without the overview if it %s: by the lists’ first pages', async (how) => {
+    if (how === 'is not offered') learnFeatures(features.filter((feature) => feature !== 'overview' && feature !== 'impact'))
+    const { asked } = serve({ qrLimit: 1 }, null, [payment({})])
+    await customerAt('/customers/8812')
+    expect(await screen.findByText('39,90 €')).toBeTruthy()
+    expect(await strip()).toContain('01-11-2026, paid')
+    expect(await strip()).toContain('0 of 1')
+    expect(asked.some((path) => path.endsWith('/overview'))).toBe(how === 'fails')
+    expect(alerts()).toContain('Nothing needs attention.')
+  })
+
+  it('counts each list, and shows the one that is chosen by mouse or arrow keys', async () => {
+    serve({}, { counts: { ...anOverview().counts, events: 1000, folders: 3, email: null } })
+    await customerAt('/customers/8812')
+    const tab = (name: string) => screen.getByRole('tab', { name })
+    await screen.findByRole('region', { name: 'E-mail activity' })
+    expect(tab('Events').innerHTML).toContain('data-count="1\u202f000+"')
+    expect(tab('Folders').innerHTML).toContain('data-count="3"')
+    expect(tab('E-mail activity').innerHTML).not.toContain('data-count')
+    fireEvent.click(tab('Folders'))
+    await screen.findByRole('region', { name: 'Folders' })
+    fireEvent.keyDown(tab('Folders'), { key: 'ArrowUp' })
+    await screen.findByRole('region', { name: 'Domains' })
+    expect(screen.queryByRole('region', { name: 'Folders' })).toBeNull()
+    expect(document.activeElement).toBe(tab('Domains'))
+  })
+
+  it('folds what is empty or off, group by group', async () => {
+    serve({ whitelisted: true }, {})
+    await customerAt('/customers/8812')
+    const card = within(await screen.findByRole('region', { name: 'Customer' }))
+    const folded = card.getByText(/^\d+ fields empty or off$/).closest('details')
+    expect(folded?.open).toBe(false)
+    const labels = [...(folded?.querySelectorAll('dt, h3') ?? [])].map(({ textContent }) => textContent)
+    expect(labels).toEqual(expect.arrayContaining(['Archived', 'Last IP', 'Limits', 'QR codes', 'gclid']))
+    expect(labels).not.toContain('Whitelisted')
+    expect(labels).not.toContain('Origin')
+  })
+})
+
+const paymentRow = {
+  userId: 8812,
+  email: 'ana@cafesol.example',
+  country: 'es',
+  finalAmount: 3990,
+  finalAmountRefunded: 0,
+  refundCurrency: null,
+  stripePaymentIntentId: 'pi_7',
+  stripeInvoiceStatus: 'paid',
+  paymentType: 'card',
+  paymentMethodBrand: 'visa',
+  confirmedAt: null,
+  status: 'paid',
+  ref: 'QD-7',
+  ip: null,
+  trialPlan: false,
+  refundInProgress: false,
+  earlyFraud: false,
+  version: 1,
+}
