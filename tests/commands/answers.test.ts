@@ -105,9 +105,7 @@ describe('choices', () => {
   test('of logins: what is not linked is refused with the reason', () => {
     expect(read('customer.reset-oauth', linked, { provider: 'google' }).values).toEqual({ provider: 'google' })
     expect(read('customer.reset-oauth', linked, { provider: 'all' }).values).toEqual({ provider: 'all' })
-    expect(read('customer.reset-oauth', linked, { provider: 'facebook' }).answers[0]?.read.refusal).toBe(
-      'No Facebook login.',
-    )
+    expect(read('customer.reset-oauth', linked, { provider: 'facebook' }).answers[0]?.read.refusal).toBe('No Facebook login.')
     expect(read('customer.reset-oauth', linked, { provider: 'myspace' }).answers[0]?.read.refusal).toBe('Choose a login.')
   })
 

@@ -126,11 +126,7 @@ describe('what can be done when', () => {
     ],
     ['webrisk.open-qr', entry({ qr: null }), 'No QR code.'],
     ['abuse.mark-finished', { type: 'abuse', record: { ...abuseReport, status: 2 } }, 'Already finished.'],
-    [
-      'abuse.open-qr',
-      { type: 'abuse', record: { ...abuseReport, url: 'https://else.example/x' } },
-      'Not one of our addresses.',
-    ],
+    ['abuse.open-qr', { type: 'abuse', record: { ...abuseReport, url: 'https://else.example/x' } }, 'Not one of our addresses.'],
     ['abuse.open-link', { type: 'abuse', record: { ...abuseReport, url: 'on the wall' } }, 'Not a web address.'],
   ])('%s: %s', (id, target, reason) => {
     expect(stateOf(id, target)).toEqual(reason === null ? { state: 'ready' } : { state: 'blocked', reason })

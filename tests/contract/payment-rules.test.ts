@@ -132,7 +132,11 @@ describe('refunds', () => {
     ['one whose warning was closed', { stripeDisputeStatus: 'warning_closed' }, null],
     ['an open dispute', { stripeDisputeStatus: 'needs_response' }, 'Dispute still open. Nothing can be refunded until the bank decides.'],
     ['a lost dispute', { stripeDisputeStatus: 'lost' }, 'Dispute lost. The customer already has the money back.'],
-    ['a dispute under review', { stripeDisputeStatus: 'under_review' }, 'Dispute still open. Nothing can be refunded until the bank decides.'],
+    [
+      'a dispute under review',
+      { stripeDisputeStatus: 'under_review' },
+      'Dispute still open. Nothing can be refunded until the bank decides.',
+    ],
     ['an open invoice', { stripeInvoiceStatus: 'open' }, 'Not paid. The invoice is open.'],
     ['a void invoice', { stripeInvoiceStatus: 'void' }, 'Not paid. The invoice is void.'],
     ['a refund under way', { refundInProgress: true }, 'A refund is in progress.'],

@@ -85,7 +85,9 @@ describe('addresses', () => {
     expect(staffPage('https://desk.example@evil.example/carta')).toBeNull()
     expect(previewFrame(aQr({ qrUri: 'https://a:b@qr.example/carta' }), 'https://qr.example')).toBeNull()
     expect(openAddress(aQr({ type: 'url', content: { url: 'https://desk.example@evil.example/' } }))).toBeNull()
-    expect(whyNotLink('https://desk.example@evil.example/')).toBe('Misleading address. It names a user before its host, to look like another address.')
+    expect(whyNotLink('https://desk.example@evil.example/')).toBe(
+      'Misleading address. It names a user before its host, to look like another address.',
+    )
     expect(whyNotLink('javascript:alert(1)')).toBe('Not a web address.')
   })
 

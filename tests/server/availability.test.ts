@@ -200,8 +200,7 @@ describeDatabase('what console and server say of', (engine) => {
   })
 
   /** Calls that do nothing because the state is already as asked (ruling 53). */
-  const isSo =
-    /^(Already (?!canceled)\w+|Not (banned|whitelisted|deleted)|Two-factor is off|No \w+ login|QR codes are not archived)\.$/
+  const isSo = /^(Already (?!canceled)\w+|Not (banned|whitelisted|deleted)|Two-factor is off|No \w+ login|QR codes are not archived)\.$/
   const ofPayments = {
     'customer.refund': 'the payment decides, which is compared below',
     'customer.refund-another': 'the payment decides, which is compared below',

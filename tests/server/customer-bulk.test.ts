@@ -77,12 +77,7 @@ describeEngines('bulk changes of customers', (engine) => {
   const table: [string, object, (string | null)[], string][] = [
     ['note', { action: 'note', text: 'Sent the new prices.' }, [null, null, null, gone], 'note.write'],
     ['whitelist', { action: 'whitelist' }, [null, 'Already whitelisted.', null, gone], 'customer.whitelist'],
-    [
-      'unwhitelist',
-      { action: 'unwhitelist' },
-      ['Not whitelisted.', null, 'Not whitelisted.', gone],
-      'customer.unwhitelist',
-    ],
+    ['unwhitelist', { action: 'unwhitelist' }, ['Not whitelisted.', null, 'Not whitelisted.', gone], 'customer.unwhitelist'],
     ['ban', { action: 'ban' }, [null, 'Already banned.', null, gone], 'customer.ban'],
     ['unban', { action: 'unban' }, ['Not banned.', null, 'Not banned.', gone], 'customer.unban'],
   ]

@@ -61,14 +61,7 @@ describeEngines('bulk changes of QRs', (engine) => {
     [
       'status',
       { action: 'status', status: 'active' },
-      [
-        'Already active.',
-        null,
-        null,
-        'Already active.',
-        'Already active.',
-        'QR 99 was not found.',
-      ],
+      ['Already active.', null, null, 'Already active.', 'Already active.', 'QR 99 was not found.'],
     ],
     ['whitelist', { action: 'whitelist' }, [null, null, null, 'Already whitelisted.', null, 'QR 99 was not found.']],
     [

@@ -168,12 +168,7 @@ describeEngines('a refund', (engine) => {
         {},
         refusal(409, unavailable, 'Dispute lost. The customer already has the money back.'),
       ],
-      [
-        'of an unpaid invoice',
-        { stripeInvoiceStatus: 'open' },
-        {},
-        refusal(409, unavailable, 'Not paid. The invoice is open.'),
-      ],
+      ['of an unpaid invoice', { stripeInvoiceStatus: 'open' }, {}, refusal(409, unavailable, 'Not paid. The invoice is open.')],
       ['with nothing left', { amountRefunded: 5_000 }, {}, refusal(409, unavailable, 'Already refunded in full.')],
       [
         'as someone else was first',

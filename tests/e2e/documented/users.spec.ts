@@ -33,20 +33,14 @@ test('staff accounts: made, found, edited, reset and removed', async ({ page, on
   await expectToast(page, 'User saved.')
   await expect(page.getByRole('heading', { name: 'Nuria Soler' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^End (the|all) session/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute(
-    'title',
-    /unavailable: Two-factor is off/,
-  )
+  await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute('title', /unavailable: Two-factor is off/)
   await expectNoError(page)
 
   await page.goto('/users/2')
   await expect(page.getByRole('heading', { name: 'Sam Okoye' })).toBeVisible()
   await act(page, on, 'u r', [], 'Reset')
   await expectToast(page, 'Two-factor verification reset: Sam Okoye.')
-  await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute(
-    'title',
-    /unavailable: Two-factor is off/,
-  )
+  await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveAttribute('title', /unavailable: Two-factor is off/)
   await act(page, on, 'u d', [], 'Yes')
   await expectToast(page, 'User removed: Sam Okoye.')
   await expect(page).toHaveURL(/\/users$/)

@@ -256,7 +256,8 @@ export const refusals: readonly { whom: string; fits: (row: CustomerRow) => bool
       {
         title: 'Extend trial',
         keys: 's t',
-        reason: 'Not on trial. The subscription is active. A trial can be extended while it runs, after its end, or if the subscription is incomplete or canceled.',
+        reason:
+          'Not on trial. The subscription is active. A trial can be extended while it runs, after its end, or if the subscription is incomplete or canceled.',
         call: (id) => ({ method: 'POST', path: `/customers/${id}/trial/extend`, body: { days: 14 } }),
       },
       {
