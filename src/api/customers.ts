@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findCustomer, getCustomer, listCountries, listCustomers } from '../contract/customers.ts'
-import { getCustomerOverview } from '../contract/customer-overview.ts'
 import { call } from './client.ts'
 import { listOptions, recordOptions } from './options.ts'
 
@@ -10,9 +9,6 @@ export const customerQuery = recordOptions(getCustomer, 'customers', 'one')
 
 export const countriesQuery = () =>
   queryOptions({ queryKey: ['customers', 'countries'], queryFn: ({ signal }) => call(listCountries, { signal }), staleTime: 60 * 60_000 })
-
-/** What the page shows first beside the customer; only of an admin API that has `overview`. */
-export const customerOverviewQuery = recordOptions(getCustomerOverview, 'customers', 'overview')
 
 /** The customer an exact e-mail, id or provider id belongs to (ruling 18); throws ApiFailure 404 if there is none. */
 export const foundCustomerQuery = (term: string) =>

@@ -10,7 +10,8 @@ import styles from './list-page.module.css'
 import type { useListView } from './use-list-view.ts'
 import type { NamedView } from '../../contract/preferences.ts'
 import { buttonKeys, useKeys } from '../commands/use-commands.ts'
-import { ViewsPanel } from './views-panel.tsx'
+import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
+import type { ViewsPanelProps } from './views-panel.tsx'
 import { usePreferences } from '../session/preferences.ts'
 import { ListPanel } from './list-panel.tsx'
 import { allView, viewOf } from './named-views.ts'
@@ -42,6 +43,8 @@ export function ListHead<Query extends ListRequest, Reply extends ListReply, Key
 
 const none: readonly NamedView[] = []
 
+const viewsPanel = new LazyComponent<ViewsPanelProps>(() => import('./views-panel.tsx').then((module) => module.ViewsPanel))
+
 interface ViewsControlProps<Query extends ListRequest, Reply extends ListReply, Key extends QueryKey> {
   /** The list's path. */
   path: string
@@ -58,6 +61,7 @@ function ViewsControl<Query extends ListRequest, Reply extends ListReply, Key ex
   const views = usePreferences().views?.[path] ?? none
   const current = useMemo(() => viewOf(spec, search, views), [spec, search, views])
   const keys = useKeys('list.show-views')
+  const ViewsPanel = useLazyOpen(viewsPanel, isOpen, () => setOpenPanel(null))
   return (
     <ListPanel
       icon={BookmarkIcon}
@@ -67,16 +71,18 @@ function ViewsControl<Query extends ListRequest, Reply extends ListReply, Key ex
       isOpen={isOpen}
       onToggle={(isOpen) => setOpenPanel(isOpen ? 'views' : null)}
     >
-      <ViewsPanel
-        title={title}
-        path={path}
-        spec={spec}
-        search={search}
-        views={views}
-        current={current}
-        isSaving={openPanel === 'save-view'}
-        onClose={() => setOpenPanel(null)}
-      />
+      {ViewsPanel && (
+        <ViewsPanel
+          title={title}
+          path={path}
+          spec={spec}
+          search={search}
+          views={views}
+          current={current}
+          isSaving={openPanel === 'save-view'}
+          onClose={() => setOpenPanel(null)}
+        />
+      )}
     </ListPanel>
   )
 }

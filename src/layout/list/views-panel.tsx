@@ -13,7 +13,7 @@ import { allSearch, allView, viewHref, viewSearch } from './named-views.ts'
 import { isPlainClick } from '../kit/plain-click.ts'
 import { ViewName } from './view-name.tsx'
 
-interface ViewsPanelProps {
+export interface ViewsPanelProps {
   title: string
   path: string
   spec: ListSearchSpec

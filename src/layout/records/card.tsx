@@ -14,16 +14,6 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-/** A card's main figure. */
-export function Figure({ children, caption }: { children: ReactNode; caption?: string }) {
-  return (
-    <p className={styles.figure}>
-      <strong>{children}</strong>
-      {caption ? <span className={styles.caption}>{caption}</span> : null}
-    </p>
-  )
-}
-
 /** A card's placeholder while loading. */
 export function CardSkeleton({ lines }: { lines: number }) {
   return (
