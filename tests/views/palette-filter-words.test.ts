@@ -60,9 +60,9 @@ describe('filters as words', () => {
     ['customers created yesterday', 'Customers · Created: 22-11-2026 / 22-11-2026'],
     ['stopped qrs of 4711', 'QR codes · Status: stopped · Customer #4711'],
     ['stopped QRs of #4711', 'QR codes · Status: stopped · Customer #4711'],
-    ['wifi qr codes since 01-03-2026', 'QR codes · Type: wifi · Created: 01-03-2026 / 23-11-2026'],
+    ['wifi qr codes since 01-03-2026', 'QR codes · Type: Wi-Fi · Created: 01-03-2026 / 23-11-2026'],
     ['blocked qrs', 'QR codes · Status: blocked'],
-    ['text qrs', 'QR codes · Type: text'],
+    ['text qrs', 'QR codes · Type: Text'],
     [
       'refunded payments march',
       'Payments · Refunded: fully refunded · Confirmed: 01-03-2026 / 31-03-2026',

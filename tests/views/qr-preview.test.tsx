@@ -113,7 +113,7 @@ describe('the preview', () => {
     expect(frame.getAttribute('referrerpolicy')).toBe('origin')
     expect([frame.width, frame.height]).toEqual(['400', '450'])
     expect(screen.getByText('Loading the preview')).toBeDefined()
-    expect(screen.getByRole('dialog', { name: 'Carta' }).textContent).toContain('menu · active · #7')
+    expect(screen.getByRole('dialog', { name: 'Carta' }).textContent).toContain('Menu · active · #7')
   })
 
   test('is told its data once it asks, at the public origin alone, and then shows [2.2 preview messages]', async () => {
