@@ -55,11 +55,11 @@ const ownerColumn: ListColumn<QrRow> = {
 }
 
 const columns: readonly ListColumn<QrRow>[] = [
-  { id: 'id', header: 'Id', width: '64px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
+  { id: 'id', header: 'Id', width: '56px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  { id: 'type', header: 'Type', width: '92px', phone: 'more', cell: (qr) => qrTypeWords(qr.type), text: (qr) => qrTypeWords(qr.type) },
-  dateColumn('createdAt', { header: 'Created', width: '150px', phone: 'more' }),
-  dateColumn('updatedAt', { header: 'Updated', width: '150px', phone: 'more' }),
+  { id: 'type', header: 'Type', width: '84px', phone: 'more', cell: (qr) => qrTypeWords(qr.type), text: (qr) => qrTypeWords(qr.type) },
+  dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
+  dateColumn('updatedAt', { header: 'Updated', width: '156px', phone: 'more' }),
   { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',
@@ -70,15 +70,15 @@ const columns: readonly ListColumn<QrRow>[] = [
     firstDirection: 'desc',
     cell: (qr) => formatCount(qr.visits),
   },
-  { id: 'virus', header: 'Virus', width: '66px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
+  { id: 'virus', header: 'Virus', width: '62px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Virus qr={qr} /> },
   {
     id: 'status',
     header: 'Status',
-    width: '98px',
+    width: '92px',
     phone: 'aside',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '96px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'Uri', width: '92px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 const filters: readonly ListFilter[] = [

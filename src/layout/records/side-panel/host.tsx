@@ -2,6 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LazyComponent, useLazyOpen } from '../../kit/lazy-component.ts'
 import { listsOnScreen } from '../../commands/on-screen.ts'
+import { useComing } from '../../commands/use-commands.ts'
 import { isPanelled, readShown, showInstead } from './shown.ts'
 
 const sidePanel = new LazyComponent(() => import('./side-panel.tsx').then((module) => module.SidePanel))
@@ -30,5 +31,6 @@ export function SidePanelHost() {
     else void showInstead(router, null)
   }
   const SidePanel = useLazyOpen(sidePanel, shown !== null, close)
+  useComing(shown !== null && SidePanel === null)
   return shown && SidePanel ? <SidePanel shown={shown} close={close} /> : null
 }
