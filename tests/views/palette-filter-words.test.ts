@@ -39,6 +39,9 @@ describe('filters as words', () => {
   test.each<[text: string, ...lists: string[]]>([
     ['unpaid customers', 'Customers · Status: canceled by unpaid'],
     ['unpaid', 'Customers · Status: canceled by unpaid'],
+    ['banned customers', 'Customers · Account: banned', 'Customers · Status: banned'],
+    ['whitelisted customers in spain', 'Customers · Account: whitelisted · Country: Spain'],
+    ['archived customers', 'Customers · Account: archived'],
     ['customers in spain', 'Customers · Country: Spain'],
     ['Customers in Côte d’Ivoire', 'Customers · Country: Côte d’Ivoire'],
     ['customers from the united states', 'Customers · Country: United States'],
