@@ -209,7 +209,7 @@ const overtaken = [
     meanwhile: (id: number) => ({ method: 'POST', path: `/customers/${id}/discount`, body: { discount: 50 } }) as const,
     answers: [{ choose: '50 % –' }],
     confirm: 'Attach 50 %',
-    reason: 'The discount is 50 % already.',
+    reason: 'Already 50 %.',
     audit: 'customer.attach-discount',
   },
   {

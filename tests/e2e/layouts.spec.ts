@@ -26,6 +26,8 @@ test('horizontal is chosen by keyboard, is there after a reload, and its menu is
   await page.keyboard.press(',')
   await expect(settings(page).getByRole('radio', { name: 'Auto' }).first()).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(settings(page).getByRole('radio', { name: 'Comfortable' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(settings(page).getByRole('radio', { name: 'Vertical' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(menu(page).getByRole('button', { name: 'Customers' })).toBeVisible()

@@ -27,8 +27,9 @@ function useCustomerSuggestions(search: ListSearch): readonly Suggestion[] {
   useEffect(() => {
     if (error) toastError('Error!, try again.', error)
   }, [error, errorUpdatedAt])
-  const { data: table } = useQuery({ ...customersQuery(requestOf(customersSearch, search)), enabled: false })
-  if (term === '' || !data || data.rows.every(({ id }) => table?.rows.some((row) => row.id === id))) return []
+  const table = useQuery({ ...customersQuery(requestOf(customersSearch, search)), enabled: false })
+  const inTable = table.isPlaceholderData ? [] : (table.data?.rows ?? [])
+  if (term === '' || !data || data.rows.every(({ id }) => inTable.some((row) => row.id === id))) return []
   return data.rows.map((row) => ({
     id: row.id,
     label: customerName(row),

@@ -210,12 +210,12 @@ export class Mouse extends Person implements Hands {
     if (on !== 'page' && (await ofPanel.count()) > 0) await this.click(ofPanel)
     else if (on !== 'page') await this.click(this.rowOf(on).locator('button[aria-haspopup=menu]').last())
     else await this.click(this.main.getByRole('button', { name: /^actions( \.)?$/i }))
-    await this.click(
-      this.page
-        .getByRole('menu')
-        .locator(`[role=menuitem][data-title^=${JSON.stringify(title.toLowerCase())}]`)
-        .first(),
-    )
+    const menu = this.page.getByRole('menu')
+    await expect(menu).toBeVisible()
+    const named = JSON.stringify(title.toLowerCase())
+    // 'Edit' rather than 'Edit the note'.
+    const whole = menu.locator(`[role=menuitem][data-title=${named}]`)
+    await this.click((await whole.count()) > 0 ? whole : menu.locator(`[role=menuitem][data-title^=${named}]`).first())
   }
 
   async write(field: string, text: string): Promise<void> {

@@ -54,7 +54,7 @@ export class Surfaces {
 
   /** Shows what isn't possible now, if it is folded. */
   async unfold(): Promise<void> {
-    const fold = this.menu.getByRole('menuitem', { name: /^Not possible now/ })
+    const fold = this.menu.getByRole('menuitem', { name: /^Not possible now/, expanded: false })
     if ((await fold.count()) > 0) await fold.click()
   }
 
