@@ -115,7 +115,8 @@ export const sessionCommands: readonly Command[] = [
     title: () => 'Settings',
     section,
     icon: GearIcon,
-    keywords: 'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences',
+    keywords:
+      'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences',
     keys: ',',
     scope: 'global',
     places: ['user-menu'],
