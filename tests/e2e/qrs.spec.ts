@@ -23,6 +23,7 @@ async function openRow(page: Page, qr: QrRow) {
   await page.goto(`/qrs?searchTerm=${encodeURIComponent(qr.uri)}&exactSearch=true`)
   await expect(page.getByRole('main').locator('tbody').getByRole('row')).toHaveCount(1)
   await page.keyboard.press('j')
+  await expect(page.locator('[data-row-link]:focus')).toBeVisible()
 }
 
 // [1.2 qrs] [2.2 row status] [2.2 status dialog]
