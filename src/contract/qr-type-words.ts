@@ -28,4 +28,4 @@ const words: Readonly<Record<QrType, string>> = {
 }
 
 /** A QR's type as people call it; an unknown one as it is stored. */
-export const qrTypeWords = (type: string): string => (type in words ? words[type as QrType] : type)
+export const qrTypeWords = (type: string): string => (Object.hasOwn(words, type) ? words[type as QrType] : type)

@@ -212,6 +212,16 @@ describe('the list page', () => {
     expect(address()).not.toContain('trialPlan')
   })
 
+  it('counts nothing of the list before while a wider search is under way', async () => {
+    const asked = catchCalls((path, query) => (query.get('exactSearch') === 'false' ? undefined : serve(path, query)))
+    const { router } = await customersAt('/customers')
+    await firstRow('Customer 25')
+    await act(async () => router.navigate({ to: '/customers', search: { searchTerm: 'nobody' } as never }))
+    await screen.findByText('Nobody is exactly ‘nobody’.')
+    await act(async () => asked.find(({ query }) => query.get('exactSearch') === 'false')?.answer(pageOf(ids(1, 1), 1)))
+    await screen.findByText('Nobody is exactly ‘nobody’. 1 contains it.')
+  })
+
   it('shows at once what a wider search finds, which Enter takes', async () => {
     const wide = ids(3, 3)
     catchCalls((path, query) =>

@@ -43,6 +43,8 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
   const isEmpty = pagination?.total_results === 0
   const wider = (isEmpty && list.widerSearch?.(search)) || null
   const wide = useQuery({ ...list.query(requestOf(list.search, { ...search, ...wider?.changes })), enabled: wider !== null })
+  // A placeholder is the answer to another search.
+  const found = wide.isPlaceholderData ? undefined : wide.data
   const EmptyList = useLazyOpen(emptyList, isEmpty)
   const BulkBar = useLazyOpen(bulkBar, Boolean(view.selection?.target))
   return (
@@ -56,8 +58,8 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
             wider={
               wider && {
                 notFound: wider.notFound,
-                found: wide.data?.pagination ?? null,
-                rows: (wide.data?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
+                found: found?.pagination ?? null,
+                rows: (found?.rows ?? []).map((row) => ({ id: row.id, name: list.opens(row), href: list.href?.(row) ?? null })),
                 onShow: () => void change(wider.changes),
               }
             }
