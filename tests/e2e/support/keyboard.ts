@@ -42,13 +42,19 @@ export async function pressOnLayout(page: Page, key: string, code: string, modif
 }
 
 /**
- * Opens a new tab and returns its path. Polls the tab's URL, because without an opener Playwright sometimes waits for a
- * first navigation that is already over.
+ * Opens a new tab and returns its path. Asks the browser itself: a tab without an opener sometimes never reaches
+ * Playwright's `page` event on a busy machine.
  */
 export async function tabOpenedBy(page: Page, open: () => Promise<void>): Promise<string> {
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), open()])
-  await expect.poll(() => opened.url()).toMatch(/^http/)
-  const { pathname, search } = new URL(opened.url())
-  await opened.close()
+  const browser = await page.context().browser()!.newBrowserCDPSession()
+  const tabs = async () => (await browser.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'page')
+  const before = new Set((await tabs()).map(({ targetId }) => targetId))
+  const newTab = async () => (await tabs()).find(({ targetId }) => !before.has(targetId))
+  await open()
+  await expect.poll(async () => (await newTab())?.url).toMatch(/^http/)
+  const { targetId, url } = (await newTab())!
+  await browser.send('Target.closeTarget', { targetId })
+  await browser.detach()
+  const { pathname, search } = new URL(url)
   return pathname + search
 }

@@ -15,14 +15,18 @@ import styles from './side-panel.module.css'
 /** 21 %, from hundredths of a percent. */
 const percent = (rate: number) => `${String(rate / 100).replace('.', ',')} %`
 
+export const invoiceHead = ({ id, number, createdAt }: InvoiceRow): Head => ({
+  title: `Invoice ${number ?? id}`,
+  detail: `#${id} · ${formatDateTime(createdAt)}`,
+})
+
 /** An invoice: what stands on it, whose it is, the payment, the document. */
-export function InvoiceSide({ invoice, head, isRested }: { invoice: InvoiceRow; head: Head; isRested: boolean }) {
+export function InvoiceSide({ invoice, isRested }: { invoice: InvoiceRow; isRested: boolean }) {
   const details = useQuery({ ...invoiceDetailsQuery(invoice.id), ...askedNow, enabled: isRested && apiHas('details') })
   const { data } = details
   const { total, currency } = invoice
   return (
     <>
-      {head(`Invoice ${invoice.number ?? invoice.id}`, `#${invoice.id} · ${formatDateTime(invoice.createdAt)}`)}
       <div className={styles.content}>
         <p className={styles.amount}>
           {total !== null && currency !== null && <strong>{formatMoney(total, currency)}</strong>}

@@ -11,8 +11,12 @@ import { intentColour } from '../payment-badges.tsx'
 import { besideHref } from '../../session/side-panel-address.ts'
 import styles from './side-panel.module.css'
 
-/** Draws the panel's head from the record's title, what tells it apart, and its state. */
-export type Head = (title: ReactNode, detail: ReactNode, badge?: ReactNode) => ReactNode
+/** The panel's head: the record's title, what tells it apart, its state. */
+export interface Head {
+  title: ReactNode
+  detail: ReactNode
+  badge?: ReactNode
+}
 
 /** A titled part of the panel. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

@@ -19,22 +19,23 @@ import { RecordLink } from '../record-link.tsx'
 import { CustomerLink, Fetched, type Head, Part, PaymentLink } from './parts.tsx'
 import styles from './side-panel.module.css'
 
+export const paymentHead = ({ id, ref, createdAt, stripePaymentIntentStatus: status }: PaymentRow): Head => ({
+  title: `Payment ${id}`,
+  detail: `Order ${ref} · ${formatDateTime(createdAt)}`,
+  badge: <StatusBadge status={status} colour={intentColour(status)} />,
+})
+
 /** A payment: its money, what became of it, the card, refunds, tries around it, whose it is. */
-export function PaymentSide({ payment, head, isRested }: { payment: PaymentRow; head: Head; isRested: boolean }) {
+export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRested: boolean }) {
   const details = useQuery({ ...paymentDetailsQuery(payment.id), ...askedNow, enabled: isRested && apiHas('details') })
   const { data } = details
   const router = useRouter()
-  const { amount, amountRefunded, currency, stripePaymentIntentStatus: status } = payment
+  const { amount, amountRefunded, currency } = payment
   const isPaid = payment.stripeInvoiceStatus === 'paid'
   const outcome = disputeOutcome(payment)
   const money = (value: number) => formatMoney(value, currency)
   return (
     <>
-      {head(
-        `Payment ${payment.id}`,
-        `Order ${payment.ref} · ${formatDateTime(payment.createdAt)}`,
-        <StatusBadge status={status} colour={intentColour(status)} />,
-      )}
       <div className={styles.content}>
         <p className={styles.amount}>
           <strong>{money(amount)}</strong>

@@ -24,21 +24,24 @@ import styles from './side-panel.module.css'
 
 const noData = {}
 
+export function qrHead(qr: QrRow | Qr): Head {
+  const status = qrStatus(qr)
+  return {
+    title: <bdi>{qr.name || `QR ${qr.id}`}</bdi>,
+    detail: `#${qr.id} · ${qrTypeWords(qr.type)} · ${qr.uri}`,
+    badge: <StatusBadge status={status} colour={qrStatusColours[status]} />,
+  }
+}
+
 /** A QR: picture and target, whose it is, its scans, the history of its uri. */
-export function QrSide({ qr: row, head, isRested }: { qr: QrRow | Qr; head: Head; isRested: boolean }) {
+export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolean }) {
   const details = useQuery({ ...qrDetailsQuery(row.id), ...askedNow, enabled: isRested && apiHas('details') })
-  const status = qrStatus(row)
   // A list's row lacks what a static code says.
   const isStatic = staticTypes.has(row.type)
   const qr = 'data' in row ? row : isStatic ? null : { ...row, data: noData }
   const { data } = details
   return (
     <>
-      {head(
-        <bdi>{row.name || `QR ${row.id}`}</bdi>,
-        `#${row.id} · ${qrTypeWords(row.type)} · ${row.uri}`,
-        <StatusBadge status={status} colour={qrStatusColours[status]} />,
-      )}
       <div className={styles.content}>
         {row.virus && (
           <p className={styles.alert}>

@@ -16,9 +16,10 @@ import { useIsPhone } from '../../kit/is-phone.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
 import { PageMenu } from '../../menus/page-menu.tsx'
 import { useFacts } from '../record-facts.ts'
-import { InvoiceSide } from './invoice-side.tsx'
-import { PaymentSide } from './payment-side.tsx'
-import { QrSide } from './qr-side.tsx'
+import { InvoiceSide, invoiceHead } from './invoice-side.tsx'
+import type { Head } from './parts.tsx'
+import { PaymentSide, paymentHead } from './payment-side.tsx'
+import { QrSide, qrHead } from './qr-side.tsx'
 import { isPanelled, type Shown } from './shown.ts'
 import styles from './side-panel.module.css'
 import { Steps } from './steps.tsx'
@@ -135,7 +136,10 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
   useLayoutEffect(() => (known ? targetsOnScreen.enter(topmost, known) : undefined), [known])
   useComing(known === null && answer.state === 'loading')
   const heading = useFocusOnHeading()
-  const head = (title: ReactNode, detail: ReactNode, badge?: ReactNode) => (
+  const { title, detail, badge } = known
+    ? headOf(known)
+    : { title: `${nouns[type]} ${id}`, detail: answer.state === 'missing' ? 'Not found' : ' ', badge: null }
+  return (
     <>
       <div className={styles.bar}>
         {back}
@@ -150,29 +154,36 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
         {badge}
         <p className="note breaks">{detail}</p>
       </div>
+      {known ? (
+        <SideOf known={known} isRested={isRested} />
+      ) : (
+        <div className={styles.content}>
+          {answer.state === 'missing' && (
+            <p className="blank">
+              There is no {nouns[type]} {id}, or not any more.
+            </p>
+          )}
+          {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
+          {answer.state === 'loading' && (
+            <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
+              <PanelSkeleton lines={8} />
+            </div>
+          )}
+        </div>
+      )}
     </>
   )
-  if (known?.type === 'qr') return <QrSide qr={known.record as QrRow} head={head} isRested={isRested} />
-  if (known?.type === 'payment') return <PaymentSide payment={known.record as PaymentRow} head={head} isRested={isRested} />
-  if (known?.type === 'invoice') return <InvoiceSide invoice={known.record as InvoiceRow} head={head} isRested={isRested} />
-  return (
-    <>
-      {head(`${nouns[type]} ${id}`, answer.state === 'missing' ? 'Not found' : ' ')}
-      <div className={styles.content}>
-        {answer.state === 'missing' && (
-          <p className="blank">
-            There is no {nouns[type]} {id}, or not any more.
-          </p>
-        )}
-        {answer.state === 'failed' && <ErrorPanel error={answer.error} title="Load error, try again" onRetry={answer.retry} />}
-        {answer.state === 'loading' && (
-          <div role="status" aria-label={`Loading ${nouns[type]} ${id}`}>
-            <PanelSkeleton lines={8} />
-          </div>
-        )}
-      </div>
-    </>
-  )
+}
+
+function headOf({ type, record }: Target<Shown['type']>): Head {
+  if (type === 'qr') return qrHead(record as QrRow)
+  return type === 'payment' ? paymentHead(record as PaymentRow) : invoiceHead(record as InvoiceRow)
+}
+
+function SideOf({ known: { type, record }, isRested }: { known: Target<Shown['type']>; isRested: boolean }) {
+  if (type === 'qr') return <QrSide qr={record as QrRow} isRested={isRested} />
+  if (type === 'payment') return <PaymentSide payment={record as PaymentRow} isRested={isRested} />
+  return <InvoiceSide invoice={record as InvoiceRow} isRested={isRested} />
 }
 
 const nouns = { qr: 'QR code', payment: 'Payment', invoice: 'Invoice' } as const
