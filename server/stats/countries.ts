@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type ListRequest, type Pagination, paginate } from '../../src/contract/list.ts'
-import type { AnalysisFigures, AnalysisQuery, AnalysisRow, CountriesMrrQuery, CountryMrrRow } from '../../src/contract/stats.ts'
+import type {
+  AnalysisFigures,
+  AnalysisQuery,
+  AnalysisRow,
+  CountriesMrrQuery,
+  CountryMrrFigures,
+  CountryMrrRow,
+} from '../../src/contract/stats.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { adsCosts, dailyFigures } from '../db/schema/figures.ts'
 import type { Days } from '../figures/marks.ts'
@@ -44,14 +51,14 @@ function pageOf<Row extends { country: string }>(
 const recentDays = 31
 
 /**
- * Countries with subscribers today or any revenue ever: successful payments minus refunds.
+ * Countries with subscribers today or any revenue ever (successful payments minus refunds), and totals over all pages.
  * @param now unix seconds
  */
 export function listCountriesMrr(
   orm: Orm,
   query: CountriesMrrQuery,
   now: number,
-): Promise<{ rows: CountryMrrRow[]; pagination: Pagination; asOf: number | null }> {
+): Promise<{ rows: CountryMrrRow[]; pagination: Pagination; totals: CountryMrrFigures; asOf: number | null }> {
   const today = dayOf(now)
   return readFigures(orm, { first: addDays(today, -recentDays), last: today }, async (tx, asOf) => {
     const money = await tx
@@ -64,7 +71,10 @@ export function listCountriesMrr(
       if (gross === 0 && refunds === 0) continue
       rows.set(country, { country, subscribedUsers: 0, mrr: 0, ...rows.get(country), totalRevenue: gross - refunds })
     }
-    return { ...pageOf([...rows.values()], query), asOf }
+    const all = [...rows.values()]
+    const sumOf = (figure: keyof CountryMrrFigures) => all.reduce((sum, row) => sum + row[figure], 0)
+    const totals = { subscribedUsers: sumOf('subscribedUsers'), mrr: sumOf('mrr'), totalRevenue: sumOf('totalRevenue') }
+    return { ...pageOf(all, query), totals, asOf }
   })
 }
 

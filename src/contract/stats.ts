@@ -113,14 +113,18 @@ export const dailySeries = {
 }
 export type DailySeries = keyof typeof dailySeries
 
-export const CountryMrrRow = z.object({
-  /** Lower-case ISO code; '' if unknown. */
-  country: z.string(),
+const CountryMrrFigures = z.object({
   /** Customers with a live subscription. */
   subscribedUsers: Count,
   /** Monthly value of their subscriptions. */
   mrr: Cents,
   totalRevenue: Cents,
+})
+export type CountryMrrFigures = z.infer<typeof CountryMrrFigures>
+
+export const CountryMrrRow = CountryMrrFigures.extend({
+  /** Lower-case ISO code; '' if unknown. */
+  country: z.string(),
 })
 export type CountryMrrRow = z.infer<typeof CountryMrrRow>
 
@@ -131,12 +135,13 @@ export const CountriesMrrQuery = listQuery({
 })
 export type CountriesMrrQuery = z.output<typeof CountriesMrrQuery>
 
+/** Live subscribers by country, with totals over all pages. */
 export const listCountriesMrr = endpoint({
   method: 'GET',
   path: '/stats/countries-mrr',
   access: { capability: 'dashboard.read' },
   query: CountriesMrrQuery,
-  reply: listReply(CountryMrrRow).extend({ asOf: AsOf }),
+  reply: listReply(CountryMrrRow).extend({ totals: extra(CountryMrrFigures.nullable(), null), asOf: AsOf }),
 })
 
 const freeTrialsRateOf = ({ triallingAccounts, clicks }: Readonly<Record<string, unknown>>) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/contract/dates.ts'
 import { type ChartData, dayInFull, dayText, dayTicks, isBlank, summaryOf, totalOf } from '../../src/layout/chart/chart-series.ts'
+import { strokesOf } from '../../src/layout/chart/chart-options.ts'
 import { shortEuros, shortNumber } from '../../src/layout/chart/short-numbers.ts'
 import { formatPercent } from '../../src/layout/list/figures/format-percent.ts'
 
@@ -32,6 +33,38 @@ describe('a chart in words', () => {
   it.each(['2026-03-29', '2026-10-25', '2026-12-31', '2026-01-01'])('%s is that day in every zone', (day) => {
     expect(dayInFull(day)).toContain(`${Number(day.slice(8))} `)
     expect(dayInFull(day)).toContain(day.slice(0, 4))
+  })
+
+  it('says of the day that isn’t over that it isn’t, and never that it was the least', () => {
+    const open = { ...data, unfinished: 2 }
+    expect(dayText(open, 2, new Set())).toBe('Mon, 30 Mar 2026 (so far): Total -50 c, Gross 0 c')
+    expect(summaryOf(open)).toMatch(/least 100 c on Sat, 28 Mar 2026\.$/)
+  })
+
+  it('leaves out days that the period before has not, but not from its sum', () => {
+    const past = { id: 'before', label: 'Before', colour: '--c', values: [7, 8, null], total: 20, isBefore: true }
+    const both = { ...data, series: [...data.series, past] }
+    expect(dayText(both, 1, new Set())).toBe('Sun, 29 Mar 2026: Total 300 c, Gross 330 c, Before 8 c')
+    expect(dayText(both, 2, new Set())).toBe('Mon, 30 Mar 2026: Total -50 c, Gross 0 c')
+    expect(totalOf(past)).toBe(20)
+    expect(isBlank({ series: [{ id: 'a', label: 'A', colour: '--a', values: [0, 0, 0] }, past] })).toBe(true)
+  })
+
+  it('draws the step to the day that isn’t over as a stroke of its own', () => {
+    const [total] = data.series
+    const values = (unfinished?: number) =>
+      strokesOf({ series: [total!], ...(unfinished === undefined ? {} : { unfinished }) }).map((stroke) => [stroke.isStep, stroke.values])
+    expect(values()).toEqual([[false, [100, 300, -50]]])
+    expect(values(2)).toEqual([
+      [true, [null, 300, -50]],
+      [false, [100, 300, null]],
+    ])
+    // Days to come are no zeros, and a first day has no step to it.
+    expect(values(1)).toEqual([
+      [true, [100, 300, null]],
+      [false, [100, null, null]],
+    ])
+    expect(values(0)).toEqual([[false, [100, 300, -50]]])
   })
 
   it('knows nothing but zeros', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, daysInRange } from '../../src/contract/dates.ts'
+import { addDays, dayOf, daysInRange } from '../../src/contract/dates.ts'
 import {
   chartChoices,
   choiceOf,
@@ -10,6 +10,7 @@ import {
   presets,
   rangeOfPreset,
 } from '../../src/layout/kit/date-range/presets.ts'
+import { before } from '../../src/layout/kit/date-range/before.ts'
 import { formatDay, rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
 import { parseDay, readTypedRange } from '../../src/layout/kit/date-range/typed-dates.tsx'
 
@@ -27,6 +28,31 @@ describe('presets are whole Madrid days [1.9 chart presets]', () => {
     ['ytd', '2026-01-01', '2026-03-29'],
     ['ly', '2025-01-01', '2025-12-31'],
   ])('%s', (preset, first, last) => expect(rangeOfPreset(preset, today)).toEqual(rangeOfDays(first, last)))
+
+  it.each<[Preset | null, string, string, string, string, string]>([
+    ['today', '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28', 'yesterday'],
+    ['yesterday', '2026-03-28', '2026-03-28', '2026-03-27', '2026-03-27', 'the day before'],
+    ['week', '2026-03-23', '2026-03-29', '2026-03-16', '2026-03-22', 'the 7 days before'],
+    ['mtd', '2026-03-01', '2026-03-29', '2026-02-01', '2026-02-28', 'the same days last month'],
+    ['mtd', '2026-01-01', '2026-01-05', '2025-12-01', '2025-12-05', 'the same days last month'],
+    ['lm', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31', 'the month before'],
+    ['ytd', '2024-01-01', '2024-02-29', '2023-01-01', '2023-02-28', 'the same days last year'],
+    ['ly', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31', 'the year before'],
+    [null, '2026-03-29', '2026-03-29', '2026-03-28', '2026-03-28', 'the day before'],
+    [null, '2026-03-01', '2026-03-10', '2026-02-19', '2026-02-28', 'the 10 days before'],
+  ])('%s from %s to %s is compared with %s to %s, %s', (preset, first, last, firstBefore, lastBefore, words) =>
+    expect(before(rangeOfDays(first, last), preset)).toEqual({ range: rangeOfDays(firstBefore, lastBefore), words }),
+  )
+
+  it('two dates are compared with as many days, that end right before them', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 0, max: 800 }), (start, length) => {
+        const [first, last] = [addDays('2022-05-20', start), addDays('2022-05-20', start + length)]
+        const { range } = before(rangeOfDays(first, last), null)
+        expect(daysInRange(range.from, range.to)).toBe(length + 1)
+        expect(addDays(dayOf(range.to), 1)).toBe(first)
+      }),
+    ))
 
   it('and never end after today, whatever the day', () =>
     fc.assert(

@@ -253,8 +253,10 @@ describeEngines('stats', (engine) => {
       { country: 'jp', subscribedUsers: 0, mrr: 0, totalRevenue: 900 },
     ])
     expect(pagination.total_results).toBe(4)
-    const page = await get<{ rows: { country: string }[] }>('/stats/countries-mrr?sort=country&perPage=2&page=2')
+    const page = await get<{ rows: { country: string }[]; totals: unknown }>('/stats/countries-mrr?sort=country&perPage=2&page=2')
     expect(page.rows.map(({ country }) => country)).toEqual(['jp', 'pt'])
+    // Over all pages.
+    expect(page.totals).toEqual({ subscribedUsers: 5, mrr: 2 * 1_995 + 998 + 1_663, totalRevenue: 1_400 })
   })
 
   test('disputes count all, and cost what they took: nothing where they were won, settled or never took it', async () => {

@@ -66,7 +66,7 @@ describe('the analysis', () => {
       to: String(to),
     })
     await asked[0]?.answer(page)
-    expect(texts(screen.getAllByRole('columnheader'))).toEqual([
+    expect(texts(screen.getAllByRole('columnheader').map((header) => within(header).getByRole('button')))).toEqual([
       'Country',
       'Trials',
       'Upgraded',
@@ -187,7 +187,7 @@ describe('the analysis', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(asked).toHaveLength(2))
     await asked[1]?.answer({ ...pageOf([], 0, 1, 50), totals: figures, asOf: null })
-    expect(screen.getByText('Results not found.')).toBeTruthy()
+    expect(await screen.findByText('Results not found.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(true)
   })
 

@@ -5,6 +5,7 @@ import { addDays } from '../../src/contract/dates.ts'
 import type { DailyRevenueRow, GeneralStats } from '../../src/contract/stats.ts'
 import type { AppRoute } from '../../src/layout/frame/app-route.tsx'
 import { rangeOfDays } from '../../src/layout/kit/date-range/range.ts'
+import { changeText } from '../../src/views/general/change.tsx'
 import { GeneralPage } from '../../src/views/general/general-page.tsx'
 import { createGeneralRoute } from '../../src/views/general/route.ts'
 import { chartOf, chartTabs, defaultChartPreset, hrefWith, readGeneralSearch, statsOf } from '../../src/views/general/search.ts'
@@ -58,7 +59,11 @@ const countries = [
 const answers: Record<string, unknown> = {
   '/stats/general-stats': stats,
   '/stats/daily-revenue': revenue(30),
-  '/stats/countries-mrr': { ...pageOf(countries), asOf: null },
+  '/stats/countries-mrr': {
+    ...pageOf(countries),
+    totals: { subscribedUsers: 1236, mrr: 987_654, totalRevenue: 5_555_749 },
+    asOf: null,
+  },
 }
 const answer = (path: string) => answers[path] ?? daily
 const generalAt = (address: string, user = {}) =>
@@ -166,7 +171,49 @@ describe('the figures', () => {
   })
 })
 
+describe('a change', () => {
+  it.each([
+    [112, 100, '↑ 12 %'],
+    [88, 100, '↓ 12 %'],
+    [100, 100, '= 0 %'],
+    [0, 0, '= 0 %'],
+    [5, 0, '↑ new'],
+    [0, 5, '↓ 100 %'],
+    [1001, 1000, '↑ < 1 %'],
+    [-50, 100, '↓ 150 %'],
+    [50, -100, '↑ 150 %'],
+    [1_000_000, 1, '↑ > 9999 %'],
+    [0.3, 0.2, '↑ 50 %'],
+  ])('from %s to %s is %s', (now, past, text) => expect(changeText(now, past)).toBe(text))
+})
+
 describe('the dashboard', () => {
+  it('compares the figures and the chart with the period before; today with all of yesterday, without percent', async () => {
+    const last = rangeOfDays('2026-02-01', '2026-02-28')
+    catchCalls((path, query) => {
+      if (path !== '/stats/general-stats' || query.get('from') === String(last.from)) return answer(path)
+      return { ...stats, total: 700_000, refundTotal: 42_024, newTrialUsers: 1000 }
+    })
+    await generalAt('/general?stats=lm&tab=trials')
+    const line = (label: string) => card('Figures').getByRole('button', { name: label }).closest('div')?.textContent
+    await waitFor(() => expect(line('Total (gross)')).toMatch(/14\.000,17 €↑ 100 %$/))
+    expect(line('Refunds')).toMatch(/↓ 50 %$/)
+    expect(line('New trials')).toMatch(/↑ 20 %$/)
+    expect(card('Chart').getByText(/the 30 days before/).textContent).toBe('from 7  the 30 days before')
+    fireEvent.click(card('Figures').getByRole('tab', { name: 'Today' }))
+    await waitFor(() => expect(line('Total (gross)')).toMatch(/7.000,00 €7k €$/))
+    expect(card('Figures').queryByText(/↑|↓/)).toBeNull()
+  })
+
+  it('defines each figure', async () => {
+    catchCalls(answer)
+    await generalAt('/general')
+    const rate = await card('Figures').findByRole('button', { name: 'Conversion rate' })
+    expect(document.getElementById(rate.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Subscriptions that came from a trial ÷ trials started.',
+    )
+  })
+
   it('asks for revenue of 30 days, the figures of today and the countries, and shows them [2.1 dashboards] [2.2 countries]', async () => {
     const asked = catchCalls()
     await generalAt('/general')
@@ -182,10 +229,17 @@ describe('the dashboard', () => {
     expect(document.title).toMatch(/^General dashboard \| .* CRM$/)
     expect(card('Figures').getByText('10.730,78 €')).toBeTruthy()
     const table = within(screen.getByRole('table', { name: 'Subscribers by country' }))
-    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'CountrySubscribersMRRTotal revenue',
+    expect(table.getAllByRole('columnheader').map((header) => within(header).getByRole('button').textContent)).toEqual([
+      'Country',
+      'Subscribers',
+      'MRR',
+      'Total revenue',
+    ])
+    const [, ...body] = table.getAllByRole('row')
+    expect(body.map((row) => row.textContent)).toEqual([
       'Spain1\u202f2349.876,54 €55.555,50 €',
       'Unknown20,00 €1,99 €',
+      'Totals1\u202f2369.876,54 €55.557,49 €',
     ])
     expect(table.getByRole('link').getAttribute('href')).toBe('/customers?status=any&country=es')
   })
@@ -217,7 +271,12 @@ describe('the dashboard', () => {
     await generalAt('/general?tab=trials')
     fireEvent.click(await screen.findByRole('button', { name: 'Table' }))
     const rows = within(screen.getByRole('table', { name: 'New trials by day' })).getAllByRole('row')
-    expect(rows.map((row) => row.textContent)).toEqual(['DayNew trials', 'Sun, 29 Mar 20264', 'Sat, 28 Mar 20263', 'Whole range7'])
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'DayNew trialsThe 30 days before',
+      'Sun, 29 Mar 2026 (so far)44',
+      'Sat, 28 Mar 202633',
+      'Whole range77',
+    ])
   })
 
   it('takes lines of the revenue away and brings them back, all but the last', async () => {
@@ -269,13 +328,14 @@ describe('the dashboard', () => {
       return answer(path)
     })
     const { address, router } = await generalAt('/general?stats=week')
-    await waitFor(() => expect(paths).toHaveLength(1))
+    // Those of the week, and of the week before to compare with.
+    await waitFor(() => expect(paths).toHaveLength(2))
     fireEvent.click(card('Figures').getByRole('button', { name: 'Custom' }))
     expect(screen.getByRole('dialog', { name: /^Custom/ })).toBeTruthy()
-    expect([paths.length, address()]).toEqual([1, '/general?stats=week'])
+    expect([paths.length, address()]).toEqual([2, '/general?stats=week'])
     const { from, to } = rangeOfDays('2026-03-01', '2026-03-02')
     await act(async () => router.navigate({ href: `/general?statsFrom=${from}&statsTo=${to}` }))
-    await waitFor(() => expect(paths.at(-1)).toBe(`from=${from}&to=${to}`))
+    await waitFor(() => expect(paths[2]).toBe(`from=${from}&to=${to}`))
     expect(card('Figures').queryByRole('tab', { selected: true })).toBeNull()
     expect(card('Figures').getByRole('button', { name: 'Custom: 01-03-2026 / 02-03-2026' })).toBeTruthy()
   })

@@ -14,12 +14,13 @@ interface ChartLegendProps {
   onToggle: (id: string) => void
 }
 
-/** A chart's lines with their sums; clicking one hides or shows it. At least one stays. */
+/** A chart's own lines with their sums; clicking one hides or shows it. At least one stays. */
 function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
-  const shown = data.series.filter(({ id }) => !hidden.has(id))
+  const lines = data.series.filter(({ isBefore }) => !isBefore)
+  const shown = lines.filter(({ id }) => !hidden.has(id))
   return (
     <ul className="plain-list flex wrap gap-4" aria-label="Lines">
-      {data.series.map((line) => {
+      {lines.map((line) => {
         const isShown = !hidden.has(line.id)
         const isLast = isShown && shown.length === 1
         return (
@@ -67,6 +68,8 @@ interface ChartFrameProps {
   heading: ReactNode
   /** Shown beside the heading. */
   controls: ReactNode
+  /** Shown below both, in one line that is kept free for it. */
+  note: ReactNode
   /** Undefined until first loaded. */
   data: ChartData | undefined
   error: unknown
@@ -81,7 +84,7 @@ interface ChartFrameProps {
 }
 
 /** A chart, switchable to a table, with its loading, error and empty states. uPlot loads on first use. */
-export function ChartFrame({ heading, controls, data, error, onRetry, isStale, height, emptyText, hasLegend }: ChartFrameProps) {
+export function ChartFrame({ heading, controls, note, data, error, onRetry, isStale, height, emptyText, hasLegend }: ChartFrameProps) {
   const [isTable, setTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [chunkError, setChunkError] = useState<unknown>(null)
@@ -101,6 +104,7 @@ export function ChartFrame({ heading, controls, data, error, onRetry, isStale, h
           </button>
         </div>
       </div>
+      <p className={styles.note}>{note}</p>
       <div className={styles.body} style={{ minHeight: height }}>
         {failure && !(data && isTable) ? (
           <ErrorPanel error={failure} title={loadError} onRetry={chunkError ? () => setChunkError(null) : onRetry} />

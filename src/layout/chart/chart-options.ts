@@ -3,6 +3,8 @@ import { type ChartData, type ChartSeries, dayTicks } from './chart-series.ts'
 
 /** Pixels per label on the x axis. */
 const labelWidth = 64
+/** The step to a day that isn't over. */
+const stepDash = [2, 4]
 /** Up to this many days, each has a dot. */
 const dottedDays = 45
 const axisFont = '12px system-ui, -apple-system, "Segoe UI", sans-serif'
@@ -12,8 +14,25 @@ function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
-/** The first line matters most, so it is drawn last, on top. */
-export const inDrawingOrder = (series: readonly ChartSeries[]) => series.toReversed()
+/** What uPlot draws: a whole line, or the dashed step of one to the day that isn't over. */
+interface Stroke {
+  line: ChartSeries
+  values: (number | null)[]
+  isStep: boolean
+}
+
+/** The first line matters most, so it is drawn last, on top. Its step to the unfinished day is a stroke of its own. */
+export function strokesOf({ series, unfinished }: Pick<ChartData, 'series' | 'unfinished'>): Stroke[] {
+  return series.toReversed().flatMap((line): Stroke[] => {
+    const isWhole = unfinished === undefined || unfinished === 0 || line.isBefore === true
+    const part = (from: number, to: number) => line.values.map((value, index) => (index >= from && index <= to ? value : null))
+    if (isWhole) return [{ line, values: [...line.values], isStep: false }]
+    return [
+      { line, values: part(unfinished - 1, unfinished), isStep: true },
+      { line, values: part(0, unfinished - 1), isStep: false },
+    ]
+  })
+}
 
 /**
  * uPlot options without the size. The x axis counts days from 0, since the browser's zone would shift instants.
@@ -23,15 +42,15 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
   const { days, series, formatShort } = data
   const muted = token('--fgColor-muted')
   const grid = { stroke: token('--borderColor-muted'), width: 1 }
-  const isMany = series.length > 1
-  const drawn = inDrawingOrder(series)
+  const isMany = series.filter(({ isBefore }) => !isBefore).length > 1
+  const drawn = strokesOf(data)
   return {
     legend: { show: false },
     padding: [12, 24, 0, 0],
     cursor: {
       drag: { x: false, y: false },
       y: false,
-      points: { size: 8, width: 2, stroke: token('--bgColor-default'), fill: (_plot, line) => token(drawn[line - 1]?.colour ?? '') },
+      points: { size: 8, width: 2, stroke: token('--bgColor-default'), fill: (_plot, line) => token(drawn[line - 1]?.line.colour ?? '') },
     },
     scales: {
       x: { time: false, range: () => (days.length === 1 ? [-1, 1] : [0, days.length - 1]) },
@@ -65,15 +84,21 @@ export function chartOptions(data: ChartData, onDay: (index: number | null) => v
     ],
     series: [
       {},
-      ...drawn.map((line): uPlot.Series => {
+      ...drawn.map(({ line, isStep }): uPlot.Series => {
         const stroke = token(line.colour)
+        const dash = isStep ? stepDash : line.dash
         return {
           label: line.label,
           stroke,
-          width: 2,
-          ...(line.dash ? { dash: [...line.dash] } : {}),
-          ...(isMany ? {} : { fill: `color-mix(in srgb, ${stroke} 14%, transparent)` }),
-          points: { show: days.length <= dottedDays, size: 5, fill: stroke, stroke },
+          width: line.isBefore ? 1.5 : 2,
+          ...(dash ? { dash: [...dash] } : {}),
+          ...(isMany || line.isBefore ? {} : { fill: `color-mix(in srgb, ${stroke} ${isStep ? 7 : 14}%, transparent)` }),
+          points: {
+            show: days.length <= dottedDays && !line.isBefore,
+            size: 5,
+            fill: isStep ? token('--bgColor-default') : stroke,
+            stroke,
+          },
         }
       }),
     ],

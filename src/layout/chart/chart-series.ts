@@ -6,7 +6,12 @@ export interface ChartSeries {
   colour: string
   /** Stroke and gap lengths, so lines differ without colour. */
   dash?: readonly number[]
-  values: readonly number[]
+  /** Null beyond the end of a period to compare with that has fewer days. */
+  values: readonly (number | null)[]
+  /** If it is a period to compare with: drawn in the background. */
+  isBefore?: boolean
+  /** The sum, if the line lacks days of its period. */
+  total?: number
 }
 
 /** A chart's days (`YYYY-MM-DD`, in order, without gaps) and its lines. */
@@ -15,6 +20,8 @@ export interface ChartData {
   title: string
   days: readonly string[]
   series: readonly ChartSeries[]
+  /** The index of the day that isn't over, if it is among them; the lines' last step to it is dashed. */
+  unfinished?: number
   /** The full value, for the tooltip and table: '1.234,50 €'. */
   format: (value: number) => string
   /** A short value for the axis: '1,2k €'. */
@@ -22,13 +29,13 @@ export interface ChartData {
 }
 
 /** A line's sum over all days. */
-export function totalOf({ values }: Pick<ChartSeries, 'values'>): number {
-  return values.reduce((sum, value) => sum + value, 0)
+export function totalOf({ values, total }: Pick<ChartSeries, 'values' | 'total'>): number {
+  return total ?? values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
-/** Whether all values are zero. */
+/** Whether all values are zero; a period to compare with doesn't count. */
 export function isBlank({ series }: Pick<ChartData, 'series'>): boolean {
-  return series.every(({ values }) => values.every((value) => value === 0))
+  return series.every(({ values, isBefore }) => isBefore || values.every((value) => value === 0))
 }
 
 const monthDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -68,21 +75,28 @@ export function dayTicks(days: readonly string[], room: number): DayTicks {
 }
 
 /** A one-sentence summary for screen readers: totals and the extreme days. */
-export function summaryOf({ title, days, series, format }: ChartData): string {
+export function summaryOf({ title, days, series, format, unfinished }: ChartData): string {
   const [main] = series
   const first = days[0]
   const last = days.at(-1)
   if (!main || first === undefined || last === undefined) return `${title}: nothing.`
   const sums = series.map((one) => `${one.label} ${format(totalOf(one))}`).join(', ')
-  const most = main.values.indexOf(Math.max(...main.values))
-  const least = main.values.indexOf(Math.min(...main.values))
-  const extreme = (at: number) => `${format(main.values[at] ?? 0)} on ${dayInFull(days[at] ?? first)}`
+  const values = main.values.map((value) => value ?? 0)
+  const most = values.indexOf(Math.max(...values))
+  // A day that isn't over is no fair least.
+  const over = unfinished === undefined || unfinished === 0 ? values : values.slice(0, unfinished)
+  const least = values.indexOf(Math.min(...over))
+  const extreme = (at: number) => `${format(values[at] ?? 0)} on ${dayInFull(days[at] ?? first)}`
   return `${title} from ${dayInFull(first)} to ${dayInFull(last)}: ${sums}. Most ${extreme(most)}, least ${extreme(least)}.`
 }
 
+/** A day of the chart, 'Sat, 21 Nov 2026', and whether it isn't over. */
+export const dayHeading = ({ days, unfinished }: Pick<ChartData, 'days' | 'unfinished'>, index: number) =>
+  `${dayInFull(days[index] ?? '')}${index === unfinished ? ' (so far)' : ''}`
+
 /** One day in a sentence. */
-export function dayText({ days, series, format }: ChartData, index: number, hidden: ReadonlySet<string>): string {
-  const shown = series.filter(({ id }) => !hidden.has(id))
-  const values = shown.map(({ label, values }) => `${label} ${format(values[index] ?? 0)}`)
-  return `${dayInFull(days[index] ?? '')}: ${values.join(', ')}`
+export function dayText(data: ChartData, index: number, hidden: ReadonlySet<string>): string {
+  const shown = data.series.filter(({ id, values }) => !hidden.has(id) && values[index] !== null)
+  const values = shown.map(({ label, values }) => `${label} ${data.format(values[index] ?? 0)}`)
+  return `${dayHeading(data, index)}: ${values.join(', ')}`
 }

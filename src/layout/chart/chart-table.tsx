@@ -1,4 +1,4 @@
-import { type ChartData, dayInFull, totalOf } from './chart-series.ts'
+import { type ChartData, dayHeading, totalOf } from './chart-series.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import styles from './chart-frame.module.css'
 
@@ -22,9 +22,9 @@ export function ChartTable({ data, height }: { data: ChartData; height: number }
         <tbody>
           {newest.map((index) => (
             <tr key={days[index]}>
-              <th scope="row">{dayInFull(days[index] ?? '')}</th>
+              <th scope="row">{dayHeading(data, index)}</th>
               {series.map(({ id, values }) => (
-                <td key={id}>{format(values[index] ?? 0)}</td>
+                <td key={id}>{values[index] === null ? '' : format(values[index] ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -3,8 +3,8 @@ import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import UplotReact from 'uplot-react'
 import { useColourMode } from '../session/colour-mode.tsx'
-import { chartOptions, inDrawingOrder } from './chart-options.ts'
-import { type ChartData, dayInFull, dayText, summaryOf } from './chart-series.ts'
+import { chartOptions, strokesOf } from './chart-options.ts'
+import { type ChartData, dayHeading, dayText, summaryOf } from './chart-series.ts'
 import styles from './day-chart.module.css'
 import { Swatch } from './swatch.tsx'
 
@@ -105,13 +105,13 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
   )
 }
 
-function alignedData({ days, series }: ChartData): uPlot.AlignedData {
-  return [days.map((_, index) => index), ...inDrawingOrder(series).map(({ values }) => [...values])]
+function alignedData(data: ChartData): uPlot.AlignedData {
+  return [data.days.map((_, index) => index), ...strokesOf(data).map(({ values }) => values)]
 }
 
-function applyHidden(plot: uPlot | null, { series }: ChartData, hidden: ReadonlySet<string>) {
+function applyHidden(plot: uPlot | null, data: ChartData, hidden: ReadonlySet<string>) {
   if (!plot) return
-  inDrawingOrder(series).forEach(({ id }, index) => {
+  strokesOf(data).forEach(({ line: { id } }, index) => {
     const show = !hidden.has(id)
     if (plot.series[index + 1]?.show !== show) plot.setSeries(index + 1, { show })
   })
@@ -151,9 +151,9 @@ function ChartTooltip({ data, day, hidden, plot }: ChartTooltipProps) {
 
   return (
     <div ref={ref} className={styles.tooltip} aria-hidden="true">
-      <p className={styles.tooltipDay}>{dayInFull(data.days[day] ?? '')}</p>
+      <p className={styles.tooltipDay}>{dayHeading(data, day)}</p>
       {data.series
-        .filter(({ id }) => !hidden.has(id))
+        .filter(({ id, values }) => !hidden.has(id) && values[day] !== null)
         .map((line) => (
           <p key={line.id} className={styles.tooltipLine}>
             <Swatch line={line} />

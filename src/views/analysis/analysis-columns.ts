@@ -9,26 +9,26 @@ interface AnalysisColumn {
   id: Exclude<keyof AnalysisFigures, 'arr'>
   header: string
   kind: Kind
-  /** Explains a figure whose name isn't enough. */
-  hint?: string
+  /** What the figure is, in a sentence (ruling 52). */
+  hint: string
 }
 
 /** Analysis figures in the documented order (document 2, section 2; ruling 52). */
 export const analysisColumns: readonly AnalysisColumn[] = [
-  { id: 'triallingAccounts', header: 'Trials', kind: 'count', hint: 'Trials that began' },
-  { id: 'upgradedFromTrial', header: 'Upgraded', kind: 'count', hint: 'Subscriptions that came from a trial' },
-  { id: 'cpt', header: 'CPT', kind: 'money', hint: 'Ads costs for each upgrade' },
-  { id: 'conversionRate', header: 'Conversion', kind: 'ratio', hint: 'Upgrades of trials' },
-  { id: 'unsubscribedAccounts', header: 'Unsubscribed', kind: 'count', hint: 'Subscriptions that ended' },
-  { id: 'total', header: 'Total', kind: 'money', hint: 'All that came in' },
-  { id: 'refunds', header: 'Refunds', kind: 'money' },
-  { id: 'revenue', header: 'Revenue', kind: 'money', hint: 'Total less refunds' },
-  { id: 'mrr', header: 'MRR', kind: 'money', hint: 'Monthly value of live subscriptions, today' },
-  { id: 'googleAdsCosts', header: 'Ads costs', kind: 'money', hint: 'Google Ads' },
-  { id: 'clicks', header: 'Clicks', kind: 'count', hint: 'Clicks on ads' },
-  { id: 'costPerClick', header: 'Cost per click', kind: 'money' },
-  { id: 'freeTrialsRate', header: 'Free trials', kind: 'percent', hint: 'Trials of clicks' },
-  { id: 'subTotal', header: 'Subtotal', kind: 'money', hint: 'Total less refunds and disputes' },
+  { id: 'triallingAccounts', header: 'Trials', kind: 'count', hint: 'Trials started.' },
+  { id: 'upgradedFromTrial', header: 'Upgraded', kind: 'count', hint: 'Subscriptions that came from a trial.' },
+  { id: 'cpt', header: 'CPT', kind: 'money', hint: 'Ads costs ÷ upgrades.' },
+  { id: 'conversionRate', header: 'Conversion', kind: 'ratio', hint: 'Upgrades ÷ trials.' },
+  { id: 'unsubscribedAccounts', header: 'Unsubscribed', kind: 'count', hint: 'Subscriptions that ended.' },
+  { id: 'total', header: 'Total', kind: 'money', hint: 'All successful payments.' },
+  { id: 'refunds', header: 'Refunds', kind: 'money', hint: 'Refunds made in these days, whenever the payment was.' },
+  { id: 'revenue', header: 'Revenue', kind: 'money', hint: 'Total less refunds.' },
+  { id: 'mrr', header: 'MRR', kind: 'money', hint: 'The monthly value of live subscriptions, today.' },
+  { id: 'googleAdsCosts', header: 'Ads costs', kind: 'money', hint: 'What Google Ads cost.' },
+  { id: 'clicks', header: 'Clicks', kind: 'count', hint: 'Clicks on ads.' },
+  { id: 'costPerClick', header: 'Cost per click', kind: 'money', hint: 'Ads costs ÷ clicks.' },
+  { id: 'freeTrialsRate', header: 'Free trials', kind: 'percent', hint: 'Trials ÷ clicks.' },
+  { id: 'subTotal', header: 'Subtotal', kind: 'money', hint: 'Total less refunds and disputes.' },
 ]
 
 /** A figure as displayed. */

@@ -25,7 +25,7 @@ type Column = FigureColumn<AnalysisRow> & { total: (totals: AnalysisFigures) => 
 const columns: readonly Column[] = analysisColumns.map((column) => ({
   id: column.id,
   header: column.header,
-  ...(column.hint === undefined ? {} : { hint: column.hint }),
+  hint: column.hint,
   cell: (row) => figureText(column, row),
   total: (totals) => figureText(column, totals),
 }))

@@ -6,25 +6,29 @@ import { figureLink } from './figure-link.ts'
 import { ChartFrame } from '../../layout/chart/chart-frame.tsx'
 import { type ChartData, type ChartSeries, totalOf } from '../../layout/chart/chart-series.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
+import { type Before, before } from '../../layout/kit/date-range/before.ts'
 import { chartChoices } from '../../layout/kit/date-range/presets.ts'
-import type { DateRange } from '../../layout/kit/date-range/range.ts'
+import { type DateRange, formatRange, today } from '../../layout/kit/date-range/range.ts'
 import { useIsPhone } from '../../layout/kit/is-phone.ts'
 import type { ListSearch } from '../../layout/list/list-search.ts'
 import { Tabs } from '../../layout/kit/tabs.tsx'
+import { Change } from './change.tsx'
 import { Figure } from './figure.tsx'
 import styles from './general.module.css'
 import { chartChange, chartOf, type ChartTab, chartTabs, defaultChartPreset, hrefWith, type SearchChanges } from './search.ts'
+import { onceKnown } from './once-known.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { Swatch } from '../../layout/chart/swatch.tsx'
 import { shortEuros, shortNumber } from '../../layout/chart/short-numbers.ts'
 
 /** Tab labels and chart titles. */
-const chartWords: Record<ChartTab, { tab: string; title: string }> = {
+const chartWords: Record<ChartTab, { tab: string; title: string; isLessBetter?: boolean }> = {
   revenue: { tab: 'Revenue', title: 'Revenue' },
   trials: { tab: 'Trials', title: 'New trials' },
   subscriptions: { tab: 'Subscriptions', title: 'New subscriptions' },
-  cancelations: { tab: 'Cancelations', title: 'Cancelations' },
+  cancelations: { tab: 'Cancelations', title: 'Cancelations', isLessBetter: true },
   qrs: { tab: 'QRs', title: 'New QR codes' },
   scans: { tab: 'Scans', title: 'Scans' },
   visits: { tab: 'Visits', title: 'Visits' },
@@ -44,29 +48,59 @@ const revenueLines: readonly RevenueLine[] = [
   { id: 'refunds', label: 'Refunds', colour: '--data-red-color-emphasis', dash: [2, 3] },
 ]
 
-const daysOf = (rows: readonly DailyRow[]) => rows.map(({ date }) => date)
+function daysOf(rows: readonly DailyRow[]): Pick<ChartData, 'days' | 'unfinished'> {
+  const days = rows.map(({ date }) => date)
+  const at = days.indexOf(today())
+  return at < 0 ? { days } : { days, unfinished: at }
+}
 
-/** Revenue by day in cents: total, gross, expenses and refunds. */
-function revenueChart(rows: readonly DailyRevenueRow[]): ChartData {
+/** The period before, day for day beside the chart's own; nothing until it is known. */
+function beforeLine(earlier: EarlierDays, days: number): ChartSeries[] {
+  if (!earlier.rows) return []
+  const values = earlier.rows.map(({ total }) => total)
+  return [
+    {
+      id: 'before',
+      label: earlier.words[0]!.toUpperCase() + earlier.words.slice(1),
+      colour: '--fgColor-muted',
+      dash: [3, 3],
+      isBefore: true,
+      values: Array.from({ length: days }, (_, index) => values[index] ?? null),
+      total: totalOf({ values }),
+    },
+  ]
+}
+
+/** Revenue by day in cents: total, gross, expenses and refunds, and the total of the period before. */
+function revenueChart(rows: readonly DailyRevenueRow[], earlier: EarlierDays): ChartData {
   return {
     title: chartWords.revenue.title,
-    days: daysOf(rows),
-    series: revenueLines.map((line) => ({ ...line, values: rows.map((row) => row[line.id]) })),
+    ...daysOf(rows),
+    series: [...revenueLines.map((line) => ({ ...line, values: rows.map((row) => row[line.id]) })), ...beforeLine(earlier, rows.length)],
     format: money,
     formatShort: shortEuros,
   }
 }
 
-/** Counts by day. */
-function countChart(tab: ChartTab, rows: readonly DailyRow[]): ChartData {
+/** Counts by day, and those of the period before. */
+function countChart(tab: ChartTab, rows: readonly DailyRow[], earlier: EarlierDays): ChartData {
   const { title } = chartWords[tab]
   return {
     title,
-    days: daysOf(rows),
-    series: [{ id: 'total', label: title, colour: '--data-blue-color-emphasis', values: rows.map(({ total }) => total) }],
+    ...daysOf(rows),
+    series: [
+      { id: 'total', label: title, colour: '--data-blue-color-emphasis', values: rows.map(({ total }) => total) },
+      ...beforeLine(earlier, rows.length),
+    ],
     format: formatCount,
     formatShort: shortNumber,
   }
+}
+
+/** The days of the period before; none while they load. */
+interface EarlierDays {
+  words: string
+  rows: readonly DailyRow[] | undefined
 }
 
 interface ChartCardProps {
@@ -79,6 +113,7 @@ export function ChartCard({ search, change }: ChartCardProps) {
   const isPhone = useIsPhone()
   const { tab, preset, range } = chartOf(search, isPhone)
   const initial = defaultChartPreset(tab, isPhone)
+  const earlier = before(range, preset)
   const tabs = chartTabs.map((id) => ({
     id,
     label: chartWords[id].tab,
@@ -101,9 +136,9 @@ export function ChartCard({ search, change }: ChartCardProps) {
     <section className={styles.card} aria-label="Chart">
       <Tabs label="What the chart shows" tabs={tabs} current={tab}>
         {tab === 'revenue' ? (
-          <RevenueChart range={range} picker={picker} isPhone={isPhone} />
+          <RevenueChart range={range} earlier={earlier} picker={picker} isPhone={isPhone} />
         ) : (
-          <CountChart key={tab} tab={tab} range={range} picker={picker} isPhone={isPhone} />
+          <CountChart key={tab} tab={tab} range={range} earlier={earlier} picker={picker} isPhone={isPhone} />
         )}
       </Tabs>
     </section>
@@ -112,21 +147,28 @@ export function ChartCard({ search, change }: ChartCardProps) {
 
 interface ChartProps {
   range: DateRange
+  earlier: Before
   picker: ReactNode
   isPhone: boolean
 }
 
 function RevenueChart(props: ChartProps) {
-  const result = useQuery(dailyRevenueQuery(props.range))
+  const { range, earlier } = props
+  const result = useQuery(dailyRevenueQuery(range))
   const { data: rows } = result
-  const data = useMemo(() => rows && revenueChart(rows), [rows])
+  const { words } = earlier
+  const { data: earlierRows } = useQuery({ ...dailyRevenueQuery(earlier.range), ...onceKnown(result) })
+  const data = useMemo(() => rows && revenueChart(rows, { words, rows: earlierRows }), [rows, words, earlierRows])
   return <Chart {...props} tab="revenue" result={result} data={data} />
 }
 
 function CountChart({ tab, ...props }: ChartProps & { tab: DailySeries }) {
-  const result = useQuery(dailySeriesQuery(tab, props.range))
+  const { range, earlier } = props
+  const result = useQuery(dailySeriesQuery(tab, range))
   const { data: rows } = result
-  const data = useMemo(() => rows && countChart(tab, rows), [tab, rows])
+  const { words } = earlier
+  const { data: earlierRows } = useQuery({ ...dailySeriesQuery(tab, earlier.range), ...onceKnown(result) })
+  const data = useMemo(() => rows && countChart(tab, rows, { words, rows: earlierRows }), [tab, rows, words, earlierRows])
   return <Chart {...props} tab={tab} result={result} data={data} />
 }
 
@@ -135,6 +177,7 @@ type Loading = Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch' | 'is
 function Chart({
   tab,
   range,
+  earlier,
   picker,
   isPhone,
   result,
@@ -143,6 +186,7 @@ function Chart({
   const { error, isPlaceholderData, refetch } = result
   useFailureToast(result)
   const [main] = data?.series ?? []
+  const past = data?.series.find(({ isBefore }) => isBefore)
   const heading = (
     <div className={styles.total}>
       <h2 className={styles.totalLabel}>{chartWords[tab].title}</h2>
@@ -159,6 +203,17 @@ function Chart({
     <ChartFrame
       heading={heading}
       controls={picker}
+      note={
+        data && main && past ? (
+          <AgainstBefore
+            now={main}
+            past={past}
+            format={data.format}
+            earlier={earlier}
+            isLessBetter={chartWords[tab].isLessBetter === true}
+          />
+        ) : null
+      }
       data={data}
       error={error}
       onRetry={() => void refetch()}
@@ -167,5 +222,25 @@ function Chart({
       emptyText="Nothing in these days. Choose a longer range."
       hasLegend={tab === 'revenue'}
     />
+  )
+}
+
+interface AgainstBeforeProps {
+  now: ChartSeries
+  past: ChartSeries
+  format: (value: number) => string
+  earlier: Before
+  isLessBetter: boolean
+}
+
+/** The change of the sum since the period before, and what the background line is. */
+function AgainstBefore({ now, past, format, earlier, isLessBetter }: AgainstBeforeProps) {
+  return (
+    <>
+      <Change now={totalOf(now)} before={totalOf(past)} isLessBetter={isLessBetter} />
+      <span title={formatRange(earlier.range)}>
+        from {format(totalOf(past))} <Swatch line={past} /> {earlier.words}
+      </span>
+    </>
   )
 }

@@ -8,8 +8,7 @@ import styles from './general.module.css'
 import { countriesOf, countriesSearch } from './search.ts'
 import { formatCount } from '../../contract/count.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
-import type { CountryMrrRow } from '../../contract/stats.ts'
-import type { FigureColumn } from '../../layout/list/figures/figures-table.tsx'
+import type { CountryMrrFigures, CountryMrrRow } from '../../contract/stats.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 
 /** Subscribers by country and their monthly revenue. */
@@ -25,6 +24,7 @@ export function CountriesCard({ search }: { search: ListSearch }) {
         view={view}
         head={{ id: 'country', header: 'Country', name: (row) => countryOrUnknown(row.country) }}
         columns={figureColumns}
+        totals={data?.totals ?? undefined}
       />
     </section>
   )
@@ -32,10 +32,18 @@ export function CountriesCard({ search }: { search: ListSearch }) {
 
 const money = (cents: number) => formatMoney(cents, accountCurrency)
 
-const figureColumns: readonly FigureColumn<CountryMrrRow>[] = [
-  { id: 'subscribedUsers', header: 'Subscribers', cell: (row) => formatCount(row.subscribedUsers) },
-  { id: 'mrr', header: 'MRR', hint: 'The monthly value of their subscriptions', cell: (row) => money(row.mrr) },
-  { id: 'totalRevenue', header: 'Total revenue', cell: (row) => money(row.totalRevenue) },
+const figureColumn = (id: keyof CountryMrrFigures, header: string, hint: string, text: (value: number) => string) => ({
+  id,
+  header,
+  hint,
+  cell: (row: CountryMrrRow) => text(row[id]),
+  total: (totals: CountryMrrFigures) => text(totals[id]),
+})
+
+const figureColumns = [
+  figureColumn('subscribedUsers', 'Subscribers', 'Customers with a live subscription, today.', formatCount),
+  figureColumn('mrr', 'MRR', 'The monthly value of their subscriptions, after discounts.', money),
+  figureColumn('totalRevenue', 'Total revenue', 'All successful payments ever, less refunds.', money),
 ]
 
 const columns: readonly ListColumn<CountryMrrRow>[] = [

@@ -4,6 +4,7 @@ import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import type { GeneralStats } from '../../contract/stats.ts'
 import { figureLink } from './figure-link.ts'
 import { DateRangePicker } from '../../layout/kit/date-range/date-range-picker.tsx'
+import { type Before, before } from '../../layout/kit/date-range/before.ts'
 import { periods, presetLabels } from '../../layout/kit/date-range/presets.ts'
 import { type DateRange, formatRange } from '../../layout/kit/date-range/range.ts'
 import { AsOf } from '../../layout/list/figures/as-of.tsx'
@@ -12,10 +13,13 @@ import type { ListSearch } from '../../layout/list/list-search.ts'
 import { loadError } from '../../layout/list/use-list-rows.ts'
 import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Tabs } from '../../layout/kit/tabs.tsx'
+import { Definition } from '../../layout/list/figures/definition.tsx'
+import { Change } from './change.tsx'
 import { Figure } from './figure.tsx'
 import styles from './general.module.css'
 import { hrefWith, type SearchChanges, statsChange, statsOf } from './search.ts'
-import { netProfitOf, type StatsGroup, statsGroups, type StatsNumber } from './stats-groups.ts'
+import { netProfitOf, type StatsGroup, statsGroups, type StatsLine, type StatsNumber } from './stats-groups.ts'
+import { onceKnown } from './once-known.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
 /** Shorter than in menus, to fit five in a row. */
@@ -32,6 +36,8 @@ export function StatsCard({ search, change }: StatsCardProps) {
   const result = useQuery(generalStatsQuery(range))
   const { data, error, isPlaceholderData, refetch } = result
   useFailureToast(result)
+  const earlier = before(range, period)
+  const { data: earlierStats } = useQuery({ ...generalStatsQuery(earlier.range), ...onceKnown(result) })
   const tabs = periods.map((id) => ({
     id,
     label: tabLabels[id] ?? presetLabels[id],
@@ -48,7 +54,12 @@ export function StatsCard({ search, change }: StatsCardProps) {
         {error && !data ? (
           <ErrorPanel error={error} title={loadError} onRetry={() => void refetch()} />
         ) : data ? (
-          <Figures stats={data} range={range} isStale={isPlaceholderData} />
+          <Figures
+            stats={data}
+            earlier={{ ...earlier, stats: earlierStats, isToday: period === 'today' }}
+            range={range}
+            isStale={isPlaceholderData}
+          />
         ) : (
           <PanelSkeleton lines={22} />
         )}
@@ -57,39 +68,105 @@ export function StatsCard({ search, change }: StatsCardProps) {
   )
 }
 
-function Figures({ stats, range, isStale }: { stats: GeneralStats; range: DateRange; isStale: boolean }) {
+/** The figures of the period before; none while they load. */
+interface Earlier extends Before {
+  stats: GeneralStats | undefined
+  /** Then the earlier figures themselves are shown: a day that isn't over is no fair match for a whole one. */
+  isToday: boolean
+}
+
+interface FiguresProps {
+  stats: GeneralStats
+  earlier: Earlier
+  range: DateRange
+  isStale: boolean
+}
+
+function Figures({ stats, earlier, range, isStale }: FiguresProps) {
   // No links while the old range's figures are shown: the rows would be those of the new one.
   const linkOf = ({ figure }: StatsNumber) => (figure === null || isStale ? null : figureLink(figure, range))
+  const profit = netProfitOf(stats)
+  const groups = statsGroups(stats)
+  const before = earlier.stats && !isStale ? statsGroups(earlier.stats).flatMap(({ lines }) => lines) : []
   return (
     <div className={styles.figures} data-stale={isStale || undefined} aria-busy={isStale}>
       <p className={styles.profit}>
-        <span className={styles.totalLabel}>Net profit</span>
-        <strong className={styles.totalValue}>{formatMoney(netProfitOf(stats), accountCurrency)}</strong>
-        <span className="note">subtotal less expenses</span>
+        <Defined text="Subtotal less expenses." className={styles.totalLabel}>
+          Net profit
+        </Defined>
+        <strong className={styles.totalValue}>{formatMoney(profit, accountCurrency)}</strong>
       </p>
-      {statsGroups(stats).map((group) => (
-        <Group key={group.title} group={group} linkOf={linkOf} />
+      <p className={`note ${styles.against}`}>
+        {earlier.stats && !isStale ? (
+          <>
+            {earlier.isToday ? null : <Change now={profit} before={netProfitOf(earlier.stats)} />}
+            {` ${earlier.isToday ? '' : 'from '}${formatMoney(netProfitOf(earlier.stats), accountCurrency)} ${earlier.words}`}
+          </>
+        ) : null}
+      </p>
+      {groups.map((group, at) => (
+        <Group key={group.title} group={group} before={before} earlier={earlier} isFirst={at === 0} linkOf={linkOf} />
       ))}
     </div>
   )
 }
 
-function Group({ group, linkOf }: { group: StatsGroup; linkOf: (number: StatsNumber) => string | null }) {
+interface GroupProps {
+  group: StatsGroup
+  /** All lines of the period before. */
+  before: readonly StatsLine[]
+  earlier: Earlier
+  isFirst: boolean
+  linkOf: (number: StatsNumber) => string | null
+}
+
+function Group({ group, before, earlier, isFirst, linkOf }: GroupProps) {
   const cell = (number: StatsNumber | undefined) => number && <Figure href={linkOf(number)}>{number.text}</Figure>
   return (
     <div className={styles.group}>
-      <h3 className={styles.groupTitle}>{group.title}</h3>
+      <div className={styles.groupHead}>
+        <h3 className={styles.groupTitle}>{group.title}</h3>
+        {isFirst ? <span className="note">{earlier.isToday ? 'yesterday' : `against ${earlier.words}`}</span> : null}
+      </div>
       <dl className={styles.lines}>
         {group.lines.map((line) => (
           <div key={line.label} className={styles.line}>
             <dt className="truncate">
-              {line.label} {line.unit ? <span className="note">{line.unit}</span> : null}
+              <Defined text={line.definition}>{line.label}</Defined> {line.unit ? <span className="note">{line.unit}</span> : null}
             </dt>
             {line.count ? <dd className={styles.count}>{cell(line.count)}</dd> : null}
             {line.amount ? <dd className={styles.amount}>{cell(line.amount)}</dd> : null}
+            <Compared line={line} before={before.find(({ label }) => label === line.label)} earlier={earlier} />
           </div>
         ))}
       </dl>
     </div>
+  )
+}
+
+/** A line's figure in the period before, or the change since. */
+function Compared({ line, before, earlier }: { line: StatsLine; before: StatsLine | undefined; earlier: Earlier }) {
+  const [now, then] = [line.amount ?? line.count, before?.amount ?? before?.count]
+  return (
+    <dd className={styles.compared} title={then && `${then.text} ${earlier.words}`}>
+      {now && then ? (
+        earlier.isToday ? (
+          <span className="muted">{then.short}</span>
+        ) : (
+          <Change now={now.value} before={then.value} isLessBetter={line.isLessBetter === true} />
+        )
+      ) : null}
+    </dd>
+  )
+}
+
+/** A figure's name, with its definition. */
+function Defined({ text, className = '', children }: { text: string; className?: string | undefined; children: string }) {
+  return (
+    <Definition text={text}>
+      <button type="button" className={`${styles.defined} ${className}`}>
+        {children}
+      </button>
+    </Definition>
   )
 }

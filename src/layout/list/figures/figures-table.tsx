@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { SortDirection } from '../../../contract/list.ts'
 import type { FocusedRow } from '../use-focused-row.ts'
 import { ScrollBox } from '../../kit/scroll-box.tsx'
+import { Definition } from './definition.tsx'
 import styles from './figures-table.module.css'
 import loading from '../table-loading.module.css'
 
@@ -10,7 +11,7 @@ import loading from '../table-loading.module.css'
 export interface FigureColumn<Row> {
   id: string
   header: string
-  /** The header's tooltip. */
+  /** What the figure is, in a sentence. */
   hint?: string
   cell: (row: Row) => ReactNode
 }
@@ -104,12 +105,15 @@ interface HeaderCellProps<Row> {
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const isSorted = sort.field === column.id
   const Arrow = isSorted && sort.direction === 'asc' ? ArrowUpIcon : ArrowDownIcon
+  const button = (
+    <button type="button" className={styles.sort} data-sorted={isSorted || undefined} onClick={() => onSort(column)}>
+      {column.header}
+      <Arrow size={12} className={styles.arrow} />
+    </button>
+  )
   return (
-    <th scope="col" aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined} title={column.hint}>
-      <button type="button" className={styles.sort} data-sorted={isSorted || undefined} onClick={() => onSort(column)}>
-        {column.header}
-        <Arrow size={12} className={styles.arrow} />
-      </button>
+    <th scope="col" aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+      {column.hint === undefined ? button : <Definition text={column.hint}>{button}</Definition>}
     </th>
   )
 }
