@@ -31,6 +31,7 @@ import { breakOffUnread, requestLimit } from './http/request-limit.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { loggerOptions } from './log.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { userRoutes } from './staff/routes.ts'
 import { sandboxRoutes } from './providers/payments/routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   statsRoutes(app, context)
   userRoutes(app, context)
   sandboxRoutes(app, context)
+  openApiRoutes(app, context)
   await webhookRoutes(app, context)
   standInRoutes(app, context)
 

@@ -29,5 +29,7 @@ export const features = [
   'details',
   /** Checking a web-risk address again. */
   'webrisk-check',
+  /** The description of the API itself. */
+  'openapi',
 ] as const
 export type Feature = (typeof features)[number]
