@@ -70,7 +70,7 @@ describe('docs/facts.md', () => {
   const namesIn = (pattern: RegExp) => new Set(facts.flatMap(({ what }) => [...what.matchAll(pattern)].map(([, name = '']) => shape(name))))
 
   test('names every endpoint of the contract', () => {
-    const named = namesIn(/\b((?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+)/g)
+    const named = namesIn(/\b((?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]+(?:\.\w+)?)/g)
     expect(endpoints.map(({ method, path }) => `${method} ${path}`).filter((name) => !named.has(shape(name)))).toEqual([])
   })
 
