@@ -20,6 +20,8 @@ import { noteRoutes } from './notes/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { webriskRoutes } from './webrisk/routes.ts'
 import type { AppContext } from './context.ts'
+import { limitTokens } from './tokens/bearer.ts'
+import { tokenRoutes } from './tokens/routes.ts'
 import { isMigrated } from './db/migrate.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { registerConsole } from './http/console.ts'
@@ -61,6 +63,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   registerErrorHandler(app)
   breakOffUnread(app, limits)
   shedOverload(app, limits)
+  limitTokens(context, limits)
   await app.register(helmet, securityHeaders(context.config))
   await app.register(cookie)
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
@@ -109,6 +112,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   paymentRoutes(app, context)
   statsRoutes(app, context)
   userRoutes(app, context)
+  tokenRoutes(app, context)
   sandboxRoutes(app, context)
   openApiRoutes(app, context)
   await webhookRoutes(app, context)

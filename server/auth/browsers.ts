@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { knownBrowsers, sessions, staff } from '../db/schema/staff.ts'
-import { browserSeconds, newCookieValue } from '../http/cookies.ts'
+import { browserSeconds } from '../http/cookies.ts'
+import { newSecret } from '../http/secrets.ts'
 
 /** Known browsers per account, most recent first. Limited, as each gets its own guessing limits. */
 const mostBrowsers = 10
@@ -35,7 +36,7 @@ export async function rememberBrowser(
   presented: string | null,
   now: number,
 ): Promise<{ id: number; value: string }> {
-  const { value, idHash } = newCookieValue()
+  const { value, hash: idHash } = newSecret()
   if (presented !== null) await tx.update(knownBrowsers).set({ idHash }).where(eq(knownBrowsers.idHash, presented))
   const [row] = await tx
     .insert(knownBrowsers)

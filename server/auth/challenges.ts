@@ -1,12 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { signInChallenges } from '../db/schema/staff.ts'
-import { newCookieValue } from '../http/cookies.ts'
+import { newSecret } from '../http/secrets.ts'
 import { challengeExpired, challengeTries } from '../http/session.ts'
 
 /** Creates the proof of a right password (ruling 6) and returns its cookie value, which isn't stored. */
 export async function startChallenge(db: Db, staffId: number, now: number): Promise<string> {
-  const { value, idHash } = newCookieValue()
+  const { value, hash: idHash } = newSecret()
   await db.insert(signInChallenges).values({ idHash, staffId, createdAt: now })
   return value
 }

@@ -2,7 +2,8 @@ import { eq, inArray, lte, or } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { knownBrowsers, rateLimits, sessions, signInChallenges, staff } from '../db/schema/staff.ts'
-import { browserSeconds, newCookieValue } from '../http/cookies.ts'
+import { browserSeconds } from '../http/cookies.ts'
+import { newSecret } from '../http/secrets.ts'
 import { challengeSeconds, sessionLimits } from '../http/session.ts'
 import { forgetBrowsers } from './browsers.ts'
 
@@ -21,7 +22,7 @@ export interface NewSession {
 
 /** Creates a session and returns its cookie value, which isn't stored. */
 export async function startSession(db: Db, { now, userAgent, ...from }: NewSession): Promise<string> {
-  const { value, idHash } = newCookieValue()
+  const { value, hash: idHash } = newSecret()
   await db.insert(sessions).values({ ...from, idHash, createdAt: now, lastSeenAt: now, userAgent: userAgent?.slice(0, userAgentMax) })
   return value
 }

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { secretHash } from './secrets.ts'
 import { isBehindTls } from './security-headers.ts'
 
 /** Our cookies: session, proof of a right password (ruling 6), and known browser. */
@@ -22,12 +22,6 @@ function cookieOptions(config: CookieSettings): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure: isBehindTls(config) }
 }
 
-/** A new random cookie value of 256 bits, and its hash, the only thing stored. */
-export function newCookieValue(): { value: string; idHash: string } {
-  const value = randomBytes(32).toString('base64url')
-  return { value, idHash: hashOf(value) }
-}
-
 /** Session and challenge cookies last as long as the browser session; their validity is up to the server. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, config: CookieSettings, value: string): void {
   const lasting = kind === 'browser' ? { maxAge: browserSeconds } : {}
@@ -41,9 +35,5 @@ export function clearCookie(reply: FastifyReply, kind: CookieKind, config: Cooki
 /** The hash of the request's cookie, known or not; null without one. */
 export function cookieIdHash(request: FastifyRequest, kind: CookieKind, config: CookieSettings): string | null {
   const value = request.cookies[cookieName(kind, config)]
-  return value === undefined ? null : hashOf(value)
-}
-
-function hashOf(value: string): string {
-  return createHash('sha256').update(value).digest('hex')
+  return value === undefined ? null : secretHash(value)
 }

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import type { AppContext } from '../context.ts'
 import { forgetPlenty } from '../plenty.ts'
 import { ApiError } from './errors.ts'
 import { requireSameOrigin } from './same-origin.ts'
+import { hasBearer, readToken, requireReadable } from '../tokens/bearer.ts'
 import { type Challenge, readActivation, readChallenge, readSession, type SignedIn } from './session.ts'
 
 export const apiBase = '/api/admin'
@@ -15,7 +17,10 @@ export interface Call<E extends Endpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
-  /** The signed-in person; throws on public and challenge endpoints, where it is a programming error. */
+  /**
+   * The signed-in person; refuses a service token (403). Throws on public and challenge endpoints, where it is a
+   * programming error.
+   */
   staff: SignedIn
   /** The proof of a right password; throws on all other endpoints. */
   challenge: Challenge
@@ -46,7 +51,7 @@ export function mount<E extends Endpoint>(
     config: { endpoint },
     handler: async (request, reply) => {
       if (endpoint.changesState) requireSameOrigin(request, context.config)
-      const { staff, challenge } = await admit(endpoint, context, request)
+      const { staff, challenge, isProgram } = await admit(endpoint, context, request)
       // Access comes before validation (ruling 57).
       if (staff) requireScope(endpoint, staff, request.query)
       const params = parse(endpoint.params, request.params, () => new ApiError('not_found', 'Not found'))
@@ -59,6 +64,7 @@ export function mount<E extends Endpoint>(
         query,
         body,
         get staff() {
+          if (isProgram) throw new ApiError('forbidden', 'Only a person may do this, not a service token.')
           if (!staff) throw new Error(`${endpoint.path} asks for staff but admits without a session`)
           return staff
         },
@@ -77,13 +83,18 @@ export function mount<E extends Endpoint>(
 }
 
 async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRequest) {
-  if (endpoint.access === 'public') return { staff: null, challenge: null }
-  if (endpoint.access === 'challenge') return { staff: null, challenge: await readChallenge(context, request) }
-  if (endpoint.access === 'activation') return { staff: null, challenge: await readActivation(context, request) }
+  const nobody = { staff: null, challenge: null, isProgram: false }
+  if (endpoint.access === 'public') return nobody
+  if (endpoint.access === 'challenge') return { ...nobody, challenge: await readChallenge(context, request) }
+  if (endpoint.access === 'activation') return { ...nobody, challenge: await readActivation(context, request) }
+  if (hasBearer(request)) {
+    requireReadable(endpoint, await readToken(context, request))
+    return { ...nobody, isProgram: true }
+  }
   const staff = await readSession(context, request)
   if (typeof endpoint.access === 'object' && endpoint.access.orScopedBy === undefined && !roleMay(staff.rol, endpoint.access.capability))
     throw forbidden()
-  return { staff, challenge: null }
+  return { ...nobody, staff }
 }
 
 const forbidden = () => new ApiError('forbidden', 'Your account may not do this.')
@@ -99,14 +110,7 @@ function requireScope({ access }: Endpoint, staff: SignedIn, query: unknown) {
 function refuseUnstorable(body: unknown) {
   const named = typeof body === 'object' && body !== null ? Object.entries(body).filter(([, value]) => !isStorable(value)) : []
   if (named.length === 0 && isStorable(body)) return
-  const message = 'The text holds characters that cannot be stored.'
-  throw new ApiError('bad_request', message, { details: Object.fromEntries(named.map(([name]) => [name, message])) })
-}
-
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value)
-  return typeof value !== 'object' || value === null || Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
+  throw new ApiError('bad_request', notStorable, { details: Object.fromEntries(named.map(([name]) => [name, notStorable])) })
 }
 
 /**

@@ -61,6 +61,8 @@ export const auditActions = {
   'domain.validate': 'Checked the DNS of a domain',
   'qr.delete-file': 'Deleted a file',
   'list.export': 'Exported a list',
+  'token.create': 'Made a service token',
+  'token.revoke': 'Revoked a service token',
 } as const
 
 /** The name of an audited action: resource, then verb. */

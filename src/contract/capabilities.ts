@@ -44,6 +44,8 @@ export const capabilityRoles = {
   'api-calls.read': [1],
   /** CSV is for role 1 only (ruling 3). */
   'lists.export': [1],
+  /** Service tokens, and what programs tell us by them. */
+  'integrations.manage': [1],
   'undo.own': 'any',
 } as const satisfies Record<string, readonly number[] | 'any'>
 

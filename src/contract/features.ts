@@ -31,5 +31,7 @@ export const features = [
   'webrisk-check',
   /** The description of the API itself. */
   'openapi',
+  /** Service tokens, and what the product tells us by them. */
+  'integrations',
 ] as const
 export type Feature = (typeof features)[number]

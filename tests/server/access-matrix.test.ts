@@ -6,8 +6,10 @@ import { endSessions } from '../../server/auth/sessions.ts'
 import { staff } from '../../server/db/schema/staff.ts'
 import { cookieName } from '../../server/http/cookies.ts'
 import { apiBase } from '../../server/http/mount.ts'
+import { createToken, revokeToken } from '../../server/tokens/change.ts'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import type { Access, Endpoint } from '../../src/contract/endpoint.ts'
+import type { TokenScope } from '../../src/contract/tokens.ts'
 import { buildTestApp, type TestApp } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
 import { type Browser, makeStaff, openBrowser, signIn } from '../support/sign-in.ts'
@@ -34,31 +36,63 @@ const scoped = endpoints.flatMap((endpoint) =>
 type Outcome = 'admitted' | '401 unauthorized' | '401 challenge_expired' | '403 forbidden'
 
 /** Every kind of visitor and the expected outcome. */
-const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; outcome: (access: Access) => Outcome }> = {
-  nobody: { open: async (server) => openBrowser(server), outcome: withoutSession },
-  'a password without its code': {
-    open: withChallenge,
-    outcome: (access) => (isBeforeSession(access) ? 'admitted' : withoutSession(access)),
-  },
-  'role 1': { open: (server) => signIn(server, { rol: 1 }), outcome: (access) => withRole(1, access) },
-  'role 2': { open: (server) => signIn(server, { rol: 2 }), outcome: (access) => withRole(2, access) },
-  'a role nobody knows': { open: (server) => signIn(server, { rol: 3 }), outcome: (access) => withRole(3, access) },
-  'a session that was ended': {
-    open: async (server) => {
-      const browser = await signIn(server)
-      await server.context.database.orm.transaction((tx) => endSessions(tx, browser.staff.id))
-      return browser
+const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; outcome: (access: Access, endpoint: Endpoint) => Outcome }> =
+  {
+    nobody: { open: async (server) => openBrowser(server), outcome: withoutSession },
+    'a password without its code': {
+      open: withChallenge,
+      outcome: (access) => (isBeforeSession(access) ? 'admitted' : withoutSession(access)),
     },
-    outcome: withoutSession,
-  },
-  'an account that was deleted': {
-    open: async (server) => {
-      const browser = await signIn(server)
-      await server.context.database.orm.delete(staff).where(eq(staff.id, browser.staff.id))
-      return browser
+    'role 1': { open: (server) => signIn(server, { rol: 1 }), outcome: (access) => withRole(1, access) },
+    'role 2': { open: (server) => signIn(server, { rol: 2 }), outcome: (access) => withRole(2, access) },
+    'a role nobody knows': { open: (server) => signIn(server, { rol: 3 }), outcome: (access) => withRole(3, access) },
+    'a session that was ended': {
+      open: async (server) => {
+        const browser = await signIn(server)
+        await server.context.database.orm.transaction((tx) => endSessions(tx, browser.staff.id))
+        return browser
+      },
+      outcome: withoutSession,
     },
-    outcome: withoutSession,
-  },
+    'an account that was deleted': {
+      open: async (server) => {
+        const browser = await signIn(server)
+        await server.context.database.orm.delete(staff).where(eq(staff.id, browser.staff.id))
+        return browser
+      },
+      outcome: withoutSession,
+    },
+    'a service token for reading': {
+      open: (server) => withToken(server, ['read']),
+      outcome: (access, endpoint) =>
+        typeof access === 'object' && !endpoint.changesState && !forPeople.includes(nameOf(endpoint))
+          ? 'admitted'
+          : withoutCapability(access),
+    },
+    'a service token for ingest': { open: (server) => withToken(server, ['ingest']), outcome: withoutCapability },
+    'a service token that was revoked': {
+      open: (server) => withToken(server, ['ingest', 'read'], { isRevoked: true }),
+      outcome: withoutSession,
+    },
+  }
+
+/** Reading that is somebody's: their changes, their download at a time, their session. */
+const forPeople = ['GET /undo', 'GET /invoices/files/zip', 'GET /users/{id}/sessions']
+
+function withoutCapability(access: Access): Outcome {
+  return access === 'public' || isBeforeSession(access) ? withoutSession(access) : '403 forbidden'
+}
+
+/** A program: no cookies, and its token in a header. */
+async function withToken(server: TestApp, scopes: TokenScope[], { isRevoked = false } = {}): Promise<Browser> {
+  const { database, now } = server.context
+  const actor = { staff: { id: null, email: 'test' }, ip: null }
+  const { id, token } = await createToken(database.orm, actor, { name: 'Our product', scopes }, now())
+  if (isRevoked) await revokeToken(database.orm, actor, id, now())
+  const browser = openBrowser(server)
+  const inject: Browser['inject'] = (options) =>
+    browser.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } })
+  return { ...browser, inject, get: (path) => inject({ method: 'GET', url: apiBase + path }) }
 }
 
 /** What a challenge gives access to. */
@@ -104,7 +138,7 @@ describeDatabase('access', (engine) => {
   let server: TestApp
 
   beforeAll(async () => {
-    server = await buildTestApp(database.current)
+    server = await buildTestApp(database.current, {}, { limits: { wrongTokenCalls: 1_000 } })
   })
   afterAll(() => server.app.close())
 
@@ -174,7 +208,7 @@ describeDatabase('access', (engine) => {
   describe.each(byName)('%s', (_name, endpoint) => {
     // [1.1 no session] [1.6 every endpoint] [R1 capability map] [2.6 role 1]
     test.each(Object.entries(visitors))('asked by %s', async (_visitor, { open, outcome }) => {
-      expect(outcomeOf(await ask(await open(server), endpoint))).toBe(outcome(endpoint.access))
+      expect(outcomeOf(await ask(await open(server), endpoint))).toBe(outcome(endpoint.access, endpoint))
     })
   })
 

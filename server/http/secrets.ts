@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A new random secret of 256 bits, and its hash, the only thing stored. */
+export function newSecret(prefix = ''): { value: string; hash: string } {
+  const value = prefix + randomBytes(32).toString('base64url')
+  return { value, hash: secretHash(value) }
+}
+
+/** SHA-256 in hex: enough for what nobody can guess. */
+export function secretHash(value: string): string {
+  return createHash('sha256').update(value).digest('hex')
+}
