@@ -22,6 +22,7 @@ import { webriskRoutes } from './webrisk/routes.ts'
 import type { AppContext } from './context.ts'
 import { limitTokens } from './tokens/bearer.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { ingestRoutes } from './ingest/routes.ts'
 import { isMigrated } from './db/migrate.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { registerConsole } from './http/console.ts'
@@ -116,6 +117,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   sandboxRoutes(app, context)
   openApiRoutes(app, context)
   await webhookRoutes(app, context)
+  await ingestRoutes(app, context)
   standInRoutes(app, context)
 
   app.all(`${apiBase}/*`, (_request, reply) => reply.code(404).send(notFoundReply))

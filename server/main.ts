@@ -92,9 +92,11 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const stopRefreshing = startRefreshing(database, log)
     const { startRetiring } = await import('./invoices/retiring.ts')
     const stopRetiring = startRetiring(context, log)
+    const { startReleasing } = await import('./ingest/releasing.ts')
+    const stopReleasing = startReleasing(database, log)
     const close = async () => {
       await site?.close()
-      await Promise.all([stopSettling(), stopResuming(), stopRetiring(), stopRefreshing()])
+      await Promise.all([stopSettling(), stopResuming(), stopRetiring(), stopRefreshing(), stopReleasing()])
       await database.close()
     }
     const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]

@@ -129,7 +129,12 @@ export function requireCapability({ rol }: Pick<SignedIn, 'rol'>, capability: Ca
   if (!roleMay(rol, capability)) throw forbidden()
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown, refuse: (error: z.ZodError) => ApiError): z.output<Schema> {
+/** @throws ApiError bad_request with each field, unless told otherwise */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  refuse: (error: z.ZodError) => ApiError = badRequest,
+): z.output<Schema> {
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw refuse(parsed.error)
   return parsed.data

@@ -61,6 +61,8 @@ export const auditActions = {
   'domain.validate': 'Checked the DNS of a domain',
   'qr.delete-file': 'Deleted a file',
   'list.export': 'Exported a list',
+  'customer.product-delete': 'Deleted by the product',
+  'qr.product-delete': 'Deleted by the product',
   'token.create': 'Made a service token',
   'token.revoke': 'Revoked a service token',
 } as const

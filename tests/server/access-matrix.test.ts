@@ -150,9 +150,13 @@ describeDatabase('access', (engine) => {
     )
   })
 
-  test('nothing outside the API changes anything, but for the signed notifications of the payment provider', async () => {
+  test('nothing outside the API changes anything, but for signed notifications of the payment provider, and programs with a token', async () => {
     const others = server.routes.filter(({ url, method }) => !url.startsWith(apiBase) && method !== 'GET' && method !== 'HEAD')
-    expect(others.map(({ method, url }) => `${String(method)} ${url}`)).toEqual(['POST /webhooks/payments'])
+    expect(others.map(({ method, url }) => `${String(method)} ${url}`)).toEqual([
+      'POST /webhooks/payments',
+      'POST /api/ingest/:resource',
+      'DELETE /api/ingest/:resource/*',
+    ])
     const browser = await signIn(server)
     const unsigned = await browser.inject({ method: 'POST', url: '/webhooks/payments', payload: { id: 'evt_1', type: 'x' } })
     expect([unsigned.statusCode, unsigned.json<{ error: string }>().error]).toEqual([400, 'bad_request'])

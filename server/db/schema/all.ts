@@ -1,6 +1,7 @@
 /** All tables: Drizzle's schema and the source of the migrations. */
 export * from './customers.ts'
 export * from './figures.ts'
+export * from './ingest.ts'
 export * from './payments.ts'
 export * from './qrs.ts'
 export * from './sandbox.ts'

@@ -130,6 +130,8 @@ export const qrDailyScans = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     scans: integer('scans').notNull().default(0),
     visits: integer('visits').notNull().default(0),
+    /** Of when the product's numbers are; null if they were counted here. */
+    updatedAt: unixSeconds('updated_at'),
   },
   (t) => [primaryKey({ columns: [t.qrId, t.day] }), index('qr_daily_scans_day').on(t.day)],
 )

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { type IngestReply, type IngestResource, ingestResources } from '../../src/contract/ingest/resources.ts'
+import type { Database, Orm } from '../db/connect.ts'
+import { applyRows, type Outcome } from './apply.ts'
+import { type Candidate, isCandidate, readRow } from './candidates.ts'
+import { jsonRows, type Named } from './rows.ts'
+
+/** Rows per transaction. The embedded database answers nobody else meanwhile. */
+const rowsAtOnce = { postgres: 1000, embedded: 250 } as const
+
+/** What an ingest needs of the database. */
+export interface IngestDatabase {
+  kind: Database['kind']
+  orm: Orm
+}
+
+/**
+ * Takes in rows of one resource: bad ones are refused with each field and its reason, the others stored, whatever order
+ * they come in and however often. Rows that waited for one of them are stored too.
+ * @param now unix seconds
+ * @returns the outcome of each row, in order
+ */
+export async function ingestRows(
+  database: IngestDatabase,
+  resource: IngestResource,
+  rows: readonly unknown[],
+  now: number,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const good: Candidate[] = []
+  for (const [index, row] of rows.entries()) {
+    const read = readRow(resource, index, row, now)
+    if (isCandidate(read)) good.push(read)
+    else outcomes[index] = { result: 'refused', details: read }
+  }
+  const size = rowsAtOnce[database.kind]
+  for (let from = 0; from < good.length; from += size)
+    for (const [index, outcome] of await ingestBatch(database, resource, good.slice(from, from + size), now)) outcomes[index] = outcome
+  return outcomes
+}
+
+async function ingestBatch(database: IngestDatabase, resource: IngestResource, candidates: readonly Candidate[], now: number) {
+  const { outcomes, awaited } = await again(() => database.orm.transaction((tx) => applyRows(tx, resource, candidates, now)))
+  // After the commit: of a row that waits and the record it waits for, the later one sees the other.
+  await releaseWaiting(database, now, awaited)
+  return outcomes
+}
+
+/** What two transactions may do to each other: deadlock, serialization, an id or uri taken, a record removed meanwhile. */
+const passing: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505', '23503'])
+const mostTries = 5
+
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= mostTries || !isPassing(error)) throw error
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && (passing.has((error as Error & { code?: unknown }).code) || isPassing(error.cause))
+}
+
+/** Rows that stop waiting in one transaction. */
+const releasedAtOnce = 250
+
+/**
+ * Stores rows whose missing record has come.
+ * @param records only what waits for these; all that can go on by default
+ */
+export async function releaseWaiting(database: IngestDatabase, now: number, records?: readonly Named[]): Promise<void> {
+  if (records?.length === 0) return
+  for (;;) {
+    const { rows } = await database.orm.execute<Pick<Candidate, keyof Candidate> & { resource: IngestResource }>(sql`
+      select w.resource, w.external_id as "externalId", w.row, w.updated_at as at, replace(w.digest::text, '-', '') as digest
+      from waiting_rows w join external_records e on e.resource = w.needs_resource and e.external_id = w.needs_id
+      where ${records ? sql`(w.needs_resource, w.needs_id) in (select i.resource, i.id from ${jsonRows(records, 'resource text, id text')})` : sql`true`}
+        and (e.updated_at is not null and e.record_id is not null or e.resource = 'folders' and e.deleted_at is not null)
+      order by w.resource, w.external_id limit ${releasedAtOnce}`)
+    if (rows.length === 0) return
+    for (const resource of ingestResources) {
+      const due = rows.filter((row) => row.resource === resource)
+      if (due.length === 0) continue
+      const candidates = due.map((row, index) => ({ ...row, index, isReleased: true as const }))
+      const outcomes = await ingestBatch(database, resource, candidates, now)
+      // Refused by now, as its uri is taken: nobody is there to be told, so it is dropped.
+      const refused = candidates.filter(({ index }) => outcomes.get(index)?.result === 'refused')
+      await drop(database.orm, resource, refused)
+    }
+  }
+}
+
+async function drop(orm: Orm, resource: IngestResource, candidates: readonly Candidate[]): Promise<void> {
+  if (candidates.length === 0) return
+  const ids = candidates.map(({ externalId: id, digest }) => ({ id, digest }))
+  await orm.execute(sql`
+    delete from waiting_rows w using ${jsonRows(ids, 'id text, digest uuid')}
+    where w.resource = ${resource} and w.external_id = i.id and w.digest = i.digest`)
+}
+
+/** Sums the outcomes of a call up. */
+export function replyOf(rows: readonly unknown[], outcomes: readonly Outcome[]): IngestReply {
+  const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    same: count('same'),
+    older: count('older'),
+    waiting: count('waiting'),
+    refused: outcomes.flatMap(({ result, details }, index) =>
+      result === 'refused' ? [{ index, externalId: idIn(rows[index]), details: details ?? {} }] : [],
+    ),
+  }
+}
+
+function idIn(row: unknown): string | null {
+  const id = typeof row === 'object' && row !== null && 'externalId' in row ? row.externalId : null
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
+}
+
+/**
+ * Counts what came in, for the list of resources.
+ * @param newest unix seconds of the latest state; null if no row was good
+ */
+export async function countIngest(
+  orm: Orm,
+  resource: IngestResource,
+  { rows, refused, newest }: { rows: number; refused: number; newest: number | null },
+  now: number,
+) {
+  await orm.execute(sql`
+    insert into ingest_counts as c (resource, last_at, newest_at, rows, refused) values (${resource}, ${now}::bigint, ${newest}::bigint, ${rows}, ${refused})
+    on conflict (resource) do update set last_at = greatest(c.last_at, excluded.last_at), newest_at = greatest(c.newest_at, excluded.newest_at),
+      rows = c.rows + excluded.rows, refused = c.refused + excluded.refused`)
+}

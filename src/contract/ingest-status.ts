@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint, UnixSeconds } from './endpoint.ts'
+import { ingestResources } from './ingest/resources.ts'
+
+/** What the product told us by the ingest API, and what still waits, for role 1. */
+
+const access = { capability: 'integrations.manage' } as const
+const feature = 'integrations'
+const resource = z.enum(ingestResources)
+
+export const IngestStatus = z.object({
+  resource,
+  /** When rows last came; null if none ever did. */
+  lastAt: UnixSeconds.nullable(),
+  /** Of when the latest state is: the difference to `lastAt` is how far the product lags behind. */
+  newestAt: UnixSeconds.nullable(),
+  /** Rows and refused ones so far. */
+  rows: z.number().int(),
+  refused: z.number().int(),
+  /** Rows that wait for a record that they refer to. */
+  waiting: z.number().int(),
+})
+export type IngestStatus = z.infer<typeof IngestStatus>
+
+/** Every resource, whether or not it was ever told. */
+export const getIngestStatus = endpoint({
+  method: 'GET',
+  path: '/ingest',
+  access,
+  feature,
+  reply: z.object({ rows: z.array(IngestStatus) }),
+})
+
+/** Rows shown at most. */
+export const mostWaitingShown = 200
+
+export const WaitingRow = z.object({
+  resource,
+  externalId: z.string(),
+  /** The record that is missing. */
+  needs: z.object({ resource, externalId: z.string() }),
+  since: UnixSeconds,
+})
+export type WaitingRow = z.infer<typeof WaitingRow>
+
+/** The rows that wait longest, and how many wait in all. */
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/ingest/waiting',
+  access,
+  feature,
+  reply: z.object({ rows: z.array(WaitingRow), total: z.number().int() }),
+})
