@@ -34,6 +34,7 @@ import { breakOffUnread, requestLimit } from './http/request-limit.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { loggerOptions } from './log.ts'
+import { outboxRoutes } from './outbox/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { userRoutes } from './staff/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   userRoutes(app, context)
   tokenRoutes(app, context)
   sandboxRoutes(app, context)
+  outboxRoutes(app, context)
   openApiRoutes(app, context)
   await webhookRoutes(app, context)
   await ingestRoutes(app, context)

@@ -71,6 +71,7 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: s3Key.optional(),
   DNS_SERVERS: dnsServers.optional(),
   DOMAIN_TARGET: domainName.optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: toggle.default(false),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
@@ -291,6 +292,8 @@ function toConfig(settings: Settings) {
     },
     /** The existing admin API, without `/api/admin`. */
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
+    /** Whether webhooks may go to private networks, and by http. */
+    webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

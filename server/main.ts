@@ -94,9 +94,11 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const stopRetiring = startRetiring(context, log)
     const { startReleasing } = await import('./ingest/releasing.ts')
     const stopReleasing = startReleasing(database, log)
+    const { startDelivering } = await import('./outbox/delivering.ts')
+    const stopDelivering = startDelivering(context, log)
     const close = async () => {
       await site?.close()
-      await Promise.all([stopSettling(), stopResuming(), stopRetiring(), stopRefreshing(), stopReleasing()])
+      await Promise.all([stopSettling(), stopResuming(), stopRetiring(), stopRefreshing(), stopReleasing(), stopDelivering()])
       await database.close()
     }
     const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { auditLog } from '../db/schema/staff.ts'
+import { writeEvents } from '../outbox/write.ts'
 
 /** Who makes a change, and from where. */
 export interface Actor {
@@ -33,7 +34,7 @@ export interface AuditEntry {
 export const paymentProvider = { staff: { id: null, email: 'payment provider' }, ip: null } as const satisfies Partial<AuditEntry>
 
 /**
- * Records a change. Call it in the change's transaction, so neither exists without the other.
+ * Records a change, and tells the product of it (`outbox`). Call it in the change's transaction, so none exists without the others.
  * @returns the audit row's id, which undo takes
  */
 export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
@@ -49,14 +50,23 @@ export async function writeAudit(tx: Db, entry: AuditEntry): Promise<number> {
 export async function writeAudits(tx: Db, entries: readonly AuditEntry[]): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    const part = entries.slice(from, from + rowsAtOnce)
     const rows = await tx
       .insert(auditLog)
-      .values(
-        entries
-          .slice(from, from + rowsAtOnce)
-          .map(({ staff, now, ...entry }) => ({ ...entry, at: now, actorId: staff.id, actorEmail: staff.email })),
-      )
+      .values(part.map(({ staff, now, ...entry }) => ({ ...entry, at: now, actorId: staff.id, actorEmail: staff.email })))
       .returning({ id: auditLog.id })
+    await writeEvents(
+      tx,
+      part.map(({ action, targetType, targetId, before = null, after = null, now }, index) => ({
+        auditId: rows[index]!.id,
+        action,
+        recordType: targetType,
+        recordId: targetId,
+        before,
+        after,
+        at: now,
+      })),
+    )
     ids.push(...rows.map(({ id }) => id))
   }
   return ids

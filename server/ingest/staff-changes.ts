@@ -6,9 +6,9 @@ import { jsonRows, type Write } from './rows.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Keeps what staff changed later than the product's state, field by field, as the audit trail has it: the product may
- * not know of it yet. A later state of the product's replaces it; once changes are sent to the product, it will be the
- * product's confirmation that decides. Locks the records.
+ * Keeps what staff changed later than the product's state, field by field, as the audit trail has it, and what the product
+ * has not confirmed yet (a webhook that waits): it may not know of it. Anything else of the product's replaces it. Locks
+ * the records.
  */
 export async function withStaffChanges(tx: Db, { table }: Target, targetType: string, writes: readonly Write[]): Promise<Write[]> {
   const asked = writes.flatMap(({ number, at, isNumbered }) => (number === null || isNumbered ? [] : [{ id: number, at }]))
@@ -32,11 +32,13 @@ export async function withStaffChanges(tx: Db, { table }: Target, targetType: st
   })
 }
 
-/** Fields that staff changed after a state's time, by record. */
+/** Fields that staff changed after a state's time, or that the product was not told of yet, by record. */
 async function keptFields(tx: Db, targetType: string, asked: readonly object[]): Promise<Map<number, string[]>> {
   const { rows } = await tx.execute<{ id: number; fields: string[] }>(sql`
     select i.id, array_agg(distinct k.field) as fields from ${jsonRows(asked, 'id int, at bigint')}
-    join audit_log a on a.target_id = i.id and a.target_type = ${targetType} and a.at > i.at
+    join audit_log a on a.target_id = i.id and a.target_type = ${targetType} and (a.at > i.at or exists (
+      select from outbox o join webhook_deliveries d on d.event_id = o.id and d.state = 'pending'
+      join webhook_endpoints w on w.id = d.endpoint_id and w.disabled_at is null where o.audit_id = a.id))
     cross join lateral jsonb_object_keys(case when jsonb_typeof(a.after) = 'object' then a.after else '{}' end) k(field)
     where a.actor_email <> ${paymentProvider.staff.email} and a.action not like '%.product-delete'
       and a.before -> k.field is distinct from a.after -> k.field

@@ -64,6 +64,10 @@ export const auditActions = {
   'customer.product-delete': 'Deleted by the product',
   'qr.product-delete': 'Deleted by the product',
   'token.create': 'Made a service token',
+  'webhook.create': 'Added a webhook',
+  'webhook.edit': 'Edited a webhook',
+  'webhook.delete': 'Removed a webhook',
+  'webhook.resend': 'Sent a webhook again',
   'token.revoke': 'Revoked a service token',
 } as const
 

@@ -69,6 +69,7 @@ export const testConfig: Config = {
   paymentProviderUrl: 'https://provider.example',
   pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
   adminApiUrl: null,
+  webhookPrivateAddresses: true,
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,
   passwordMinLength: 3,

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { AuditAction } from '../../src/contract/audit-actions.ts'
+import { eventOf } from '../../src/contract/product-events.ts'
+import type { Db } from '../db/connect.ts'
+
+/** An audited change, as far as the product is told of it. */
+interface Change {
+  auditId: number
+  action: AuditAction
+  recordType: string
+  recordId: number
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** Unix seconds. */
+  at: number
+}
+
+/**
+ * Writes what the product has to carry out, for every endpoint that asked for it: in the transaction of the change, so
+ * that neither exists without the other. What no endpoint asked for is not written.
+ */
+export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<void> {
+  const events = changes.flatMap(({ action, ...change }) => {
+    const event = eventOf(action)
+    return event === null ? [] : [{ ...change, event }]
+  })
+  if (events.length === 0) return
+  // The lock on the record makes the order of ids the order of changes to it.
+  await tx.execute(sql`
+    with told as (
+      insert into outbox (event, record_type, record_id, audit_id, before, after, at)
+      select e.event, e."recordType", e."recordId", e."auditId", e.before, e.after, e.at
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        as e(event text, "recordType" text, "recordId" int, "auditId" int, before jsonb, after jsonb, at bigint)
+      where exists (select from webhook_endpoints w where cardinality(w.events) = 0 or e.event = any(w.events))
+      order by e."auditId"
+      returning id, event, record_type, record_id, at
+    )
+    insert into webhook_deliveries (event_id, endpoint_id, record, next_at)
+    select t.id, w.id, t.record_type || ':' || t.record_id, t.at
+    from told t join webhook_endpoints w on cardinality(w.events) = 0 or t.event = any(w.events)
+    order by t.id`)
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { AuditAction } from './audit-actions.ts'
+
+/**
+ * What staff decide and the product has to carry out, as it is sent to the product's endpoints. Each follows from an
+ * audited action; docs/integration.md has an example of each.
+ */
+interface ProductEventType {
+  /** What the product should do. */
+  meaning: string
+  /** The audited actions it follows from. */
+  actions: readonly AuditAction[]
+}
+
+/** All events, in the order of the documentation. */
+export const productEvents = {
+  'customer.updated': { meaning: 'Take over the changed fields of the customer.', actions: ['customer.edit', 'customer.edit-billing'] },
+  'customer.banned': { meaning: 'Refuse sign-in, and stop serving the codes.', actions: ['customer.ban'] },
+  'customer.unbanned': { meaning: 'Let the customer in again.', actions: ['customer.unban'] },
+  'customer.restored': { meaning: 'Bring the deleted account back.', actions: ['customer.restore'] },
+  'customer.whitelisted': { meaning: 'Trust the customer’s codes without checks.', actions: ['customer.whitelist'] },
+  'customer.unwhitelisted': { meaning: 'Check the customer’s codes again.', actions: ['customer.unwhitelist'] },
+  'customer.two_factor_disabled': { meaning: 'Take the second factor off the account.', actions: ['customer.disable-2fa'] },
+  'customer.oauth_reset': { meaning: 'Forget sign-in with other accounts.', actions: ['customer.reset-oauth'] },
+  'customer.trial_extended': { meaning: 'Keep the trial open until its new end.', actions: ['customer.extend-trial'] },
+  'customer.qrs_transferred': { meaning: 'Move all codes of the customer to another.', actions: ['customer.transfer-qrs'] },
+  'customer.qrs_activated': { meaning: 'Serve all stopped codes of the customer again.', actions: ['customer.activate-qrs'] },
+  'customer.qrs_deactivated': { meaning: 'Stop those codes again.', actions: ['customer.deactivate-qrs'] },
+  'customer.qrs_unarchived': { meaning: 'Bring the customer’s archived codes back.', actions: ['customer.unarchive-qrs'] },
+  'qr.status_changed': { meaning: 'Serve the code, or stop serving it.', actions: ['qr.status'] },
+  'qr.uri_changed': { meaning: 'Serve the code at its new uri, and no longer at the old one.', actions: ['qr.uri'] },
+  'qr.transferred': { meaning: 'Move the code to another customer.', actions: ['qr.transfer'] },
+  'qr.whitelisted': { meaning: 'Trust the code without checks.', actions: ['qr.whitelist'] },
+  'qr.unwhitelisted': { meaning: 'Check the code again.', actions: ['qr.unwhitelist'] },
+  'qr.target_blocked': { meaning: 'Stop the code: its target is blocked.', actions: ['qr.blacklist'] },
+  'qr.target_unblocked': { meaning: 'Its target is allowed again.', actions: ['qr.unblacklist'] },
+  'qr.file_deleted': { meaning: 'Delete the file of the code.', actions: ['qr.delete-file'] },
+  'folder.transferred': { meaning: 'Move the folder with its codes to another customer.', actions: ['folder.transfer'] },
+  'invitation.deleted': { meaning: 'Withdraw the invitation.', actions: ['invitation.delete'] },
+  'invitation.restored': { meaning: 'Offer the invitation again.', actions: ['invitation.restore'] },
+  'domain_rule.blocked': { meaning: 'Refuse targets on this domain.', actions: ['blocked-domain.add', 'blocked-domain.edit'] },
+  'domain_rule.unblocked': { meaning: 'Accept targets on this domain again.', actions: ['blocked-domain.remove'] },
+  'domain_rule.allowed': { meaning: 'Never refuse targets on this domain.', actions: ['allowed-domain.add', 'allowed-domain.edit'] },
+  'domain_rule.disallowed': { meaning: 'Judge targets on this domain like others.', actions: ['allowed-domain.remove'] },
+  'webrisk.reviewed': { meaning: 'Take over what staff made of a web-risk finding.', actions: ['webrisk.status', 'webrisk.check'] },
+  'abuse.reviewed': { meaning: 'Take over what staff made of an abuse report.', actions: ['abuse.status'] },
+} as const satisfies Record<string, ProductEventType>
+
+export type ProductEvent = keyof typeof productEvents
+export const productEventNames = Object.keys(productEvents) as [ProductEvent, ...ProductEvent[]]
+
+const byAction = new Map(
+  Object.entries(productEvents).flatMap(([event, { actions }]) =>
+    actions.map((action: AuditAction) => [action, event as ProductEvent] as const),
+  ),
+)
+
+/** The event that an audited action is sent as; null if the product has nothing to do. */
+export const eventOf = (action: AuditAction): ProductEvent | null => byAction.get(action) ?? null
+
+const Changed = z.record(z.string(), z.unknown()).nullable()
+
+/** The body of a webhook, in the form that Standard Webhooks recommends. */
+export const ProductEventBody = z.object({
+  type: z.enum(productEventNames),
+  /** When staff decided it, ISO 8601. */
+  timestamp: z.string(),
+  data: z.object({
+    record: z.object({
+      type: z.string(),
+      /** Our number. */
+      id: z.number().int(),
+      /** The product's own id, as it told us; otherwise our number as text. */
+      externalId: z.string(),
+    }),
+    /** The changed fields, old and new, by the names of the admin API. */
+    before: Changed,
+    after: Changed,
+    /** The entry of the audit trail. */
+    auditId: z.number().int(),
+  }),
+})
+export type ProductEventBody = z.infer<typeof ProductEventBody>

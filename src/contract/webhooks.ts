@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
+import { messages } from './fields.ts'
+import { listQuery, listReply } from './list.ts'
+import { productEventNames } from './product-events.ts'
+
+/**
+ * Where the product hears of what staff decide: its endpoints, and every delivery to them. Signed by Standard Webhooks,
+ * at least once, in order for each record.
+ */
+
+const access = { capability: 'integrations.manage' } as const
+const feature = 'integrations'
+
+const EventName = z.enum(productEventNames)
+
+export const WebhookEndpoint = z.object({
+  id: z.number().int(),
+  url: z.string(),
+  /** What is sent there; empty: everything. */
+  events: z.array(EventName),
+  createdAt: UnixSeconds,
+  /** Null while it is on. */
+  disabledAt: UnixSeconds.nullable(),
+  /** Why it was switched off: by whom, or what went wrong. */
+  disabledReason: z.string().nullable(),
+  /** Since when nothing arrived there; null if the last delivery did. */
+  failingSince: UnixSeconds.nullable(),
+  /** Deliveries that wait, and ones that were given up. */
+  pending: z.number().int(),
+  failed: z.number().int(),
+})
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
+
+export const listWebhookEndpoints = endpoint({
+  method: 'GET',
+  path: '/webhook-endpoints',
+  access,
+  feature,
+  reply: z.object({ rows: z.array(WebhookEndpoint) }),
+})
+
+const longestUrl = 500
+
+/** An http or https address without credentials or fragment; whether it may be asked is up to the server. */
+export const WebhookUrl = z
+  .string()
+  .trim()
+  .min(1, messages.required)
+  .max(longestUrl, messages.tooLong(longestUrl))
+  .refine(isWebhookUrl, 'Must be an address such as https://app.example.com/webhooks, without a password.')
+
+function isWebhookUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && username + password + hash === ''
+}
+
+export const mostWebhookEndpoints = 20
+
+const events = z.array(EventName).max(productEventNames.length)
+
+export const WebhookEndpointInput = z.strictObject({ url: WebhookUrl, events: events.default([]) })
+export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInput>
+
+/** The reply is the only place that ever has the secret. 422 if the address may not be asked. */
+export const createWebhookEndpoint = endpoint({
+  method: 'POST',
+  path: '/webhook-endpoints',
+  access,
+  feature,
+  body: WebhookEndpointInput,
+  reply: Done.extend({ id: z.number().int(), secret: z.string() }),
+})
+
+export const WebhookEndpointEdit = z.strictObject({ url: WebhookUrl.optional(), events: events.optional(), isOn: z.boolean().optional() })
+export type WebhookEndpointEdit = z.infer<typeof WebhookEndpointEdit>
+
+/** Switched on again, it is sent at once what waited. */
+export const updateWebhookEndpoint = endpoint({
+  method: 'PATCH',
+  path: '/webhook-endpoints/{id}',
+  access,
+  feature,
+  params: IdParams,
+  body: WebhookEndpointEdit,
+  reply: Done,
+})
+
+/** With all its deliveries. Final. */
+export const deleteWebhookEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/webhook-endpoints/{id}',
+  access,
+  feature,
+  params: IdParams,
+  reply: Done,
+})
+
+/** Sends a `test` event now, and says how it was answered. */
+export const testWebhookEndpoint = endpoint({
+  method: 'POST',
+  path: '/webhook-endpoints/{id}/test',
+  access,
+  feature,
+  params: IdParams,
+  reply: z.object({ status: z.number().int().nullable(), error: z.string().nullable(), answer: z.string().nullable() }),
+})
+
+/** `pending`: not arrived yet; `failed`: given up after three days. */
+export const deliveryStates = ['pending', 'delivered', 'failed'] as const
+export const DeliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+export const Delivery = z.object({
+  id: z.number().int(),
+  event: EventName,
+  endpointId: z.number().int(),
+  record: z.object({ type: z.string(), id: z.number().int() }),
+  state: DeliveryState,
+  tries: z.number().int(),
+  createdAt: UnixSeconds,
+  /** When it was last tried; null before the first time. */
+  lastAt: UnixSeconds.nullable(),
+  /** When it is tried next, while it is pending. */
+  nextAt: UnixSeconds.nullable(),
+  /** The status of the last answer; null without one. */
+  status: z.number().int().nullable(),
+  /** What went wrong the last time. */
+  error: z.string().nullable(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeliveryListQuery = listQuery({
+  sorts: ['id'],
+  defaultSort: { field: 'id', direction: 'desc' },
+  filters: { state: DeliveryState.optional(), endpoint: Id.optional(), event: EventName.optional() },
+})
+export type DeliveryListQuery = z.output<typeof DeliveryListQuery>
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/webhook-deliveries',
+  access,
+  feature,
+  query: DeliveryListQuery,
+  reply: listReply(Delivery),
+})
+
+/** What was sent and answered: the body, and the beginning of the answer. */
+export const getDelivery = endpoint({
+  method: 'GET',
+  path: '/webhook-deliveries/{id}',
+  access,
+  feature,
+  params: IdParams,
+  reply: Delivery.extend({ body: z.string(), answer: z.string().nullable() }),
+})
+
+/** Tries again now, whatever became of it. The event keeps its id, by which the product knows it. */
+export const resendDelivery = endpoint({
+  method: 'POST',
+  path: '/webhook-deliveries/{id}/resend',
+  access,
+  feature,
+  params: IdParams,
+  reply: Done,
+})

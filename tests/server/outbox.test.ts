@@ -1,0 +1,312 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliverDue } from '../../server/outbox/deliver.ts'
+import { ProductEventBody, productEvents } from '../../src/contract/product-events.ts'
+import { auditActions } from '../../src/contract/audit-actions.ts'
+import type { Delivery, WebhookEndpoint } from '../../src/contract/webhooks.ts'
+import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
+import { describeEngines } from '../support/database.ts'
+import { makeProduct, sampleRows } from '../support/ingest.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, signIn } from '../support/sign-in.ts'
+
+const day = 86_400
+
+/** An event as the documentation shows it. */
+const example = (type: string) => ({
+  type,
+  timestamp: '2026-06-15T08:00:00.000Z',
+  data: { record: { type: 'customer', id: 4711, externalId: '4711' }, before: { banned: false }, after: { banned: true }, auditId: 90210 },
+})
+
+describe('events', () => {
+  /** `npx vitest run tests/server/outbox.test.ts -u` writes it anew. */
+  test('are in docs/events.md', async () => {
+    const rows = Object.entries(productEvents).map(([event, { meaning }]) => `| \`${event}\` | ${meaning} |`)
+    const body = ProductEventBody.parse(example('customer.banned'))
+    const page = [
+      '# Events',
+      '',
+      'What a webhook may say, and what the product has to do. Generated from src/contract/product-events.ts; do not edit.',
+      '',
+      '| `type` | What the product should do |',
+      '|---|---|',
+      ...rows,
+      '',
+      'The body of each:',
+      '',
+      '```json',
+      JSON.stringify(body, null, 2),
+      '```',
+      '',
+    ]
+    await expect(page.join('\n')).toMatchFileSnapshot('../../docs/events.md')
+  })
+
+  test('follow from audited actions, each from one', () => {
+    const actions = Object.values(productEvents).flatMap((event): readonly string[] => event.actions)
+    expect(new Set(actions).size).toBe(actions.length)
+    expect(actions.filter((action) => !(action in auditActions))).toEqual([])
+  })
+})
+
+describeEngines('webhooks', (engine) => {
+  const database = engine.use()
+  let server: TestApp
+  let browser: Browser
+  let receiver: Awaited<ReturnType<typeof openReceiver>>
+
+  beforeEach(async () => {
+    await database.empty()
+    server = await buildTestApp(database.current)
+    // Signatures are refused if they are old by the real clock.
+    server.clock.advance(Math.floor(Date.now() / 1000) - testStart)
+    browser = await signIn(server)
+    receiver = await openReceiver()
+    await insertCustomers(database.current, [{ id: 7 }, { id: 8 }])
+  })
+  afterEach(async () => {
+    await server.app.close()
+    await receiver.close()
+  })
+
+  const ok = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => {
+    const reply = await browser.send(method, path, body)
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json<{ id: number; secret: string; auditId: number }>()
+  }
+  const listen = async (path = '/hook', events: string[] = []) => {
+    const { id, secret } = await ok('POST', '/webhook-endpoints', { url: receiver.url + path, events })
+    receiver.trust(path, secret)
+    return id
+  }
+  const ban = (id: number, banned = true) => ok('PATCH', `/customers/${id}/ban`, { banned })
+  /** Delivers until nothing is due. */
+  const deliver = async () => {
+    while ((await deliverDue(server.context)) > 0);
+  }
+  const told = () => receiver.received.map(({ type, record }) => `${type} ${record}`)
+  const deliveries = async (query = '') => (await browser.get(`/webhook-deliveries${query}`)).json<{ rows: Delivery[] }>().rows
+  const endpoints = async () => (await browser.get('/webhook-endpoints')).json<{ rows: WebhookEndpoint[] }>().rows
+
+  test('a decision of the staff reaches the product, signed, with its record and what changed [1.7 webhooks]', async () => {
+    await listen()
+    const { auditId } = await ban(7)
+    await deliver()
+    expect(receiver.badSignatures).toEqual([])
+    expect(receiver.received).toMatchObject([
+      {
+        id: 'evt_1',
+        body: {
+          type: 'customer.banned',
+          timestamp: new Date(server.clock.now() * 1000).toISOString(),
+          data: { record: { type: 'customer', id: 7, externalId: '7' }, before: { banned: false }, after: { banned: true }, auditId },
+        },
+      },
+    ])
+    expect(await deliveries()).toMatchObject([{ event: 'customer.banned', state: 'delivered', tries: 1, status: 204, error: null }])
+    await ok('POST', '/undo', {})
+    await deliver()
+    expect(told()).toEqual(['customer.banned customer:7', 'customer.unbanned customer:7'])
+  })
+
+  test('says the product’s own id of what it told us of', async () => {
+    await listen()
+    const product = await makeProduct(server)
+    await product.send('customers', [{ ...sampleRows.customers, externalId: 'uuid-1' }])
+    const [{ id }] = (await database.current.pool.query(`SELECT record_id AS id FROM external_records`)).rows as [{ id: number }]
+    await ban(id)
+    await deliver()
+    expect(receiver.received[0]?.body).toMatchObject({ data: { record: { id, externalId: 'uuid-1' } } })
+  })
+
+  test('an endpoint gets what it asked for; without any, nothing is written; what is refused is not told', async () => {
+    await ban(7)
+    expect((await database.current.pool.query('SELECT 1 FROM outbox')).rows).toEqual([])
+    await listen('/bans', ['customer.banned'])
+    await listen('/all')
+    await ban(7, false)
+    await ban(8)
+    expect((await browser.send('PATCH', '/customers/99/ban', { banned: true })).statusCode).toBe(404)
+    await deliver()
+    // Of different records in any order.
+    const by = (path: string) => receiver.received.flatMap((call) => (call.path === path ? [call.type] : [])).toSorted()
+    expect([by('/bans'), by('/all')]).toEqual([['customer.banned'], ['customer.banned', 'customer.unbanned']])
+    expect(receiver.badSignatures).toEqual([])
+  })
+
+  test('in order for each record: a failing one holds back its own, not others; tries come at growing intervals', async () => {
+    await listen()
+    await ban(7)
+    await ban(7, false)
+    await ban(8)
+    receiver.answers(({ record }, count) => ({ status: record === 'customer:7' && count < 5 ? 503 : 200 }))
+    await deliver()
+    expect(told().toSorted()).toEqual(['customer.banned customer:7', 'customer.banned customer:8'])
+    expect(await deliveries('?state=pending')).toMatchObject([
+      { event: 'customer.unbanned', tries: 0 },
+      { event: 'customer.banned', tries: 1, status: 503, error: 'Answered 503.', nextAt: server.clock.now() + 5 },
+    ])
+    server.clock.advance(4)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    server.clock.advance(1)
+    await deliver()
+    expect(await deliveries('?state=pending')).toMatchObject([{ tries: 0 }, { tries: 2, nextAt: server.clock.now() + 30 }])
+    server.clock.advance(30)
+    await deliver()
+    server.clock.advance(120)
+    await deliver()
+    expect(told().slice(2)).toEqual([...Array(3).fill('customer.banned customer:7'), 'customer.unbanned customer:7'])
+    // The same event has the same id each time.
+    expect(
+      new Set(receiver.received.filter(({ record, type }) => type === 'customer.banned' && record === 'customer:7').map(({ id }) => id))
+        .size,
+    ).toBe(1)
+    expect(await deliveries('?state=delivered')).toHaveLength(3)
+  })
+
+  test('after three days without success it is given up, the endpoint is off and says why; switched on, what waited goes', async () => {
+    const id = await listen()
+    await ban(7)
+    receiver.answers(() => 'hangs up')
+    await deliver()
+    expect(await endpoints()).toMatchObject([{ failingSince: server.clock.now(), disabledAt: null, pending: 1, failed: 0 }])
+    server.clock.advance(3 * day)
+    browser = await signIn(server)
+    await deliver()
+    expect(await endpoints()).toMatchObject([
+      {
+        disabledAt: server.clock.now(),
+        disabledReason: 'Nothing arrived for three days. The last time: The connection was broken off.',
+        failed: 1,
+      },
+    ])
+    await ban(8)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    receiver.answers(() => ({ status: 200 }))
+    await ok('PATCH', `/webhook-endpoints/${id}`, { isOn: true })
+    await deliver()
+    expect(told().slice(2)).toEqual(['customer.banned customer:8'])
+    // What was given up is sent again by hand.
+    const [failed] = await deliveries('?state=failed')
+    await ok('POST', `/webhook-deliveries/${failed!.id}/resend`)
+    await deliver()
+    expect(told().slice(3)).toEqual(['customer.banned customer:7'])
+    expect(await endpoints()).toMatchObject([{ disabledAt: null, disabledReason: null, failingSince: null, pending: 0, failed: 0 }])
+  })
+
+  test('an endpoint that says it is gone is off at once', async () => {
+    await listen()
+    await ban(7)
+    receiver.answers(() => ({ status: 410 }))
+    await deliver()
+    expect(await endpoints()).toMatchObject([{ disabledReason: 'The endpoint says that it is gone (410).', pending: 1 }])
+  })
+
+  test('redirects are not followed; of an answer its beginning is kept', async () => {
+    await listen()
+    await ban(7)
+    await ban(8)
+    receiver.answers(({ record }) =>
+      record === 'customer:7'
+        ? { status: 302, headers: { location: `${receiver.url}/elsewhere` } }
+        : { status: 500, body: 'x'.repeat(100_000) },
+    )
+    await deliver()
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook'])
+    const [second, first] = await deliveries()
+    expect(first).toMatchObject({ status: 302, error: 'A redirect (302) is not followed.' })
+    const { answer, body } = (await browser.get(`/webhook-deliveries/${second!.id}`)).json<{ answer: string; body: string }>()
+    expect([answer.length, JSON.parse(body)]).toMatchObject([4096, { type: 'customer.banned' }])
+  })
+
+  test('private networks are refused unless a setting allows them, also by name and when the setting is taken back', async () => {
+    const id = await listen()
+    const strict = await buildTestApp(database.current, { webhookPrivateAddresses: false })
+    strict.clock.advance(server.clock.now() - testStart)
+    const person = await signIn(strict)
+    for (const url of [
+      'http://a.example/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://10.0.0.8/x',
+      'https://localhost/',
+      'https://db.internal/',
+    ]) {
+      const reply = await person.send('POST', '/webhook-endpoints', { url })
+      expect([url, reply.statusCode, Object.keys(reply.json<{ details: object }>().details)]).toEqual([url, 422, ['url']])
+    }
+    for (const url of ['ftp://a.example/', 'https://me:secret@a.example/', 'a.example', 'https://a.example/#x', '']) {
+      expect([url, (await person.send('POST', '/webhook-endpoints', { url })).statusCode]).toEqual([url, 400])
+    }
+    const tested = (await person.send('POST', `/webhook-endpoints/${id}/test`)).json<object>()
+    expect(tested).toEqual({ status: null, error: 'Must begin with https://.', answer: null })
+    expect(receiver.received).toEqual([])
+    await strict.app.close()
+  })
+
+  test('a test is sent and its answer shown; the secret is shown once and nowhere else', async () => {
+    const { id, secret } = await ok('POST', '/webhook-endpoints', { url: `${receiver.url}/hook` })
+    receiver.trust('/hook', secret)
+    receiver.answers(() => ({ status: 200, body: 'thanks' }))
+    expect(await ok('POST', `/webhook-endpoints/${String(id)}/test`)).toEqual({ status: 200, error: null, answer: 'thanks' })
+    expect([told(), receiver.badSignatures]).toEqual([['test '], []])
+    const seen = (await browser.get('/webhook-endpoints')).body + (await browser.get('/audit')).body
+    expect(seen).not.toContain(secret)
+    const stored = (await database.current.pool.query('SELECT secret FROM webhook_endpoints')).rows as [{ secret: string }]
+    expect(stored[0].secret).toMatch(/^v1\./)
+    await ok('DELETE', `/webhook-endpoints/${String(id)}`)
+    expect(await endpoints()).toEqual([])
+    const audit = (await browser.get('/audit?targetType=webhook')).json<{ rows: { action: string }[] }>().rows
+    expect(audit.map(({ action }) => action)).toEqual(['webhook.delete', 'webhook.create'])
+  })
+
+  test('of two servers each event is sent by one; one that dies halfway leaves it to the other', async () => {
+    await listen()
+    const other = await buildTestApp(database.current)
+    other.clock.advance(server.clock.now() - testStart)
+    await insertCustomers(
+      database.current,
+      Array.from({ length: 60 }, (_, index) => ({ id: 100 + index })),
+    )
+    for (let id = 100; id < 160; id += 1) await ban(id)
+    const work = async ({ context }: TestApp) => {
+      while ((await deliverDue(context)) > 0);
+    }
+    await Promise.all([work(server), work(other)])
+    expect(receiver.received.map(({ id }) => id).toSorted()).toEqual(
+      Array.from({ length: 60 }, (_, index) => `evt_${index + 1}`).toSorted(),
+    )
+    // As a server leaves it that took a delivery and died.
+    await ban(7)
+    await database.current.pool.query(
+      `UPDATE webhook_deliveries SET tries = 1, first_at = next_at, next_at = next_at + 60 WHERE state = 'pending'`,
+    )
+    await work(other)
+    expect(receiver.received).toHaveLength(60)
+    other.clock.advance(60)
+    await work(other)
+    expect(told().at(-1)).toBe('customer.banned customer:7')
+    await other.app.close()
+  })
+
+  test('what the product was not told of yet is not overwritten by its own state, however late that is', async () => {
+    await listen()
+    const product = await makeProduct(server)
+    const state = (updatedAt: number) => product.send('customers', [{ ...sampleRows.customers, updatedAt }])
+    await state(server.clock.now() - 10)
+    await ban(7)
+    const isBanned = async () =>
+      ((await database.current.pool.query('SELECT banned FROM customers WHERE id = 7')).rows[0] as { banned: boolean }).banned
+    server.clock.advance(60)
+    await state(server.clock.now())
+    expect(await isBanned()).toBe(true)
+    await deliver()
+    // Once it has confirmed, its later state stands.
+    server.clock.advance(60)
+    await state(server.clock.now())
+    expect(await isBanned()).toBe(false)
+  })
+})

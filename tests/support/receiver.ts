@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+
+/** A webhook as it came, with its signature checked. */
+export interface Received {
+  id: string
+  path: string
+  type: string
+  record: string
+  body: Record<string, unknown>
+}
+
+/** How the receiver answers a call; by default 204. */
+type Answering = (call: Received, count: number) => { status: number; body?: string; headers?: Record<string, string> } | 'hangs up'
+
+/** A product's endpoint on loopback, which checks signatures by the library that products use. */
+export async function openReceiver() {
+  const received: Received[] = []
+  const badSignatures: string[] = []
+  const secrets = new Map<string, string>()
+  let answer: Answering = () => ({ status: 204 })
+  const server = createServer((request, response) => {
+    void read(request).then((text) => {
+      const path = request.url ?? ''
+      try {
+        new Webhook(secrets.get(path) ?? '').verify(text, request.headers as Record<string, string>)
+      } catch (error) {
+        badSignatures.push(String(error))
+      }
+      const body = JSON.parse(text) as Record<string, unknown> & { type: string; data: { record?: { type: string; id: number } } }
+      const { record } = body.data
+      const call = {
+        id: String(request.headers['webhook-id']),
+        path,
+        type: body.type,
+        record: record ? `${record.type}:${record.id}` : '',
+        body,
+      }
+      received.push(call)
+      const answered = answer(call, received.length)
+      if (answered === 'hangs up') return request.socket.destroy()
+      response.writeHead(answered.status, answered.headers).end(answered.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    badSignatures,
+    /** The secret that calls of a path are checked by. */
+    trust: (path: string, secret: string) => void secrets.set(path, secret),
+    answers: (next: Answering) => {
+      answer = next
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
