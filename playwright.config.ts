@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
-import { adminApiPort, consolePort } from './tests/e2e/documented/ports.ts'
 import { lanes, originOfLane, ownLane } from './tests/e2e/support/lanes.ts'
 
 /** The browser from npm, or the machine's own. */
@@ -45,22 +44,12 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--process-per-site'],
     },
   },
-  webServer: [
-    {
-      command: 'node --import tsx tests/e2e/support/serve.ts',
-      url: `${originOfLane(0)}/readyz`,
-      timeout: 180_000,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-      stdout: 'ignore',
-      env: { E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
-    },
-    {
-      command: 'node --import tsx tests/e2e/documented/serve.ts',
-      url: `http://localhost:${consolePort}/readyz`,
-      timeout: 180_000,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-      stdout: 'ignore',
-      env: { PORT: String(consolePort), ADMIN_API_PORT: String(adminApiPort), LOG_LEVEL: 'warn' },
-    },
-  ],
+  webServer: {
+    command: 'node --import tsx tests/e2e/support/serve.ts',
+    url: `${originOfLane(0)}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    env: { E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn' },
+  },
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type APIRequestContext, request } from '@playwright/test'
 import type { TwoFactorSecret } from '../../../src/contract/auth.ts'
 import { type Account, laneDirectory, ownAccounts, shared, signedInAs } from './accounts.ts'
+import { consolePort } from '../documented/ports.ts'
 import { lanes, originOfLane } from './lanes.ts'
 import { keepSecret, nextCode } from './totp.ts'
 
@@ -10,7 +11,7 @@ const api = '/api/admin/auth'
 
 /** Signs every account in once on each lane, by the calls that the console makes, and keeps its cookies for the tests. */
 export default async function signEverybodyIn(): Promise<void> {
-  for (let lane = 0; lane < lanes; lane += 1) await signInOn(lane)
+  await Promise.all([...Array.from({ length: lanes }, (_, lane) => signInOn(lane)), listening(`http://localhost:${consolePort}`)])
 }
 
 async function signInOn(lane: number): Promise<void> {

@@ -5,18 +5,24 @@ import { createStaff } from '../../../server/auth/accounts.ts'
 import { loadConfig } from '../../../server/config.ts'
 import { openDatabase } from '../../../server/db/connect.ts'
 import { addFirstData } from '../../../server/first-data.ts'
+import { buildConsole } from '../../../server/http/console-build.ts'
 import { silentLog } from '../../../server/log.ts'
 import { embeddedTemplate } from '../../support/embedded-template.ts'
+import { adminApiPort, consolePort } from '../documented/ports.ts'
 import { ownAccounts, pendingAccount, runDirectory } from './accounts.ts'
 import { lanes, portOfLane } from './lanes.ts'
 
-/** What Playwright starts: makes the data of the run once, then runs the product on a copy for each lane by its documented command. */
+/**
+ * What Playwright starts: builds the console and makes the data of the run once, beside each other, then runs the product on a copy
+ * for each lane by its documented command, and in front of the stand-in admin API.
+ */
 const directory = runDirectory()
 const dataDirs = Array.from({ length: lanes }, (_, lane) => path.join(directory, `data-${lane}`))
 const [firstDir = '', ...copies] = dataDirs
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true, mode: 0o700 })
 
+const built = buildConsole(new AbortController().signal)
 cpSync(await embeddedTemplate(), firstDir, { recursive: true })
 const database = await openDatabase({ databaseUrl: null, dataDir: firstDir }, silentLog)
 const now = Math.floor(Date.now() / 1000)
@@ -26,13 +32,14 @@ for (const account of [...Object.values(ownAccounts), pendingAccount]) {
 await addFirstData(database, loadConfig({ ...process.env, DATA_DIR: firstDir }), silentLog, () => undefined)
 await database.close()
 for (const copy of copies) cpSync(firstDir, copy, { recursive: true })
+await built
 
-const servers: ChildProcess[] = dataDirs.map((dataDir, lane) =>
-  spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(portOfLane(lane)), DATA_DIR: dataDir },
-  }),
-)
+const start = (file: string, env: Record<string, string>) =>
+  spawn(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env: { ...process.env, ...env } })
+const servers: ChildProcess[] = [
+  ...dataDirs.map((dataDir, lane) => start('server/main.ts', { PORT: String(portOfLane(lane)), DATA_DIR: dataDir })),
+  start('tests/e2e/documented/serve.ts', { PORT: String(consolePort), ADMIN_API_PORT: String(adminApiPort) }),
+]
 const stop = () => servers.forEach((server) => server.kill('SIGTERM'))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 const codes = await Promise.all(
