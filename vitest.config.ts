@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/compiled-server.ts'],
           // The server loads once per worker, not per file.
           isolate: false,
           testTimeout: 120_000,

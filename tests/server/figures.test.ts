@@ -404,7 +404,7 @@ function useDatabase(copy: typeof copyDatabase) {
   const run = async (command: string) => {
     const { databaseUrl, dataDir } = settings
     const env = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
-    const child = startChild('server/figures/main.ts', [command], env)
+    const child = startChild('server/figures/main', [command], env)
     return { code: await child.ended, says: child.output() + child.errors() }
   }
   return { current: () => database, run }

@@ -116,7 +116,7 @@ async function run({ settings: { databaseUrl, dataDir } }: Pick<TestCopy, 'setti
   const file = join(dataDir, 'ads.csv')
   writeFileSync(file, text)
   const env = { DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
-  const child = startChild('server/figures/import-ads.ts', [file], env)
+  const child = startChild('server/figures/import-ads', [file], env)
   return { code: await child.ended, says: child.output() + child.errors() }
 }
 

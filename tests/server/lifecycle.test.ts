@@ -16,7 +16,7 @@ import { copyDatabase, copyDirectory } from '../support/database.ts'
 const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
 
 function startServer(env: Record<string, string>, uid?: number): Child {
-  return startChild('server/main.ts', ['--api-only'], { ...usual, ...env }, uid)
+  return startChild('server/main', ['--api-only'], { ...usual, ...env }, uid)
 }
 
 async function migratedDirectory(): Promise<string> {
@@ -112,7 +112,7 @@ test('a data directory in use, which the other server does not notice', async ()
   expect(await second.ended).toBe(1)
   const line = `DATA_DIR ${DATA_DIR} is in use by process ${first.process.pid}. Stop it first, or use another DATA_DIR.\n`
   expect(second.errors()).toBe(line)
-  const staff = startChild('server/staff/main.ts', ['create', 'new@example.com'], { ...usual, DATA_DIR })
+  const staff = startChild('server/staff/main', ['create', 'new@example.com'], { ...usual, DATA_DIR })
   staff.process.stdin?.end('geheim1\n')
   expect(await staff.ended).toBe(1)
   expect(staff.errors()).toBe(line)
@@ -178,7 +178,7 @@ test('a key that is not the one the database was used with, until it is said to 
   expect(await refusal(env)).toMatch(
     /^SECRET_KEY .* is key [0-9a-f]{8}, but this database was used with key [0-9a-f]{8}: .* run npm run staff -- replace-key\.$/,
   )
-  const command = startChild('server/staff/main.ts', ['replace-key'], { ...usual, ...env })
+  const command = startChild('server/staff/main', ['replace-key'], { ...usual, ...env })
   expect(await command.ended).toBe(0)
   expect(command.output()).toBe('The key was replaced, and everybody was signed out. 0 accounts set up two-factor anew.\n')
   await requireSameKey(database.orm, Buffer.alloc(32, 1))
@@ -244,7 +244,7 @@ test('a second signal ends it at once; the data is whole', async () => {
 test('an account for production is made with a password from standard input', async () => {
   const settings = await migratedDatabase()
   const create = (email: string, password: string) => {
-    const staff = startChild('server/staff/main.ts', ['create', email], { ...usual, NODE_ENV: 'production', ...settings })
+    const staff = startChild('server/staff/main', ['create', email], { ...usual, NODE_ENV: 'production', ...settings })
     staff.process.stdin?.end(`${password}\n`)
     return staff
   }

@@ -9,7 +9,7 @@ import { copyDatabase } from '../support/database.ts'
 const usual = { PORT: '0', LOG_LEVEL: 'warn', DEMO: 'off', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }
 
 function startServer(env: Record<string, string>) {
-  return startChild('server/main.ts', ['--api-only'], { ...usual, ...env })
+  return startChild('server/main', ['--api-only'], { ...usual, ...env })
 }
 
 test('the stand-in listens beside the console, lets it and nobody else frame its pages, and stops with it', async () => {

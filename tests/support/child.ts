@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,12 +18,12 @@ export interface Child {
 }
 
 /**
- * Runs a TypeScript file in a child process until the test ends. It gets only PATH of the environment, so that the
+ * Runs a program of `compiled-server.ts` in a child process until the test ends. It gets only PATH of the environment, so that the
  * developer's own settings do not matter.
  * @param uid another user to run as, if the tests run as root
  */
-export function startChild(file: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+export function startChild(program: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {
+  const child = spawn(process.execPath, [join(inject('compiledServer'), `${program}.js`), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     uid,

@@ -73,7 +73,7 @@ test('it is the version we say it is, sorts by code point and keeps its director
 
 test('kill -9 loses no acknowledged row, and no open transaction comes back', async () => {
   const dataDir = await directory()
-  const writer = startChild('tests/support/durability-child.ts', [dataDir])
+  const writer = startChild('tests/support/durability-child', [dataDir])
   await writer.says(/in transaction/)
   writer.process.kill('SIGKILL')
   expect(await writer.ended).toBe('SIGKILL')
@@ -88,7 +88,7 @@ test('kill -9 loses no acknowledged row, and no open transaction comes back', as
 
 test('a directory that is in use is refused, naming the process', async () => {
   const dataDir = await directory()
-  const writer = startChild('tests/support/durability-child.ts', [dataDir])
+  const writer = startChild('tests/support/durability-child', [dataDir])
   await writer.says(/^1$/m)
   await expect(openDatabase({ databaseUrl: null, dataDir }, silentLog)).rejects.toThrow(`is in use by process ${writer.process.pid}.`)
 })

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the programs that tests start as processes are, compiled. */
+    compiledServer: string
+  }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const programs = ['server/main', 'server/staff/main', 'server/figures/main', 'server/figures/import-ads', 'tests/support/durability-child']
+
+/**
+ * Once per run: compiles the programs that tests start as processes. Each starts two seconds of processor time earlier than under
+ * tsx, which resolves every module of every package anew. That `npm start` works as it is, `lifecycle.test.ts` and the browser tests show.
+ */
+export default async function compileServer(project: TestProject): Promise<() => void> {
+  // Below the packages, which it imports.
+  const directory = join(root, 'node_modules/.cache/quaydesk', `compiled-${process.pid}`)
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [whereItWasWritten()],
+    build: {
+      ssr: true,
+      target: 'node20',
+      minify: false,
+      outDir: directory,
+      rolldownOptions: {
+        input: Object.fromEntries(programs.map((program) => [program, join(root, `${program}.ts`)])),
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  })
+  project.provide('compiledServer', directory)
+  return () => rmSync(directory, { recursive: true, force: true })
+}
+
+/** Files beside a module are found from where it was written, not from where it was compiled to. */
+function whereItWasWritten(): Plugin {
+  return {
+    name: 'quaydesk:where-it-was-written',
+    transform(code, id) {
+      if (!code.includes('import.meta.url')) return null
+      return { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+    },
+  }
+}
