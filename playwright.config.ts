@@ -1,14 +1,14 @@
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import sparticuz from '@sparticuz/chromium'
 import { lanes, originOfLane, ownLane } from './tests/e2e/support/lanes.ts'
+import { temporaryDirectory } from './tests/support/temporary-directory.ts'
 
 /** The browser from npm, or the machine's own. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? (await sparticuz.executablePath())
 
 // Each process loads this file: the first one names the directory and passes it on to the workers.
-process.env['E2E_DIR'] ??= path.join(tmpdir(), `quaydesk-e2e-${process.pid}`)
+process.env['E2E_DIR'] ??= path.join(temporaryDirectory(), `quaydesk-e2e-${process.pid}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -97,7 +97,7 @@ async function startServer(): Promise<Server> {
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=200',
-      'max_wal_size=4GB',
+      'max_wal_size=1GB',
       // Tests empty their tables themselves: nothing shall come in between.
       'autovacuum=off',
     ].flatMap((setting) => ['-c', setting]),
