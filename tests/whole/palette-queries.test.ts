@@ -49,8 +49,11 @@ describeEngines('what staff type into the palette, with the demo data', (engine)
   afterAll(() => server.app.close())
 
   test('leads to what they mean', async () => {
+    const asked: Promise<unknown>[] = []
     vi.stubGlobal('fetch', async (url: string) => {
-      const reply = await browser.inject({ method: 'GET', url })
+      const answer = browser.inject({ method: 'GET', url })
+      asked.push(answer)
+      const reply = await answer
       return new Response(reply.body, { status: reply.statusCode, headers: { 'content-type': 'application/json' } })
     })
     await renderConsole()
@@ -66,7 +69,11 @@ describeEngines('what staff type into the palette, with the demo data', (engine)
         fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
         // Once only: the server's own deadlines run by the same clock.
         act(() => void vi.advanceTimersByTime(typingPause))
-        do await act(() => new Promise<void>((next) => setImmediate(next)))
+        do
+          await act(async () => {
+            await Promise.all(asked.splice(0))
+            await new Promise<void>((next) => setImmediate(next))
+          })
         while (!isSettled())
         ofKind[text] = firstRows()
       }
