@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import { temporaryDirectory } from './tests/support/temporary-directory.ts'
+import { directoryOfRun } from './tests/support/temporary-directory.ts'
 
 // Databases of tests are made where this points to.
-process.env['TMPDIR'] ??= temporaryDirectory()
+process.env['TMPDIR'] ??= directoryOfRun()
 
 /** What a test waits for comes late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }

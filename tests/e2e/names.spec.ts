@@ -122,6 +122,7 @@ test.describe('by its name', () => {
   test('words of a panel lead to it, and a field to its place', async ({ page, palette, customers }) => {
     await page.goto(`/customers/${ana.id}`)
     await customers.expectAt(ana.id)
+    await expect(page.locator('dt', { hasText: 'Last login' })).toBeVisible()
     await palette.open()
     await page.keyboard.type('vat number')
     await expect(palette.row('Billing data').first()).toBeVisible()
@@ -133,6 +134,8 @@ test.describe('by its name', () => {
   test('a button is pressed, a tab is opened, a filter takes the focus', async ({ page, palette, customers }) => {
     await page.goto(`/customers/${ana.id}`)
     await customers.expectAt(ana.id)
+    // The palette knows what stands on the page when it opens.
+    await expect(page.getByRole('main').getByRole('button', { name: 'Edit the billing data' })).toBeVisible()
     await palette.open()
     await page.keyboard.type('edit the billing data')
     await palette.row('Edit the billing data').first().click()

@@ -1,5 +1,6 @@
-import { accessSync, constants, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const enough = 4 * 1024 ** 3
@@ -13,4 +14,13 @@ export function temporaryDirectory(): string {
   } catch {
     return tmpdir()
   }
+}
+
+/** A directory there that is gone when this process ends, with all that tests leave behind. */
+export function directoryOfRun(): string {
+  const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-tests-'))
+  // PostgreSQL, which refuses to run as root, has to get to its own below it.
+  chmodSync(directory, 0o755)
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return directory
 }
