@@ -25,7 +25,7 @@ const mostAhead = 300
  */
 export function readRow(resource: IngestResource, index: number, input: unknown, now: number): Candidate | Record<string, string> {
   const parsed = ingestSchemas[resource].safeParse(input)
-  if (!parsed.success) return rowProblems(parsed.error)
+  if (!parsed.success) return rowProblems(parsed.error, input)
   const row = parsed.data as Record<string, unknown>
   const [field, at] = momentOf(row)
   if (at > now + mostAhead) return { [field]: 'Lies in the future.' }

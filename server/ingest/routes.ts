@@ -43,7 +43,7 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
       if (!request.program.scopes.includes('ingest')) throw new ApiError('forbidden', 'The service token may not do this.')
     })
     scope.addHook('onResponse', async (request, reply) => {
-      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime), token: request.program?.id }, 'answered')
+      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime), program: request.program?.id }, 'answered')
     })
 
     scope.post<{ Params: { resource: string } }>(`${ingestBase}/:resource`, { bodyLimit }, async ({ params, body }) => {

@@ -250,6 +250,7 @@ describeEngines('ingest API', (engine) => {
       ['customers', { createdAt: 1.5 }, { createdAt: instant }],
       ['customers', { createdAt: at * 1000 }, { createdAt: 'Must be unix seconds up to the year 2999, not milliseconds.' }],
       ['customers', { updatedAt: testStart + 301 }, { updatedAt: 'Lies in the future.' }],
+      ['customers', { email: null, createdAt: null }, { email: 'Must be present.', createdAt: 'Must be present.' }],
       ['customers', { externalId: '' }, { externalId: 'Must be present.' }],
       ['customers', { externalId: 'x'.repeat(201) }, { externalId: 'Must have less than 200 characters.' }],
       ['customers', { firstName: 'a\0b' }, { firstName: 'The text holds characters that cannot be stored.' }],

@@ -45,9 +45,11 @@ export const Day = z
 /** Text of at most so many characters. */
 export const text = (most: number) => z.string('Must be text.').max(most, messages.tooLong(most)).refine(isStorable, notStorable)
 
+const idMessage = 'Must be an id: text, or a whole number of at most 15 digits.'
+
 /** The product's own id of a record, as text: `4711`, `b1c7…`. A whole number is taken for text too. */
 export const ExternalId = z
-  .union([z.string(), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)], 'Must be an id.')
+  .union([z.string(), z.number().int(idMessage).min(0, idMessage).max(Number.MAX_SAFE_INTEGER, idMessage)], idMessage)
   .transform(String)
   .pipe(
     z

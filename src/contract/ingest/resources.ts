@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages } from '../fields.ts'
 import { IngestedAbuseReport, IngestedApiCall, IngestedEmail, IngestedEvent, IngestedFeedback } from './activity.ts'
 import { IngestedCustomer, IngestedDomain, IngestedInvitation } from './customers.ts'
 import { IngestedFolder, IngestedMedia, IngestedQr, IngestedScans } from './qrs.ts'
@@ -84,16 +85,15 @@ const fromStripe: ReadonlySet<string> = new Set(
 )
 
 /** Each bad field of a row with its reason. */
-export function rowProblems(error: z.ZodError): Record<string, string> {
+export function rowProblems(error: z.ZodError, row: unknown): Record<string, string> {
+  const given = typeof row === 'object' && row !== null ? (row as Readonly<Record<string, unknown>>) : null
   const problems: Record<string, string> = {}
   for (const issue of error.issues) {
+    const [field] = issue.path
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) problems[key] = fromStripe.has(key) ? 'This comes from Stripe, not from the product.' : 'Unknown field.'
-    else problems[issue.path.join('.') || 'row'] ??= messageOf(issue)
+    else if (field === undefined) problems['row'] = 'Must be an object.'
+    else problems[issue.path.join('.')] ??= given?.[String(field)] == null ? messages.required : issue.message
   }
   return problems
 }
-
-/** A union's own message is that of no branch. */
-const messageOf = (issue: z.core.$ZodIssue) =>
-  issue.message === 'Invalid input: expected string, received undefined' ? 'Must be present.' : issue.message

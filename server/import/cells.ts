@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { ingestSchemas } from '../../src/contract/ingest/resources.ts'
+import { fieldsOf, type ImportFile } from './files.ts'
+
+/** What a column's text is made into. */
+type CellKind = 'text' | 'number' | 'flag' | 'json'
+
+/** The columns of a file, in order; null is left out. */
+export type Columns = ({ field: string; kind: CellKind } | null)[]
+
+/**
+ * The columns by their names in the first line.
+ * @returns what is wrong with them, as text
+ */
+export function readHeader({ resource, mapping }: ImportFile, names: readonly string[]): Columns | string {
+  const schema: Record<string, z.ZodType> = ingestSchemas[resource].shape
+  const fields = names.map((raw) => {
+    const name = raw.trim()
+    return Object.hasOwn(mapping.columns, name) ? (mapping.columns[name] ?? null) : name
+  })
+  const unknown = fields.filter((field) => field !== null && !Object.hasOwn(schema, field))
+  if (unknown.length > 0)
+    return `Unknown columns: ${unknown.join(', ')}. The fields are ${fieldsOf(resource).join(', ')}; --map names others.`
+  const twice = fields.filter((field, index) => field !== null && fields.indexOf(field) < index)
+  if (twice.length > 0) return `Columns that stand there twice: ${twice.join(', ')}.`
+  return fields.map((field) => (field === null ? null : { field, kind: kindOf(schema[field] as z.ZodType) }))
+}
+
+interface Definition {
+  type: string
+  in?: z.ZodType
+  innerType?: z.ZodType
+  options?: z.ZodType[]
+}
+
+function kindOf(schema: z.ZodType): CellKind {
+  const { type, in: before, innerType, options } = schema.def as unknown as Definition
+  if (before ?? innerType) return kindOf((before ?? innerType) as z.ZodType)
+  if (type === 'number') return 'number'
+  if (type === 'boolean') return 'flag'
+  if (type === 'record' || type === 'object' || type === 'array') return 'json'
+  // The values of a choice are numbers, or text.
+  return type === 'union' && options?.every((option) => (option.def as unknown as Definition).type === 'literal') ? 'number' : 'text'
+}
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
+
+/** A row of cells. What is not of its column's kind stays text, and is refused by its schema. Empty is null. */
+export function cellsOf({ mapping }: ImportFile, columns: Columns, record: readonly string[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, column] of columns.entries()) {
+    if (column === null) continue
+    const text = record[index] ?? ''
+    if (text !== '') row[column.field] = cellOf(column.kind, text)
+  }
+  return Object.assign(row, mapping.values)
+}
+
+function cellOf(kind: CellKind, text: string): unknown {
+  if (kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+  if (kind === 'flag') return flags[text.toLowerCase()] ?? text
+  if (kind === 'text') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,38 @@
+import type { ImportFile } from './files.ts'
+
+/** Milliseconds between two lines. */
+const everyMs = 5_000
+
+/** Says on the terminal how far an import is: rows, rows a second, and minutes left by the bytes that are still to be read. */
+export class Progress {
+  private readonly startedAt = Date.now()
+  private toldAt = Date.now()
+  private readonly total: number
+  private bytesBefore = 0
+  private rowsBefore = 0
+  private rows = 0
+
+  constructor(files: readonly ImportFile[]) {
+    this.total = files.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** @param bytes read of this file */
+  tell({ path }: ImportFile, rows: number, bytes: number): void {
+    this.rows = rows
+    const now = Date.now()
+    if (now - this.toldAt < everyMs) return
+    this.toldAt = now
+    const seconds = (now - this.startedAt) / 1000
+    const share = Math.min(1, (this.bytesBefore + bytes) / Math.max(1, this.total))
+    const speed = Math.round((this.rowsBefore + rows) / seconds)
+    const left = Math.ceil((seconds / Math.max(share, 0.001)) * (1 - share))
+    const time = left > 90 ? `${Math.ceil(left / 60)} min` : `${left} s`
+    process.stderr.write(`${path}: ${rows} rows, ${speed} rows/s, ${Math.floor(share * 100)} %, ${time} left\n`)
+  }
+
+  end({ size }: ImportFile): void {
+    this.bytesBefore += size
+    this.rowsBefore += this.rows
+    this.rows = 0
+  }
+}

@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { findFiles } from '../../server/import/files.ts'
+import { type BadLine, type Counts, emptyCounts, importFile } from '../../server/import/run.ts'
+import { ingestResources } from '../../src/contract/ingest/resources.ts'
+import { testStart } from '../support/app.ts'
+import { startChild } from '../support/child.ts'
+import { copyDatabase, describeEngines } from '../support/database.ts'
+import { sampleRows } from '../support/ingest.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quaydesk-import-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(name: string, content: string | Buffer): string {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+const json = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+const at = testStart - 86_400
+const qrAt = (n: number) => ({ ...sampleRows.qrs, externalId: String(n), uri: `u-${n}`, name: `QR ${n}` })
+const csvHeader = 'externalId,updatedAt,createdAt,customer,type,uri,name,stopped,content\n'
+const csvRow = (n: number) => `${n},${at},2026-01-31T09:30:00Z,7,url,u-${n},"A ""b"", c\nd",true,"{""url"":""https://a.example/${n}""}"\n`
+
+describeEngines('npm run import', (engine) => {
+  const database = engine.use()
+  beforeEach(() => database.empty())
+
+  interface Run {
+    map?: string
+    isDry?: boolean
+    onProgress?: (rows: number) => void
+  }
+
+  async function load(paths: string[], { map, isDry = false, onProgress }: Run = {}) {
+    const bad: BadLine[] = []
+    const resumed: number[] = []
+    const counts: Record<string, Counts> = {}
+    const { kind, patient } = database.current
+    for (const file of await findFiles(paths, map)) {
+      const result = await importFile(file, {
+        database: isDry ? null : { kind, orm: patient.orm },
+        now: () => testStart,
+        onBad: (line) => bad.push({ ...line, file: line.file.slice(folder.length + 1) }),
+        onProgress: (_file, rows) => onProgress?.(rows),
+        onResume: (_file, line) => resumed.push(line),
+      })
+      const sum = (counts[file.resource] ??= emptyCounts())
+      for (const [outcome, count] of Object.entries(result.counts)) sum[outcome as keyof Counts] += count
+    }
+    return { bad, counts, resumed }
+  }
+
+  const rowsOf = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as object[]
+  const expectCounts = (some: Partial<Counts>): Counts => ({ ...emptyCounts(), ...some })
+
+  test('takes in a folder of all kinds of files, first what others refer to; a second time changes nothing', async () => {
+    for (const resource of ingestResources) write(`${resource}.ndjson`, json(sampleRows[resource]))
+    write('qrs-more.csv', csvHeader + csvRow(43))
+    write('qrs.part2.csv.gz', gzipSync(csvHeader.replaceAll(',', ';') + `44;${at};${at};7;url;u-44;;0;\n`))
+    write('customers_2.jsonl.gz', gzipSync(`\ufeff${json({ ...sampleRows.customers, externalId: 8 })}\n\n`))
+    write('notes.txt', 'left out')
+    const first = await load([folder])
+    expect(first.bad).toEqual([])
+    expect(first.counts['customers']).toEqual(expectCounts({ new: 2 }))
+    expect(first.counts['qrs']).toEqual(expectCounts({ new: 3 }))
+    expect(await rowsOf('id, name, stopped, content FROM qrs ORDER BY id')).toEqual([
+      { id: 41, name: '', stopped: 0, content: { url: 'https://a.example' } },
+      { id: 43, name: 'A "b", c\nd', stopped: 1, content: { url: 'https://a.example/43' } },
+      { id: 44, name: '', stopped: 0, content: {} },
+    ])
+    expect(await rowsOf('FROM waiting_rows')).toEqual([])
+    const again = await load([folder])
+    expect([again.counts['qrs'], again.resumed]).toEqual([expectCounts({ same: 3 }), []])
+  })
+
+  test('stopped three times, it ends as without', { timeout: 240_000 }, async () => {
+    const many = Array.from({ length: 7000 }, (_, n) => n + 100)
+    const files = [
+      write('customers.ndjson', json(sampleRows.customers)),
+      write('qrs.ndjson', json(...many.slice(0, 5000).map(qrAt))),
+      write('qrs.2.csv', csvHeader + many.slice(5000).map(csvRow).join('')),
+    ]
+    const checksums = async () =>
+      rowsOf(`(SELECT md5(string_agg(q::text, ',' ORDER BY id)) FROM qrs q) AS qrs, (SELECT md5(string_agg(c::text, ',' ORDER BY id)) FROM customers c) AS customers,
+        (SELECT md5(string_agg(e::text, ',' ORDER BY resource, external_id)) FROM external_records e) AS records`)
+    await load(files)
+    const expected = await checksums()
+    await database.empty()
+    const resumed: number[] = []
+    for (let stops = 0; ; ) {
+      let isStopped = false
+      const stop = (rows: number) => {
+        if (rows < 2000 || stops >= 3) return
+        stops += 1
+        isStopped = true
+        throw new Error('killed')
+      }
+      const result = await load(files, { onProgress: stop }).catch((error: Error) => {
+        expect(error.message).toBe('killed')
+        return null
+      })
+      if (result) resumed.push(...result.resumed)
+      if (!isStopped && result) {
+        expect(result.counts['qrs']).toMatchObject({ refused: 0, waiting: 0 })
+        break
+      }
+    }
+    expect(resumed.every((line) => line > 0)).toBe(true)
+    expect(await checksums()).toEqual(expected)
+  })
+
+  if (!engine.testsShared) return
+
+  test('a dry run names every bad line and writes nothing', async () => {
+    const file = write('customers.ndjson', json(sampleRows.customers, { ...sampleRows.customers, email: 'x', tenantId: 1 }))
+    const { bad, counts } = await load([file], { isDry: true })
+    expect(bad).toEqual([{ file: 'customers.ndjson', line: 2, problems: { email: 'Enter a valid email.', tenantId: 'Unknown field.' } }])
+    expect(counts['customers']).toEqual(expectCounts({ new: 1, refused: 1 }))
+    expect(await rowsOf('FROM customers')).toEqual([])
+    expect(await rowsOf('FROM imports')).toEqual([])
+  })
+
+  test('another product’s columns are mapped', async () => {
+    const map = write(
+      'columns.json',
+      JSON.stringify({
+        'export.csv': {
+          resource: 'customers',
+          columns: { Id: 'externalId', 'E-mail': 'email', Colour: null },
+          values: { updatedAt: at, createdAt: at },
+        },
+      }),
+    )
+    const { bad, counts } = await load([write('export.csv', 'Id,E-mail,Colour,country\n7,zoe@example.com,red,ES\n')], { map })
+    expect([bad, counts['customers']]).toEqual([[], expectCounts({ new: 1 })])
+    expect(await rowsOf('id, email, country FROM customers')).toEqual([{ id: 7, email: 'zoe@example.com', country: 'es' }])
+  })
+
+  const good = JSON.stringify({ ...sampleRows.customers, externalId: '1' })
+  const customerCsv = 'externalId,updatedAt,createdAt,email\n'
+  const instant = 'Must be an instant: ISO 8601 with its zone, such as 2026-01-31T09:30:00Z, or unix seconds.'
+  const csvLine = (change: Partial<Record<'id' | 'at' | 'created' | 'email', string>>) => {
+    const { id = '2', at: moment = String(at), created = String(at), email = 'a@example.com' } = change
+    return `${id},${moment},${created},${email}\n`
+  }
+
+  test.each<
+    [what: string, name: string, content: string | Buffer, bad: [line: number, problems: Record<string, string>][], stored: number]
+  >([
+    [
+      'a malformed line',
+      'customers.ndjson',
+      `${good}\n{"externalId": 2,\n[]\n`,
+      [
+        [2, { line: 'This is not JSON. Each line has to be an object of its own.' }],
+        [3, { line: 'This is no JSON object.' }],
+      ],
+      1,
+    ],
+    [
+      'a line that is cut',
+      'customers.ndjson',
+      `${good}\n${good.slice(0, 50)}`,
+      [[2, { line: 'This is not JSON. Each line has to be an object of its own.' }]],
+      1,
+    ],
+    [
+      'another encoding',
+      'customers.ndjson',
+      Buffer.concat([Buffer.from(`${good}\n{"firstName":"Zo`), Buffer.from([0xeb]), Buffer.from('"}\n')]),
+      [[2, { line: 'This is not UTF-8 text.' }]],
+      1,
+    ],
+    ['UTF-16', 'customers.ndjson', Buffer.from(`\ufeff${good}\n`, 'utf16le'), [[1, { file: 'This is UTF-16 text. Save it as UTF-8.' }]], 0],
+    [
+      'UTF-16 CSV',
+      'customers.csv',
+      Buffer.from(`\ufeff${customerCsv}`, 'utf16le'),
+      [[1, { file: 'This is UTF-16 text. Save it as UTF-8.' }]],
+      0,
+    ],
+    ['an endless line', 'customers.ndjson', `{"a":"${'x'.repeat(9_000_000)}"}\n${good}\n`, [[1, { line: 'This is longer than 4 MB.' }]], 1],
+    [
+      'a packed file that is cut',
+      'customers.ndjson.gz',
+      gzipSync(`${good}\n`.repeat(3)).subarray(0, -9),
+      [[expect.any(Number) as number, { file: 'The file is cut off.' }]],
+      expect.any(Number) as number,
+    ],
+    ['a file that is not packed', 'customers.ndjson.gz', `${good}\n`, [[1, { file: 'The file is not packed by gzip, or damaged.' }]], 0],
+    [
+      'numbers past their range',
+      'customers.ndjson',
+      `${good.replace('"1"', '12345678901234567890')}\n${good.replace(/"createdAt":\d+/, '"createdAt":1e400')}\n`,
+      [
+        [1, { externalId: 'Must be an id: text, or a whole number of at most 15 digits.' }],
+        [2, { createdAt: expect.any(String) as string }],
+      ],
+      0,
+    ],
+    [
+      'three formats of dates',
+      'customers.csv',
+      customerCsv + csvLine({ at: '31/12/2025' }) + csvLine({ at: '2025-12-31' }) + csvLine({ created: 'Dec 31 2025' }),
+      [
+        [2, { updatedAt: instant }],
+        [3, { updatedAt: instant }],
+        [4, { createdAt: instant }],
+      ],
+      0,
+    ],
+    ['too few values', 'customers.csv', `${customerCsv}2,3\n${csvLine({})}`, [[2, { line: '2 values, not 4.' }]], 1],
+    [
+      'a quote that is not closed',
+      'customers.csv',
+      `${customerCsv}${csvLine({})}"3,4,5,6\n`,
+      [[expect.any(Number) as number, { file: 'This is not CSV: a quote is not closed; the file may be cut off.' }]],
+      expect.any(Number) as number,
+    ],
+    [
+      'an endless record',
+      'customers.csv',
+      `${customerCsv}"${'x\n'.repeat(3_000_000)}`,
+      [[expect.any(Number) as number, { file: 'This is not CSV: a record is longer than 4 MB; a quote may be missing.' }]],
+      0,
+    ],
+    [
+      'columns that nobody knows',
+      'customers.csv',
+      'externalId,E-mail\n1,2\n',
+      [[1, { file: expect.stringContaining('Unknown columns: E-mail. The fields are externalId, updatedAt') as string }]],
+      0,
+    ],
+    ['a column twice', 'customers.csv', 'email,email\n1,2\n', [[1, { file: 'Columns that stand there twice: email.' }]], 0],
+    [
+      'another encoding in CSV',
+      'customers.csv',
+      Buffer.concat([Buffer.from(`${customerCsv}1,2,3,`), Buffer.from([0xe9, 10])]),
+      [[2, { file: 'This is not UTF-8 text.' }]],
+      0,
+    ],
+    ['one id twice, of the same moment', 'customers.ndjson', `${good}\n${good}\n`, [], 1],
+  ])('%s', async (_what, name, content, expected, stored) => {
+    const { bad } = await load([write(name, content)])
+    expect(bad).toEqual(expected.map(([line, problems]) => ({ file: name, line, problems })))
+    expect((await rowsOf('FROM customers')).length).toEqual(stored)
+  })
+
+  test('files that are not there or not understood are refused before anything is read', async () => {
+    await expect(load([join(folder, 'none.csv')])).rejects.toThrow('none.csv is not there.')
+    await expect(load([write('people.csv', 'a')])).rejects.toThrow('its name does not begin with a resource')
+    await expect(load([write('customers.xlsx', 'a')])).rejects.toThrow('is neither .csv nor .ndjson')
+    mkdirSync(join(folder, 'empty'))
+    await expect(load([join(folder, 'empty')])).rejects.toThrow('There are no .csv or .ndjson files.')
+    await expect(load([write('customers.csv', 'a')], { map: write('map.json', '{"a.csv": {"table": 1}}') })).rejects.toThrow(
+      'map.json: a.csv',
+    )
+  })
+
+  // Starts processes, which is slow on a busy machine.
+  test('on the command line it says what it did', { timeout: 180_000 }, async () => {
+    const { settings, remove } = await copyDatabase()
+    onTestFinished(remove)
+    const env = { DATA_DIR: settings.dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: settings.databaseUrl ?? '' }
+    const moment = Math.floor(Date.now() / 1000) - 100
+    const row = { ...sampleRows.customers, updatedAt: moment, createdAt: moment }
+    const file = write('customers.ndjson', json(row, { ...row, externalId: '' }))
+    const child = startChild('server/import/main.ts', [file], env)
+    expect([await child.ended, child.output()]).toEqual([
+      1,
+      `${file}:2: externalId: Must be present.\ncustomers: 2 rows read: 1 new, 0 changed, 0 same, 0 older, 0 waiting, 1 refused.\n`,
+    ])
+    const wrong = startChild('server/import/main.ts', ['--frist'], env)
+    expect([await wrong.ended, wrong.errors()]).toEqual([1, expect.stringContaining('Usage: npm run import -- FILE|FOLDER')])
+  })
+})
