@@ -26,7 +26,7 @@ const troubles: readonly Trouble[] = [
   {
     trouble: 'banned',
     id: known.banned.id,
-    state: /Banned\s*●\s*active/,
+    state: /Banned\s*active/,
     pays: /Next payment/,
     last: /paid/,
     wrong: /^Banned: the customer cannot sign in, but the subscription still runs/,
@@ -35,7 +35,7 @@ const troubles: readonly Trouble[] = [
   {
     trouble: 'deleted',
     id: known.deleted.id,
-    state: /Deleted\s*●\s*canceled by user\s*Ended/,
+    state: /Deleted\s*canceled by user\s*Ended/,
     pays: /Nothing.*Was on/,
     last: /paid/,
     wrong: /^The account was deleted on/,
@@ -107,7 +107,7 @@ const troubles: readonly Trouble[] = [
   {
     trouble: 'archived',
     id: known.archived.id,
-    state: /Archived\s*●/,
+    state: /Archived\s*[a-z]/,
     pays: /Nothing/,
     last: /paid/,
     wrong: /^The QR codes are archived/,

@@ -197,7 +197,7 @@ describe('the web-risk logs', () => {
     expect(queryOf(asked[0])).toEqual({ page: '1', perPage: '50', sort: 'createdAt', sortDirection: 'desc' })
     await asked[0]?.answer(pageOf([aRow(1, { userBanned: true }), aRow(2, { qr: null, user: null, unsafeDomains: [] })], 2, 1, 50))
     expect(headers()).toEqual(['Created', 'QR', 'Reason', 'URL', 'Unsafe domains', 'User banned', 'Customer', 'Actions'])
-    expect(cellsOf(0).slice(1, 7)).toEqual(['41', 'phishing target', 'https://evil.test/x', 'evil.test', '●banned', '#7'])
+    expect(cellsOf(0).slice(1, 7)).toEqual(['41', 'phishing target', 'https://evil.test/x', 'evil.test', 'banned', '#7'])
     expect(cellsOf(1).slice(1, 7)).toEqual(['—', 'phishing target', 'https://evil.test/x', '—', 'No', '—'])
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/qrs?searchTerm=41&exactSearch=true',

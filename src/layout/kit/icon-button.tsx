@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'className' | 'title' | 'type'> {
-  icon: Icon
+  icon: Icon | 'kebab'
   /** The accessible name and tooltip. */
   label: string
   /** Its keys in readable form, for the tooltip. */
@@ -15,8 +15,16 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
 export function IconButton({ icon: ButtonIcon, label, keyHint, size = 'medium', ...button }: IconButtonProps) {
   const title = keyHint ? `${label} (${keyHint})` : label
   return (
-    <button {...button} type="button" className={styles.button} data-size={size} aria-label={label} title={title}>
-      <ButtonIcon />
+    <button
+      {...button}
+      type="button"
+      className={styles.button}
+      data-size={size}
+      data-icon={ButtonIcon === 'kebab' ? ButtonIcon : undefined}
+      aria-label={label}
+      title={title}
+    >
+      {ButtonIcon === 'kebab' ? null : <ButtonIcon />}
     </button>
   )
 }

@@ -9,7 +9,7 @@ export function MiddleCut({ text }: { text: string }) {
     <bdi className="middle-cut" title={text}>
       <span className="visually-hidden">{scheme}</span>
       <span>{characters.slice(scheme.length, -tailLength).join('')}</span>
-      <span>{characters.slice(-tailLength).join('')}</span>
+      {characters.slice(-tailLength).join('')}
     </bdi>
   )
 }

@@ -15,10 +15,7 @@ const variants: Record<BadgeColour, LabelProps['variant']> = {
 export function StatusBadge({ status, colour }: { status: string; colour: BadgeColour }) {
   return (
     <Label variant={variants[colour]} className={styles.badge} data-status={status} title={status}>
-      <span aria-hidden="true" className={styles.dot}>
-        ●
-      </span>
-      <span className={styles.text}>{statusWords(status)}</span>
+      {statusWords(status)}
     </Label>
   )
 }

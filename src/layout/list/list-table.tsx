@@ -1,4 +1,3 @@
-import { LinkExternalIcon } from '@primer/octicons-react'
 import type { QueryKey } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, RefObject } from 'react'
@@ -127,10 +126,10 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
           className={styles.cell}
           data-align={column.align}
           data-phone={column.phone}
+          data-label={column.phone === 'more' ? column.header : undefined}
           data-wraps={column.wraps}
           title={column.text?.(row)}
         >
-          {column.phone === 'more' ? <span className={styles.phoneLabel}>{column.header}</span> : null}
           {at === headline && link === null && target ? (
             <RowButton target={selection?.target ?? target} label={list.linkLabel?.(row)}>
               {column.cell(row)}
@@ -156,7 +155,6 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
               title={list.action ? `${list.action.text(row)}: open in a new tab` : 'Open in a new tab'}
             >
               {list.action ? <bdi className={styles.actionText}>{list.action.text(row)}</bdi> : null}
-              <LinkExternalIcon size={14} />
             </a>
           )}
           {target ? <RowMenu target={target} selected={selection?.target ?? null} /> : null}

@@ -1,6 +1,9 @@
+import { useContext } from 'react'
 import type { Target } from '../../commands/command.ts'
+import { nameOfTarget } from '../../commands/target-name.ts'
 import type { BadgeColour } from '../../contract/customer-status.ts'
-import { RowCommands } from '../menus/row-commands.tsx'
+import { CommandsContext, keyHintOf } from '../commands/use-commands.ts'
+import { IconButton } from '../kit/icon-button.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import styles from './reviewed-status.module.css'
 
@@ -12,12 +15,31 @@ interface ReviewedStatusProps {
   target: Target
 }
 
-/** A reviewed status and the buttons to change it (document 2, section 4). */
+/**
+ * A reviewed status (document 2, section 4) and the row menu's commands that change it as buttons, for pressing row after row. A
+ * blocked one says why on press and in its name.
+ */
 export function ReviewedStatus({ status, colour, ids, target }: ReviewedStatusProps) {
+  const commands = useContext(CommandsContext)
+  const shown = commands?.resolveIn('row-menu', target).filter(({ command }) => ids.includes(command.id)) ?? []
   return (
     <span className={styles.status}>
       <StatusBadge status={status} colour={colour} />
-      <RowCommands ids={ids} target={target} />
+      {shown.map((resolved) => {
+        const { availability, command, title } = resolved
+        const isBlocked = availability.state === 'blocked'
+        return (
+          <IconButton
+            key={command.id}
+            icon={command.icon}
+            label={`${title}: ${nameOfTarget(target)}${isBlocked ? ` – unavailable: ${availability.reason}` : ''}`}
+            keyHint={keyHintOf(command)}
+            size="small"
+            aria-disabled={isBlocked || undefined}
+            onClick={() => commands?.run(resolved)}
+          />
+        )
+      })}
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useRef } from 'react'
 import type { Target } from '../../commands/command.ts'
 import { nameOfTarget } from '../../commands/target-name.ts'
@@ -18,7 +17,7 @@ export function RowMenu({ target: row, selected }: { target: Target; selected?: 
   return (
     <IconButton
       ref={button}
-      icon={KebabHorizontalIcon}
+      icon="kebab"
       label={`Actions: ${nameOfTarget(target)}`}
       keyHint={keyHint}
       aria-haspopup="menu"

@@ -1,4 +1,3 @@
-import { LinkExternalIcon } from '@primer/octicons-react'
 import { MiddleCut } from '../kit/middle-cut.tsx'
 
 interface OutsideLinkProps {
@@ -15,7 +14,6 @@ export function OutsideLink({ href, text, label, title }: OutsideLinkProps) {
   return (
     <a className="outside-link" href={href} target="_blank" rel="noopener noreferrer" aria-label={label} title={title}>
       <MiddleCut text={text} />
-      <LinkExternalIcon size={12} />
     </a>
   )
 }

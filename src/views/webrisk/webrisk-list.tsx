@@ -64,7 +64,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '176px',
+    width: '184px',
     phone: 'aside',
     cell: (row) => (
       <ReviewedStatus

@@ -9,13 +9,8 @@ export const headers = () =>
 /** Its rows without the header. */
 export const rows = () => within(screen.getByRole('table')).queryAllByRole('row').slice(1)
 
-/** A row's cell texts, without the labels that phones show. */
+/** A row's cell texts. */
 export const cellsOf = (row: number) =>
   within(rows()[row] as HTMLElement)
     .getAllByRole('cell')
-    .map((cell) =>
-      [...cell.childNodes]
-        .filter((node) => !headers().some((header) => header === node.textContent))
-        .map((node) => node.textContent)
-        .join(''),
-    )
+    .map((cell) => cell.textContent)

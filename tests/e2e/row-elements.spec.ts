@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { knownCustomers } from '../../server/demo/known.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+const most = 30
+const { ana } = knownCustomers
+
+/** Where each list is seen, by its declared id. */
+const lists: Record<string, string> = {
+  customers: '/customers',
+  'customer-domains': '/customers/domains',
+  notes: '/customers/notes',
+  feedback: '/customers/feedback',
+  referred: '/customers/referred',
+  payments: '/payments',
+  'payments.${customerId}': `/customers/${ana.id}?tab=payments`,
+  invoices: '/invoices',
+  'invoices.${customerId}': `/customers/${ana.id}?tab=invoices`,
+  qrs: '/qrs',
+  'qrs.${customerId}': `/customers/${ana.id}?tab=qrs`,
+  'qrs.risk': '/qrs/risk',
+  'qrs.infected': '/qrs/infected',
+  'qrs.archived': '/qrs/archived?uri=b',
+  'qrs.stats': '/qrs/stats',
+  'qrs.uri': '/qrs/uri',
+  'stats.countries': '/general',
+  'stats.analysis': '/analysis?period=lm',
+  users: '/users',
+  audit: '/audit',
+  'api-calls': '/api-calls',
+  webrisk: '/security/webrisk?status=any',
+  'webrisk-logs': '/security/webrisk-logs',
+  abuse: '/security/abuse?status=any',
+  'domains.${list}': '/security/domain-blacklist',
+}
+
+/** The ids of all lists that the console declares. */
+function declared(): string[] {
+  const root = path.join(import.meta.dirname, '../../src')
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/= *>?\s*defineList\(\{\s*id: ['`]([^'`]+)['`]/g)])
+    .map(([, id = '']) => id)
+}
+
+test('the table names every list', () => {
+  expect(Object.keys(lists).sort()).toEqual(declared().sort())
+})
+
+test.use({ storageState: signedInAs('full') })
+
+for (const [id, address] of Object.entries(lists)) {
+  test(`a row of ${id} has at most ${most} elements`, async ({ page }) => {
+    const { pathname, searchParams } = new URL(address, 'http://console')
+    if (!id.startsWith('stats.')) searchParams.set('perPage', '50')
+    await visit(page, `${pathname}?${searchParams}`)
+    const rows = page.getByRole('main').locator('table tbody tr:not([aria-hidden])')
+    await expect(rows.first()).toBeVisible()
+    const counts = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('*').length))
+    expect(Math.max(...counts), `of ${counts.length} rows`).toBeLessThanOrEqual(most)
+  })
+}
