@@ -72,8 +72,8 @@ function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: 
             className={styles.page}
             aria-label="Previous page"
             {...buttonKeys(useKeys('list.previous-page'), 'Previous page')}
-            disabled={!pagination.has_previous_page}
-            onClick={() => onPage(current - 1)}
+            aria-disabled={!pagination.has_previous_page || undefined}
+            onClick={() => pagination.has_previous_page && onPage(current - 1)}
           >
             <ChevronLeftIcon />
           </button>
@@ -89,8 +89,8 @@ function Pages({ pagination, onPage }: { pagination: Pagination; onPage: (page: 
             className={styles.page}
             aria-label="Next page"
             {...buttonKeys(useKeys('list.next-page'), 'Next page')}
-            disabled={!pagination.has_next_page}
-            onClick={() => onPage(current + 1)}
+            aria-disabled={!pagination.has_next_page || undefined}
+            onClick={() => pagination.has_next_page && onPage(current + 1)}
           >
             <ChevronRightIcon />
           </button>

@@ -19,6 +19,7 @@ export const changedBy = {
   late: 6,
   undoElsewhere: 7,
   palette: 8,
+  focus: 9,
 } as const
 
 /** Reads demo records through the API, in the session of the page under test. */
