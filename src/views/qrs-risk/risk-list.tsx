@@ -51,6 +51,7 @@ export const riskList = (publicSiteUrl: string) =>
     columns,
     filters: [],
     href: (qr) => `/customers/${qr.userId}`,
+    panel: 'qr',
     opens: (qr) => `the customer of ${spokenName(qr)}`,
     linkLabel: (qr) => `${spokenName(qr)}: open its customer`,
     target: (qr) => ({ type: 'qr', record: qrOf(qr, publicSiteUrl) }),
