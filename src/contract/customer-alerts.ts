@@ -4,7 +4,7 @@ import type { Customer } from './customers.ts'
 import { daysInRange, formatDate, monthBounds } from './dates.ts'
 import { formatMoney } from './money.ts'
 import { isDisputeOpen, refundable } from './payment-rules.ts'
-import { statusWords } from './status-words.ts'
+import { capitalise, statusWords } from './status-words.ts'
 
 /** What can be done about it: a command on the customer, one of their tabs, or a part of their page. */
 export type NextStep = { label: string } & ({ command: string } | { search: string } | { part: 'email' })
@@ -87,7 +87,7 @@ function paymentTrouble({ customer, overview, now }: Known) {
         ? 'a payment needs the customer’s confirmation'
         : 'a payment is overdue'
   const card = isCardExpired(customer, now) ? `card expired ${expiryText(customer)}, and ` : ''
-  return danger(`${capitalised(`${card}${what}`)}.`, atProvider('Send a payment link'), payments)
+  return danger(`${capitalise(`${card}${what}`)}.`, atProvider('Send a payment link'), payments)
 }
 
 /** Worst first. */
@@ -221,7 +221,6 @@ export function customerAlerts(customer: Customer, overview: CustomerOverview | 
   )
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const qrCount = (count: number) => `${count} QR ${count === 1 ? 'code' : 'codes'}`
 
 function inDays(now: number, end: number): string {

@@ -5,3 +5,6 @@ export function statusWords(status: string): string {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 }
+
+/** With a capital letter. */
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -98,5 +98,5 @@ describe('how a payment was made', () => {
     ])
   })
 
-  it('says the brand beside it', () => expect(method?.text?.(payment)).toBe('Card · visa'))
+  it('says the brand beside it', () => expect(method?.text?.(payment)).toBe('Card · Visa'))
 })

@@ -6,7 +6,7 @@ import type { Customer } from '../../src/contract/customers.ts'
 import { startOfDay } from '../../src/contract/dates.ts'
 import { learnFeatures } from '../../src/api/features.ts'
 import { features } from '../../src/contract/features.ts'
-import { agoText } from '../../src/views/customer/ago-text.ts'
+import { agoText } from '../../src/layout/kit/ago.tsx'
 import { methodText, paysOf, resultOf } from '../../src/views/customer/facts-strip.tsx'
 import { stateLabel, statusNote } from '../../src/views/customer/status-note.ts'
 import { pageOf } from './support/console.tsx'
@@ -83,7 +83,7 @@ describe('what they pay', () => {
 
   it('by what, as far as is known', () => {
     expect(methodText(aCustomer({ last4: '1', cardBrand: null }))).toBe('Card 1')
-    expect(methodText(aCustomer({ lastPaymentMethod: 'google_pay' }))).toBe('google pay')
+    expect(methodText(aCustomer({ lastPaymentMethod: 'google_pay' }))).toBe('Google Pay')
     expect(methodText(aCustomer({}))).toBeNull()
   })
 

@@ -138,7 +138,7 @@ describe('events', () => {
     expect(events.queryByRole('table')).toBeNull()
     isDown = false
     fireEvent.click(events.getByRole('button', { name: 'Retry' }))
-    expect((await events.findByRole('row', { name: /login/ })).textContent).toBe('5login8812—15-06-2026 10:00:00')
+    expect((await events.findByRole('row', { name: /Login/ })).textContent).toBe('5Login8812—15-06-2026 10:00:00')
   })
 
   // [1.2 events] [2.1 look at customers] [2.2 event paging] [2.9 events page size]
@@ -153,8 +153,8 @@ describe('e-mails', () => {
   // [1.2 e-mail activity] [2.1 look at customers] [2.2 e-mail columns]
   it('show what became of them, and what they say as text', async () => {
     await show((path) => (path.endsWith('/email/activity') ? { body: [mail] } : undefined))
-    const row = await (await panel('E-mail activity')).findByRole('row', { name: /hard bounces/ })
-    expect(row.textContent).toBe('hard bounces<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
+    const row = await (await panel('E-mail activity')).findByRole('row', { name: /Hard bounce/ })
+    expect(row.textContent).toBe('Hard bounce<b>Invoice</b>—ana@cafesol.example15-06-2026 10:00:00')
   })
 
   it('that could not be loaded say so in their own words, and are tried again [2.8 e-mails failed]', async () => {

@@ -2,6 +2,7 @@ import { UndoIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Ago } from '../kit/ago.tsx'
 import { Button } from '../kit/button.tsx'
 import { undoableQuery, undoBatchMutation, undoMutation } from '../../api/undo.ts'
 import { formatDateTime } from '../../contract/dates.ts'
@@ -71,7 +72,7 @@ function Change({ change, onDone }: { change: UndoableChange; onDone: (message: 
       <div className={styles.text}>
         <span className="breaks">{what}</span>
         <span className="note tabular">
-          {formatDateTime(at)}, can be undone until {formatDateTime(at + undoSeconds).slice(-8)}
+          <Ago at={at} />, can be undone until {formatDateTime(at + undoSeconds).slice(-8)}
         </span>
         {why !== null && (
           <span id={`undo-${auditId}-why`} className={styles.why}>

@@ -12,10 +12,10 @@ const variants: Record<BadgeColour, LabelProps['variant']> = {
 }
 
 /** A status in words with a dot, so colour is never the only difference. */
-export function StatusBadge({ status, colour }: { status: string; colour: BadgeColour }) {
+export function StatusBadge({ status, colour, label = statusWords(status) }: { status: string; colour: BadgeColour; label?: string }) {
   return (
-    <Label variant={variants[colour]} className={styles.badge} data-status={status} title={status}>
-      {statusWords(status)}
+    <Label variant={variants[colour]} className={styles.badge} data-status={status} title={label}>
+      {label}
     </Label>
   )
 }

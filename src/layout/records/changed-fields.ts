@@ -1,5 +1,9 @@
+import { abuseStatuses } from '../../contract/abuse.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
+import { statusWords } from '../../contract/status-words.ts'
+import { roleText } from '../../contract/users.ts'
+import { webriskStatuses } from '../../contract/webrisk.ts'
 
 /** A record's fields in an audit row, by wire name. */
 type Fields = Readonly<Record<string, unknown>>
@@ -36,11 +40,25 @@ const names: Readonly<Record<string, string>> = {
 /** Fields that identify the record or a currency and aren't changes themselves. */
 const notChanges = new Set(['userId', 'authorId', 'version', 'currency', 'refundCurrency'])
 
-/** The changed fields in words; unchanged ones are left out. */
-export function changedFields(before: Fields | null, after: Fields | null): ChangedField[] {
+/** Statuses that are stored as numbers, by the type of the record. */
+const numbered: Readonly<Record<string, readonly string[]>> = {
+  qr: ['deleted', 'active', 'blocked'],
+  webrisk: webriskStatuses,
+  abuse: abuseStatuses,
+  invitation: ['pending approval', 'accepted'],
+}
+
+/** Fields whose text is one of a few stored values. */
+const isChoice = (field: string) => /^(status|accountType|certificate|lastPaymentMethod)$|Status$|CanceledBy$/.test(field)
+
+/**
+ * The changed fields in words; unchanged ones are left out.
+ * @param type of the record, for statuses that are stored as numbers
+ */
+export function changedFields(before: Fields | null, after: Fields | null, type = ''): ChangedField[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const currency = currencyOf(after) ?? currencyOf(before)
-  const says = (field: string, value: unknown) => valueText(field, value, currency)
+  const says = (field: string, value: unknown) => valueText(field, value, currency, numbered[type])
   return fields
     .filter((field) => !notChanges.has(field) && !(currency === accountCurrency && isConverted(field)))
     .map((field) => ({ name: fieldName(field), before: says(field, before?.[field]), after: says(field, after?.[field]) }))
@@ -66,13 +84,16 @@ function currencyOf(fields: Fields | null): string | null {
 
 const isInstant = (field: string, value: number) => /(At|End|Ended|Until)$/.test(field) && value > 1_000_000_000
 
-function valueText(field: string, value: unknown, currency: string | null): string {
+function valueText(field: string, value: unknown, currency: string | null, statuses: readonly string[] = []): string {
   if (value === undefined || value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
     if (isInstant(field, value)) return formatDateTime(value)
+    if (field === 'status') return statuses[value] ?? String(value)
+    if (field === 'rol') return roleText(value)
     if (isConverted(field)) return formatMoney(value, accountCurrency)
     return field.startsWith('amount') && currency !== null ? formatMoney(value, currency) : String(value)
   }
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return isChoice(field) ? statusWords(value) : value
 }

@@ -2,7 +2,7 @@ import type { BadgeColour } from '../../contract/customer-status.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen, refundable } from '../../contract/payment-rules.ts'
 import type { PaymentRow } from '../../contract/payments.ts'
-import { statusWords } from '../../contract/status-words.ts'
+import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import styles from './payments.module.css'
 
@@ -26,7 +26,7 @@ export function refundText(payment: Pick<PaymentRow, 'amount' | 'amountRefunded'
 }
 
 /** Payment methods as people call them. */
-export const methodNames: Record<string, string> = {
+const methodNames: Record<string, string> = {
   card: 'Card',
   sepa_debit: 'SEPA debit',
   google_pay: 'Google Pay',
@@ -37,9 +37,24 @@ export const methodNames: Record<string, string> = {
   paypal: 'PayPal',
 }
 
-/** A payment's method: 'Card · visa'. */
+/** A payment method as people call it. */
+export const methodName = (method: string) => methodNames[method] ?? capitalise(statusWords(method))
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** A card's brand as it is written on the card. */
+export const brandName = (brand: string) => brandNames[brand] ?? capitalise(statusWords(brand))
+
+/** A payment's method: 'Card · Visa'. */
 export function methodText({ paymentType, paymentMethodBrand }: Pick<PaymentRow, 'paymentType' | 'paymentMethodBrand'>): string {
-  return [methodNames[paymentType] ?? statusWords(paymentType), paymentMethodBrand].filter(Boolean).join(' · ')
+  return [methodName(paymentType), paymentMethodBrand && brandName(paymentMethodBrand)].filter(Boolean).join(' · ')
 }
 
 /** The invoice status plus refunds, disputes and fraud. */

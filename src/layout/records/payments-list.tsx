@@ -17,7 +17,7 @@ import { defineList, type ListColumn, type ListFilter } from '../list/list-defin
 import type { ListSearchSpec } from '../list/list-search.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { InvoiceBadges, intentColour, methodNames, methodText } from './payment-badges.tsx'
+import { InvoiceBadges, intentColour, methodName, methodText } from './payment-badges.tsx'
 import { customerPaymentsSearch, paymentsSearch } from './payments-search.ts'
 
 /** The amount, plus its value in the account currency if that differs. */
@@ -135,7 +135,7 @@ const ownFilters: readonly ListFilter[] = [
     param: 'stripePaymentMethodType',
     label: 'Method',
     all: 'All methods',
-    choices: paymentMethods.map((method) => ({ value: method, label: methodNames[method] ?? method })),
+    choices: paymentMethods.map((method) => ({ value: method, label: methodName(method) })),
   }),
   switchFilter({ param: 'trialPlan', label: 'Trial plan' }),
 ]

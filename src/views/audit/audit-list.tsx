@@ -35,14 +35,22 @@ function customerOf({ targetType, targetId, before, after }: AuditRow): number |
 const targetText = (row: AuditRow) => `${targetName(row.targetType)} #${row.targetId}`
 
 const changesText = (row: AuditRow) =>
-  changedFields(row.before, row.after)
+  changedFields(row.before, row.after, row.targetType)
     .map(({ name, before, after }) => `${name}: ${before} → ${after}`)
     .join('\n')
 
 const columns: readonly ListColumn<AuditRow>[] = [
   dateColumn('at', { header: 'When', width: '168px', phone: 'more' }),
   { id: 'who', header: 'Who', width: '190px', phone: 'line', cell: (row) => row.actorEmail, text: whoText },
-  { id: 'what', header: 'What', width: '200px', wraps: true, phone: 'more', cell: (row) => <What row={row} />, text: (row) => row.action },
+  {
+    id: 'what',
+    header: 'What',
+    width: '200px',
+    wraps: true,
+    phone: 'more',
+    cell: (row) => <What row={row} />,
+    text: (row) => actionWords(row.action),
+  },
   { id: 'on', header: 'On what', width: '140px', phone: 'headline', cell: targetText, text: targetText },
   {
     id: 'changes',

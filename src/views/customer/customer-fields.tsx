@@ -8,8 +8,9 @@ import { Copyable } from '../../layout/records/copyable.tsx'
 import type { Field } from '../../layout/records/field-list.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { statusWords } from '../../contract/status-words.ts'
+import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { priceText } from '../../layout/records/customer-facts.ts'
+import { brandName, methodName } from '../../layout/records/payment-badges.tsx'
 
 const gclidLength = 50
 
@@ -49,7 +50,7 @@ export function subscriptionFields(customer: Customer): Field[] {
 
 /** The payment method: a card, or a bank account for direct debit. */
 export function paymentFields(customer: Customer): Field[] {
-  const last = { label: 'Last used', value: words(customer.lastPaymentMethod) }
+  const last = { label: 'Last used', value: customer.lastPaymentMethod === null ? null : methodName(customer.lastPaymentMethod) }
   const number = customer.last4 === null ? null : `•••• ${customer.last4}`
   if (customer.bankCode !== null || customer.branchCode !== null || customer.bankCountry !== null)
     return [
@@ -60,8 +61,8 @@ export function paymentFields(customer: Customer): Field[] {
       last,
     ]
   return [
-    { label: 'Card', value: number && [customer.cardBrand && capitalise(customer.cardBrand), number].filter(Boolean).join(' ') },
-    { label: 'Card type', value: customer.cardType },
+    { label: 'Card', value: number && [customer.cardBrand && brandName(customer.cardBrand), number].filter(Boolean).join(' ') },
+    { label: 'Card type', value: customer.cardType === null ? null : capitalise(statusWords(customer.cardType)) },
     { label: 'Expires', value: expiryText(customer) },
     last,
   ]
@@ -118,8 +119,4 @@ export function deviceFields(customer: Customer): Field[] {
     { label: 'System version', value: customer.osVersion },
     { label: 'Device', value: customer.deviceModel },
   ]
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -11,11 +11,11 @@ import { Panel } from '../../layout/list/panel/panel.tsx'
 import { allRows, PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { emailColour } from './email-words.ts'
+import { emailColour, emailLabel } from './email-words.ts'
 import styles from './panels.module.css'
 
 const columns: readonly PanelColumn<EmailActivityItem>[] = [
-  { header: 'Event', cell: ({ event }) => <StatusBadge status={event} colour={emailColour(event)} /> },
+  { header: 'Event', cell: ({ event }) => <StatusBadge status={event} label={emailLabel(event)} colour={emailColour(event)} /> },
   { header: 'Subject', cell: (item) => item.subject, text: (item) => item.subject },
   { header: 'Tag', cell: (item) => item.tag ?? '—' },
   { header: 'E-mail', cell: (item) => item.email, text: (item) => item.email },

@@ -1,4 +1,23 @@
 import type { BadgeColour } from '../../contract/customer-status.ts'
+import { capitalise, statusWords } from '../../contract/status-words.ts'
+
+const labels: Readonly<Record<string, string>> = {
+  opened: 'Opened',
+  delivered: 'Delivered',
+  clicks: 'Click',
+  requests: 'Sent',
+  unsubscribed: 'Unsubscribed',
+  bounces: 'Bounce',
+  hardBounces: 'Hard bounce',
+  softBounces: 'Soft bounce',
+  spam: 'Marked as spam',
+  invalid: 'Invalid address',
+  blocked: 'Blocked',
+  error: 'Error',
+}
+
+/** An e-mail event as people call it; an unknown one derived from its name. */
+export const emailLabel = (event: string): string => (Object.hasOwn(labels, event) ? (labels[event] ?? '') : capitalise(statusWords(event)))
 
 const colours: Record<string, BadgeColour> = {
   opened: 'success',

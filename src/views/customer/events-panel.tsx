@@ -10,11 +10,12 @@ import type { DateRange } from '../../layout/kit/date-range/range.ts'
 import { Panel } from '../../layout/list/panel/panel.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { eventLabel } from './event-words.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
 
 const columns: readonly PanelColumn<EventRow>[] = [
   { header: 'Id', align: 'end', cell: (row) => row.id },
-  { header: 'Event', cell: (row) => row.event, text: (row) => row.event },
+  { header: 'Event', cell: (row) => eventLabel(row.event), text: (row) => eventLabel(row.event) },
   { header: 'User', align: 'end', cell: (row) => row.user },
   { header: 'IP', cell: (row) => row.ip ?? '—' },
   { header: 'Date', cell: (row) => formatDateTime(row.date) },

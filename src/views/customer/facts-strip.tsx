@@ -12,10 +12,10 @@ import { formatDate, formatDateTime } from '../../contract/dates.ts'
 import { accountCurrency, formatMoney } from '../../contract/money.ts'
 import { isDisputeOpen } from '../../contract/payment-rules.ts'
 import { statusWords } from '../../contract/status-words.ts'
+import { Ago } from '../../layout/kit/ago.tsx'
 import { planText, summaryOf } from '../../layout/records/customer-facts.ts'
-import { refundText } from '../../layout/records/payment-badges.tsx'
+import { brandName, methodName, refundText } from '../../layout/records/payment-badges.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
-import { agoText } from './ago-text.ts'
 import styles from './facts-strip.module.css'
 import { tabHref } from './search.ts'
 
@@ -27,9 +27,8 @@ export interface Pays {
 
 /** By what a customer pays: 'Visa 4242'; null if unknown. */
 export function methodText({ last4, cardBrand, bankCode, lastPaymentMethod }: Customer): string | null {
-  if (last4 === null) return lastPaymentMethod === null ? null : statusWords(lastPaymentMethod)
-  const kind = cardBrand === null ? (bankCode === null ? 'card' : 'SEPA debit') : cardBrand
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${last4}`
+  if (last4 === null) return lastPaymentMethod === null ? null : methodName(lastPaymentMethod)
+  return `${cardBrand === null ? methodName(bankCode === null ? 'card' : 'sepa_debit') : brandName(cardBrand)} ${last4}`
 }
 
 /** @param now unix seconds */
@@ -116,7 +115,7 @@ export function FactsStrip({ customer, overview, lastPayment, qrCount, now }: Fa
           {apiHas('impact') ? <Scans customerId={id} /> : null}
         </Fact>
         <Fact label="Customer since" value={<time title={formatDateTime(createdAt)}>{formatDate(createdAt)}</time>}>
-          {lastLogin === null ? 'Never seen' : <time title={formatDateTime(lastLogin)}>Last seen {agoText(lastLogin, now)}</time>}
+          {lastLogin === null ? 'Never seen' : <Ago at={lastLogin} says="Last seen" />}
         </Fact>
         <Fact label={customerParts.revenue.title} value={formatMoney(totalRevenue, accountCurrency)}>
           {overview ? (overview.refunded === 0 ? 'Nothing refunded' : `${formatMoney(overview.refunded, accountCurrency)} refunded`) : null}

@@ -9,6 +9,7 @@ import { actionWords } from '../../layout/records/action-words.ts'
 import { changedFields } from '../../layout/records/changed-fields.ts'
 import { intentColour } from '../../layout/records/payment-badges.tsx'
 import { emailColour } from './email-words.ts'
+import { eventLabel } from './event-words.ts'
 
 /** Filter labels. */
 export const kindLabels: Record<TimelineKind, string> = {
@@ -38,7 +39,6 @@ type Values = Readonly<Record<string, unknown>>
 
 const refundColours: Record<string, BadgeColour> = { succeeded: 'success', failed: 'danger' }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const time = (value: unknown) => (typeof value === 'number' ? formatDate(value) : null)
 const percent = (value: unknown) => (typeof value === 'number' ? ` of ${value} %` : '')
 
@@ -173,7 +173,7 @@ export function entryWords(entry: TimelineEntry): EntryWords {
     case 'email':
       return words(`E-mail${detail ? ` “${detail}”` : ''} ${emailFates[what] ?? statusWords(what)}`, { colour: emailColour(what) })
     case 'event':
-      return words(capitalised(statusWords(what)), { text: detail })
+      return words(eventLabel(what), { text: detail })
     case 'note':
       return words('Note written', { text: detail })
   }

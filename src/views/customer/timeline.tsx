@@ -20,6 +20,7 @@ import { type Line, linesOf } from './timeline-lines.ts'
 import { ScrollBox } from '../../layout/kit/scroll-box.tsx'
 import styles from './timeline.module.css'
 import { formatDateTime } from '../../contract/dates.ts'
+import { Ago } from '../../layout/kit/ago.tsx'
 import { LongText } from '../../layout/records/long-text.tsx'
 
 /** A customer's history, newest first: sign-up, payments, staff, e-mails, events. */
@@ -80,6 +81,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
   const { sentence, colour, text, changes } = entryWords(entry)
   const EntryIcon = icons[entry.kind]
   const [, time = ''] = formatDateTime(entry.at).split(' ')
+  const isRecent = Date.now() / 1000 - entry.at < 86_400
   return (
     <div className={styles.entry}>
       <span className={styles.icon} data-kind={entry.kind} data-colour={colour ?? undefined}>
@@ -102,9 +104,13 @@ function TimelineEntry({ entry }: { entry: Entry }) {
           </ul>
         ) : null}
       </div>
-      <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
-        {time}
-      </time>
+      {isRecent ? (
+        <Ago className={styles.time} at={entry.at} />
+      ) : (
+        <time className={styles.time} dateTime={new Date(entry.at * 1000).toISOString()} title={formatDateTime(entry.at)}>
+          {time}
+        </time>
+      )}
     </div>
   )
 }

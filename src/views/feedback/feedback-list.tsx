@@ -1,6 +1,7 @@
 import { feedbackQuery } from '../../api/feedback.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import type { FeedbackRow } from '../../contract/notes.ts'
+import { capitalise, statusWords } from '../../contract/status-words.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
@@ -9,11 +10,11 @@ import { listPage } from '../../layout/list/list-page.tsx'
 
 const customerOf = (row: FeedbackRow) => `customer #${row.user}`
 
-/** Chosen reasons, 'too_complex,unused', as 'Too complex · Unused'; the customer's own text as it is. */
-const reasonOf = ({ reasonType }: FeedbackRow) =>
+/** Chosen reasons, 'too_complex,missing features', as 'Too complex · Missing features'; the customer's own text as it is. */
+export const reasonWords = (reasonType: string) =>
   reasonType
-    .split(/,(?=[a-z_ ]+(?:,|$))/)
-    .map((reason) => (/^[a-z_]{1,40}$/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('_', ' ') : reason))
+    .split(/,(?=[a-z_][a-z_ ]*(?:,|$))/)
+    .map((reason) => (/^[a-z_ ]{1,40}$/.test(reason) ? capitalise(statusWords(reason)) : reason))
     .join(' · ')
 
 const columns: readonly ListColumn<FeedbackRow>[] = [
@@ -30,7 +31,9 @@ const columns: readonly ListColumn<FeedbackRow>[] = [
     width: '320px',
     wraps: true,
     phone: 'line',
-    cell: (row) => <CutText text={reasonOf(row)} title={`Reason of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />,
+    cell: (row) => (
+      <CutText text={reasonWords(row.reasonType)} title={`Reason of ${customerOf(row)}`} subtitle={formatDateTime(row.createdAt)} />
+    ),
   },
   dateColumn('createdAt', { header: 'Date', width: '164px', phone: 'headline' }),
 ]

@@ -72,7 +72,7 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
               <td role="cell" className="medium breaks">
                 <bdi>{key}</bdi>
               </td>
-              <td role="cell">{file.type}</td>
+              <td role="cell">{mediaTypes[file.type]}</td>
               <td role="cell">
                 <File key={file.url} file={file} />
               </td>
@@ -87,6 +87,8 @@ export function MediaTable({ files, onDelete }: MediaTableProps) {
   )
 }
 
+/** A file's type as people call it. */
+export const mediaTypes = { image: 'Image', media: 'Media', other: 'Other' }
 const icons = { image: ImageIcon, media: FileMediaIcon, other: FileIcon }
 
 /** A preview if allowed, and a link to the file. Anything that isn't a web address stays text. */

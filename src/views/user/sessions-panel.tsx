@@ -2,6 +2,7 @@ import { SignOutIcon } from '@primer/octicons-react'
 import { Label } from '@primer/react'
 import { useQuery } from '@tanstack/react-query'
 import Bowser from 'bowser'
+import { Ago } from '../../layout/kit/ago.tsx'
 import { Button } from '../../layout/kit/button.tsx'
 import { endSessionMutation, userSessionsQuery } from '../../api/users.ts'
 import { runMutation } from '../../api/run-mutation.ts'
@@ -61,8 +62,8 @@ const columnsOf = (end: (session: UserSession) => void): readonly PanelColumn<Us
     ),
   },
   { header: 'Address', cell: ({ ip }) => ip ?? '—' },
-  { header: 'Started', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { header: 'Last seen', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+  { header: 'Started', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { header: 'Last seen', cell: ({ lastSeenAt }) => <Ago at={lastSeenAt} /> },
   {
     header: 'End',
     cell: (session) => (

@@ -9,6 +9,7 @@ import { disputeOutcome, refundable } from '../../../contract/payment-rules.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import { countryName } from '../../kit/country-name.ts'
 import { statusWords } from '../../../contract/status-words.ts'
+import { Ago } from '../../kit/ago.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { besideHref } from '../../session/side-panel-address.ts'
 import { Copyable } from '../copyable.tsx'
@@ -133,7 +134,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
                     {attempts.map((attempt) => (
                       <li key={attempt.id}>
                         <PaymentLink payment={attempt} />
-                        <span className="muted tabular">{formatDateTime(attempt.createdAt)}</span>
+                        <Ago className="muted tabular" at={attempt.createdAt} />
                       </li>
                     ))}
                   </ul>
@@ -157,7 +158,7 @@ function Refund({ refund }: { refund: PaymentDetails['refunds'][number] }) {
         {formatMoney(amount, currency)}
         <StatusBadge status={state} colour={refundColours[state]} />
       </span>
-      <span className="muted tabular">{formatDateTime(createdAt)}</span>
+      <Ago className="muted tabular" at={createdAt} />
       <span className={styles.second}>
         {[by === null ? 'made at the provider' : `by ${by}`, reason, error].filter(Boolean).join(' · ')}
       </span>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { qrDetailsQuery } from '../../../api/details.ts'
 import { apiHas } from '../../../api/features.ts'
 import { formatCount } from '../../../contract/count.ts'
-import { formatDateTime } from '../../../contract/dates.ts'
 import { webLink } from '../../../contract/preview.ts'
 import { qrPayload } from '../../../contract/qr-payload.ts'
 import { staticTypes } from '../../../contract/qr-rules.ts'
 import { qrTypeWords } from '../../../contract/qr-type-words.ts'
 import { type Qr, type QrRow, qrStatus } from '../../../contract/qrs.ts'
+import { Ago } from '../../kit/ago.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { Copyable } from '../copyable.tsx'
 import { FieldList } from '../field-list.tsx'
@@ -98,8 +98,8 @@ export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolea
                 ),
               },
               { label: 'Whitelisted', value: row.whitelisted ? 'Yes' : 'No' },
-              { label: 'Created', value: formatDateTime(row.createdAt) },
-              { label: 'Updated', value: formatDateTime(row.updatedAt) },
+              { label: 'Created', value: <Ago at={row.createdAt} /> },
+              { label: 'Updated', value: <Ago at={row.updatedAt} /> },
             ]}
           />
         </Part>
@@ -123,7 +123,7 @@ export function QrSide({ qr: row, isRested }: { qr: QrRow | Qr; isRested: boolea
                         <span>
                           <s>{uri}</s> → <strong>{qrUri}</strong>
                         </span>
-                        <span className="muted tabular">{formatDateTime(updatedAt)}</span>
+                        <Ago className="muted tabular" at={updatedAt} />
                       </li>
                     ))}
                     {uriChanges > uris.length && <li className="muted">and {formatCount(uriChanges - uris.length)} earlier</li>}

@@ -1,4 +1,4 @@
-import { formatDate } from '../../contract/dates.ts'
+import { formatDate, formatDateTime } from '../../contract/dates.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -13,4 +13,14 @@ export function agoText(time: number, now: number): string {
   const days = Math.floor(passed / day)
   if (days >= 14) return formatDate(time)
   return `${days} ${days === 1 ? 'day' : 'days'} ago`
+}
+
+/** How long ago something was, with the exact time as its title; for screens whose format the documents leave open. Unix seconds. */
+export function Ago({ at, className, says }: { at: number; className?: string; says?: string }) {
+  const text = agoText(at, Math.floor(Date.now() / 1000))
+  return (
+    <time className={className} dateTime={new Date(at * 1000).toISOString()} title={formatDateTime(at)}>
+      {says === undefined ? text : `${says} ${text}`}
+    </time>
+  )
 }

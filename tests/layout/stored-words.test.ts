@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { qrTypeWords } from '../../src/contract/qr-type-words.ts'
+import { statusWords } from '../../src/contract/status-words.ts'
+import { roleText } from '../../src/contract/users.ts'
+import { changedFields } from '../../src/layout/records/changed-fields.ts'
+import { brandName, methodName } from '../../src/layout/records/payment-badges.tsx'
+import { sayBilling } from '../../src/views/customer/billing-words.ts'
+import { emailLabel } from '../../src/views/customer/email-words.ts'
+import { eventLabel } from '../../src/views/customer/event-words.ts'
+import { kindLabels } from '../../src/views/customer/timeline-words.ts'
+import { reasonWords } from '../../src/views/feedback/feedback-list.tsx'
+import { mediaTypes } from '../../src/views/qr-media/media-table.tsx'
+
+type Say = (value: string) => string | undefined
+const inTable =
+  (table: Readonly<Record<string, string>>): Say =>
+  (value) =>
+    table[value]
+const disputeWords = inTable({ all: 'any dispute', needs_response: 'needs response', lost: 'lost' })
+const refundWords = inTable({ FULLY: 'fully refunded', PARTIALLY: 'partly refunded' })
+const notShown = 'not shown'
+
+/** How the console shows the values of each list of the contract; each list has to be here. */
+const shown: Readonly<Record<string, Say | typeof notShown>> = {
+  subscriptionStatuses: statusWords,
+  displayedStatuses: statusWords,
+  accountStates: statusWords,
+  domainStatuses: statusWords,
+  paymentIntentStatuses: statusWords,
+  invoiceStatuses: statusWords,
+  takingDisputes: statusWords,
+  disputeFilters: disputeWords,
+  refundFilters: refundWords,
+  paymentMethods: methodName,
+  qrStatuses: statusWords,
+  qrStatusOptions: statusWords,
+  qrTypes: qrTypeWords,
+  webriskStatuses: statusWords,
+  checkVerdicts: statusWords,
+  abuseStatuses: statusWords,
+  timelineKinds: inTable(kindLabels),
+  apiMethods: notShown,
+  // Names of buttons, columns, files and checks, which have words of their own.
+  oauthProviders: notShown,
+  customerMatches: notShown,
+  domainListNames: notShown,
+  allCapabilities: notShown,
+  errorCodes: notShown,
+  exportedLists: notShown,
+  selectedLists: notShown,
+  features: notShown,
+  euCountries: notShown,
+  sandboxFaultKinds: notShown,
+  sandboxOperations: notShown,
+}
+
+/** The same for what replies may only be one of, by field. */
+const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
+  accountType: (value) => sayBilling('accountType', value),
+  state: statusWords,
+  type: inTable(mediaTypes),
+  kind: inTable(kindLabels),
+  verdict: statusWords,
+  capabilities: notShown,
+  list: notShown,
+  operation: notShown,
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
+const exported = Object.values(modules).flatMap((module) => Object.entries(module))
+const isWords = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+
+const lists = exported.flatMap(([name, value]) => (isWords(value) && !/Sorts$/.test(name) ? [{ name, values: value }] : []))
+
+/** Each enumeration of a schema, with the field that has it. */
+function enumsIn(schema: unknown, field: string, seen: Set<unknown>): { field: string; values: readonly string[] }[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
+  seen.add(schema)
+  const def = (schema as { _zod?: { def: Record<string, unknown> } })._zod?.def
+  if (!def) return []
+  if (def['type'] === 'enum') return [{ field, values: Object.values(def['entries'] as Record<string, string>) }]
+  const fields = def['type'] === 'object' ? Object.entries(def['shape'] as Record<string, z.ZodType>) : []
+  const inner = ['element', 'innerType', 'in', 'out', 'left', 'right', 'valueType'].map((name) => def[name])
+  const several = [def['options'], def['items']].flatMap((all) => (Array.isArray(all) ? all : []))
+  return [
+    ...fields.flatMap(([name, one]) => enumsIn(one, name, seen)),
+    ...[...inner, ...several].flatMap((one) => enumsIn(one, field, seen)),
+  ]
+}
+
+const replies = exported.flatMap(([name, value]) =>
+  typeof value === 'object' && value !== null && 'reply' in value && 'access' in value && !name.includes('Sandbox')
+    ? enumsIn(value.reply, name, new Set())
+    : [],
+)
+
+/** Stored values that are plain words stay: 'active'. */
+const isStored = (value: string, label: string) => label.includes('_') || (label === value && /[A-Z-]/.test(value))
+
+it('every list of stored values says how it is shown', () => {
+  expect(lists.length).toBeGreaterThan(20)
+  expect(lists.map(({ name }) => name).filter((name) => !(name in shown))).toEqual([])
+  expect(replies.map(({ field }) => field).filter((field) => !(field in inReplies))).toEqual([])
+})
+
+const cases = [
+  ...lists.map(({ name, values }) => ({ name, values, say: shown[name] })),
+  ...replies.map(({ field, values }) => ({ name: field, values, say: inReplies[field] })),
+].flatMap(({ name, values, say }) => (typeof say === 'function' ? values.map((value) => [name, value, say(value)] as const) : []))
+
+it.each(cases)('%s: %s is shown as %s', (_, value, label) => {
+  expect(label).toBeTruthy()
+  expect(isStored(value, label ?? '')).toBe(false)
+})
+
+it.each<[Say, string, string]>([
+  [emailLabel, 'softBounces', 'Soft bounce'],
+  [emailLabel, 'hardBounces', 'Hard bounce'],
+  [emailLabel, 'requests', 'Sent'],
+  [emailLabel, 'proxy_open', 'Proxy open'],
+  [eventLabel, 'qr_created', 'QR created'],
+  [eventLabel, 'export_csv', 'Export CSV'],
+  [reasonWords, 'too expensive,missing features', 'Too expensive · Missing features'],
+  [reasonWords, 'too_complex,unused', 'Too complex · Unused'],
+  [reasonWords, 'It broke, twice', 'It broke, twice'],
+  [brandName, 'amex', 'American Express'],
+  [brandName, 'cartes_bancaires', 'Cartes bancaires'],
+  [methodName, 'sepa_debit', 'SEPA debit'],
+  [methodName, 'us_bank_account', 'Us bank account'],
+  [statusWords, 'canceledByEarlyFraud', 'canceled by early fraud'],
+])('%o says of %s: %s', (say, value, label) => expect(say(value)).toBe(label))
+
+it.each([
+  ['qr', { status: 1 }, { status: 2 }, 'active → blocked'],
+  ['webrisk', { status: 2 }, { status: 1 }, 'unsafe → safe'],
+  ['abuse', { status: 0 }, { status: 2 }, 'init → finished'],
+  ['customer', { subscriptionStatus: 'past_due' }, { subscriptionStatus: 'canceled' }, 'past due → canceled'],
+  ['staff', { rol: 2 }, { rol: 1 }, `${roleText(2)} → ${roleText(1)}`],
+  ['customer', { accountType: 'company' }, { accountType: 'private' }, 'company → private'],
+  ['qr', { uri: 'my_Own' }, { uri: 'my_New' }, 'my_Own → my_New'],
+])('a change of a %s from %o to %o reads %s', (type, before, after, text) => {
+  expect(changedFields(before, after, type).map((field) => `${field.before} → ${field.after}`)).toEqual([text])
+})
