@@ -181,3 +181,41 @@ test.describe('on a phone', () => {
     await expect(customers.rows.first()).toBeVisible()
   })
 })
+
+test('a risky QR code opens it as well, by key and by a press, and its actions are those of the whole record', async ({
+  page,
+  customers,
+}) => {
+  await visit(page, '/qrs/risk')
+  await expect(customers.rows.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  await expect(heading(page)).toBeFocused()
+  await expect(heading(page)).toHaveText(await customers.rows.first().getByRole('cell').nth(1).innerText())
+  await expect(panel(page).getByText('Created', { exact: true })).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: /^Actions/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(customers.rows.nth(1)).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(customers.rows.nth(1).locator('[data-row-link]')).toBeFocused()
+  await customers.rows.nth(2).getByRole('cell').nth(4).click()
+  await expect(heading(page)).toBeVisible()
+})
+
+for (const path of ['/qrs', '/invoices', '/payments', '/qrs/risk'])
+  test(`opening it does not fetch the list of ${path} anew`, async ({ page, customers }) => {
+    await visit(page, path)
+    await expect(customers.rows.first()).toBeVisible()
+    // Not the next page, which is fetched ahead.
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (/^\/api\/admin\/(qrs|qrs\/blocked|invoices|payments)$/.test(url.pathname) && url.searchParams.get('page') === '1')
+        asked.push(url.href)
+    })
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+    await expect(panel(page).getByRole('button', { name: /^Actions/ })).toBeVisible()
+    expect(asked).toEqual([])
+  })

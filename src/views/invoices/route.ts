@@ -13,6 +13,8 @@ export const createInvoicesRoute = (parent: AppRoute) =>
       page: async () => (await import('./invoices-page.tsx')).InvoicesPage,
     }),
     validateSearch: (raw: Record<string, unknown>) => readListSearch(invoicesSearchOf(raw), raw),
-    loaderDeps: ({ search }) => search,
+    // The side panel does not fetch the list under it anew.
+    loaderDeps: ({ search }) => ({ ...search, panel: undefined }),
+    shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: invoicesSearchOf(deps), query: invoicesOf }, deps),
   })

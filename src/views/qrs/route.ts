@@ -10,7 +10,8 @@ export const createQrsRoute = (parent: AppRoute) =>
   createRoute({
     ...viewOptions(parent, { path: '/qrs', page: async () => (await import('./qrs-page.tsx')).QrsPage }),
     validateSearch: (raw: Record<string, unknown>) => ({ ...readListSearch(qrsSearch, raw), ...readQrDialog(raw) }),
-    // A dialog doesn't change the list's rows.
-    loaderDeps: ({ search: { preview: _preview, static: _static, ...list } }) => list,
+    // Neither a dialog nor the side panel changes the list's rows.
+    loaderDeps: ({ search: { preview: _preview, static: _static, ...list } }) => ({ ...list, panel: undefined }),
+    shouldReload: ({ location: { search } }) => ('panel' in search ? false : undefined),
     loader: ({ context, deps }) => prefetchList(context.queryClient, { search: qrsSearch, query: qrsQuery }, deps),
   })

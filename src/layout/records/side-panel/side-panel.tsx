@@ -129,9 +129,11 @@ interface RecordProps {
 /** One record, mounted anew for each: what its row holds is there at once, the rest once the person stays on it. */
 function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
   const { type, id } = shown
-  const isRested = useRested(row === null)
+  // Lists of findings know only what the actions of a record need.
+  const whole = row && 'createdAt' in row.record ? row.record : null
+  const isRested = useRested(whole === null)
   const answer = useFacts(shown, isRested)
-  const record = answer.state === 'ready' ? answer.facts.record : row?.record
+  const record = answer.state === 'ready' ? answer.facts.record : whole
   const known = useMemo(() => (record ? ({ type, record } as Target<Shown['type']>) : null), [type, record])
   useLayoutEffect(() => (known ? targetsOnScreen.enter(topmost, known) : undefined), [known])
   useComing(known === null && answer.state === 'loading')
