@@ -48,8 +48,9 @@ export function Palette({ contextNow, run, preload }: Props) {
     const screens = commands.flatMap(({ command: { href } }) => href ?? [])
     void loadVerbs(() => preloadViews(router, screens))
   }, [commands, router])
-  // The parts of the page, as they stand there now.
-  useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, register, commands])
+  const isWhole = useHasLoaded(context)
+  // The parts of the page, as they stand there now; once more when what was loading behind the palette has come.
+  useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, isWhole, register, commands])
   useEffect(() => {
     if (!isMissing) return
     closePalette()
@@ -65,4 +66,25 @@ export function Palette({ contextNow, run, preload }: Props) {
       {question && <PaletteQuestion key={question.id} question={question} onLeave={engine.back} />}
     </PaletteFrame>
   )
+}
+
+/** Whether the page behind the palette has loaded what it was loading when the palette opened. */
+function useHasLoaded({ queryClient }: CommandContext): boolean {
+  const [hasLoaded, setLoaded] = useState(queryClient.isFetching() === 0)
+  useEffect(() => {
+    if (hasLoaded) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      // After what came has been rendered.
+      if (queryClient.isFetching() === 0) timer = setTimeout(() => setLoaded(true))
+    }
+    look()
+    const unsubscribe = queryClient.getQueryCache().subscribe(look)
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [queryClient, hasLoaded])
+  return hasLoaded
 }
