@@ -58,6 +58,9 @@ function placeFor(holders: readonly Holder[]): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('#main h1')
   for (const { element, around } of holders.toReversed()) {
     if (canTake(element)) return element
+    // Drawn anew: the heading of what has loaded.
+    const anew = element.id === '' ? null : document.getElementById(element.id)
+    if (anew && canTake(anew)) return anew
     // The page is another one.
     if (element.localName === 'h1') break
     const beside = around.find((each) => each.isConnected)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../contract/dates.ts'
 
 const minute = 60
@@ -17,7 +18,8 @@ export function agoText(time: number, now: number): string {
 
 /** How long ago something was, with the exact time as its title; for screens whose format the documents leave open. Unix seconds. */
 export function Ago({ at, className, says }: { at: number; className?: string; says?: string }) {
-  const text = agoText(at, Math.floor(Date.now() / 1000))
+  const [now] = useState(() => Math.floor(Date.now() / 1000))
+  const text = agoText(at, now)
   return (
     <time className={className} dateTime={new Date(at * 1000).toISOString()} title={formatDateTime(at)}>
       {says === undefined ? text : `${says} ${text}`}

@@ -81,7 +81,7 @@ function TimelineEntry({ entry }: { entry: Entry }) {
   const { sentence, colour, text, changes } = entryWords(entry)
   const EntryIcon = icons[entry.kind]
   const [, time = ''] = formatDateTime(entry.at).split(' ')
-  const isRecent = Date.now() / 1000 - entry.at < 86_400
+  const [isRecent] = useState(() => Date.now() / 1000 - entry.at < 86_400)
   return (
     <div className={styles.entry}>
       <span className={styles.icon} data-kind={entry.kind} data-colour={colour ?? undefined}>
