@@ -18,6 +18,7 @@ import { createDomainBlacklistRoute } from './views/domain-blacklist/route.ts'
 import { createDomainWhitelistRoute } from './views/domain-whitelist/route.ts'
 import { createFeedbackRoute } from './views/feedback/route.ts'
 import { createGeneralRoute } from './views/general/route.ts'
+import { createIntegrationsRoute } from './views/integrations/route.ts'
 import { createInvoicesRoute } from './views/invoices/route.ts'
 import { createNotesRoute } from './views/notes/route.ts'
 import { createPaymentsRoute } from './views/payments/route.ts'
@@ -56,6 +57,7 @@ const views = [
   createReferredRoute(appRoute),
   createPaymentsRoute(appRoute),
   createAuditRoute(appRoute),
+  createIntegrationsRoute(appRoute),
   createApiCallsRoute(appRoute),
   createApiCallRoute(appRoute),
   createUsersRoute(appRoute),

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getIngestStatus, listWaiting } from '../contract/ingest-status.ts'
+import { createToken, listTokens, revokeToken } from '../contract/tokens.ts'
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getDelivery,
+  listDeliveries,
+  listWebhookEndpoints,
+  resendDelivery,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../contract/webhooks.ts'
+import { call } from './client.ts'
+import { changeOptions, listOptions, recordOptions } from './options.ts'
+
+/** What the product does meanwhile shows by itself; milliseconds. */
+const lookEvery = 5000
+
+export const tokensQuery = () => queryOptions({ queryKey: ['tokens'], queryFn: ({ signal }) => call(listTokens, { signal }) })
+
+export const webhooksQuery = () =>
+  queryOptions({
+    queryKey: ['webhooks', 'endpoints'],
+    queryFn: ({ signal }) => call(listWebhookEndpoints, { signal }),
+    refetchInterval: lookEvery,
+  })
+
+const deliveries = listOptions(listDeliveries, 'webhooks', 'deliveries')
+export const deliveriesQuery = (query: Parameters<typeof deliveries>[0]) => ({ ...deliveries(query), refetchInterval: lookEvery })
+
+/** One delivery with its body and answer. */
+export const deliveryQuery = recordOptions(getDelivery, 'webhooks', 'delivery')
+
+export const ingestQuery = () =>
+  queryOptions({ queryKey: ['ingest', 'status'], queryFn: ({ signal }) => call(getIngestStatus, { signal }), refetchInterval: lookEvery })
+
+export const waitingQuery = () =>
+  queryOptions({ queryKey: ['ingest', 'waiting'], queryFn: ({ signal }) => call(listWaiting, { signal }), refetchInterval: lookEvery })
+
+const changesTokens = { stale: [['tokens'], ['audit']] }
+const changesWebhooks = { stale: [['webhooks'], ['audit']] }
+
+/** The answer is the only place that ever has the token. Throws ApiFailure 400 with the field. */
+export const createTokenMutation = changeOptions(createToken, changesTokens)
+export const revokeTokenMutation = changeOptions(revokeToken, changesTokens)
+
+/** The answer is the only place that ever has the secret. Throws ApiFailure 400 and 422 with the field. */
+export const createWebhookMutation = changeOptions(createWebhookEndpoint, changesWebhooks)
+export const updateWebhookMutation = changeOptions(updateWebhookEndpoint, changesWebhooks)
+export const deleteWebhookMutation = changeOptions(deleteWebhookEndpoint, changesWebhooks)
+export const testWebhookMutation = changeOptions(testWebhookEndpoint, { stale: [] })
+export const resendMutation = changeOptions(resendDelivery, changesWebhooks)

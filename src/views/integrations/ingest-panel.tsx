@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { ingestQuery, waitingQuery } from '../../api/integrations.ts'
+import { formatCount } from '../../contract/count.ts'
+import type { IngestStatus, WaitingRow } from '../../contract/ingest-status.ts'
+import { Ago } from '../../layout/kit/ago.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import { Panel } from '../../layout/list/panel/panel.tsx'
+
+/** Rows need numbers; these have none of their own. */
+const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, id) => ({ ...row, id }))
+
+/** 'customers', 'E-mail activity': a resource's name as people say it. */
+const named = (resource: string) => resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('-', ' ')
+
+/** What the product told us, by resource. */
+export function IngestPanel() {
+  // What was never told is no news.
+  const select = ({ rows }: { rows: IngestStatus[] }) => ({
+    rows: numbered(rows.filter(({ lastAt, waiting }) => lastAt !== null || waiting > 0)),
+  })
+  const result = useQuery({ ...ingestQuery(), select })
+  return (
+    <Panel title="Data that came in">
+      {() => (
+        <PanelRows label="Data that came in" result={result} columns={statusColumns} emptyText="Your product has not sent anything yet." />
+      )}
+    </Panel>
+  )
+}
+
+const statusColumns: readonly PanelColumn<IngestStatus & { id: number }>[] = [
+  { header: 'Resource', text: ({ resource }) => named(resource), cell: ({ resource }) => named(resource) },
+  { header: 'Rows', align: 'end', cell: ({ rows }) => formatCount(rows) },
+  { header: 'Refused', align: 'end', cell: ({ refused }) => formatCount(refused) },
+  { header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { header: 'Last came', cell: ({ lastAt }) => (lastAt === null ? 'Never' : <Ago at={lastAt} />) },
+  { header: 'Newest state', cell: ({ newestAt }) => (newestAt === null ? '—' : <Ago at={newestAt} />) },
+]
+
+/** Rows that refer to a record that has not come. */
+export function WaitingPanel() {
+  const select = ({ rows, total }: { rows: WaitingRow[]; total: number }) => ({ rows: numbered(rows), total })
+  const result = useQuery({ ...waitingQuery(), select })
+  const { data } = result
+  const more = data ? data.total - data.rows.length : 0
+  return (
+    <Panel
+      title="Waiting for a record"
+      aside={data && data.total > 0 ? <span className="note">{formatCount(data.total)} rows</span> : null}
+    >
+      {() => (
+        <>
+          <PanelRows
+            label="Waiting for a record"
+            result={result}
+            columns={waitingColumns}
+            emptyText="Nothing waits: all that came could be stored."
+          />
+          {more > 0 ? <p className="note">And {formatCount(more)} more.</p> : null}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const waitingColumns: readonly PanelColumn<WaitingRow & { id: number }>[] = [
+  { header: 'Row', cell: ({ resource, externalId }) => `${named(resource)} ${externalId}` },
+  {
+    header: 'Needs',
+    text: ({ needs }) => `${named(needs.resource)} ${needs.externalId}`,
+    cell: ({ needs }) => `${named(needs.resource)} ${needs.externalId}`,
+  },
+  { header: 'Since', cell: ({ since }) => <Ago at={since} /> },
+]

@@ -1,0 +1,143 @@
+import { CircleSlashIcon, PlusIcon } from '@primer/octicons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { createTokenMutation, revokeTokenMutation, tokensQuery } from '../../api/integrations.ts'
+import { runMutation } from '../../api/run-mutation.ts'
+import { type ServiceToken, TokenInput, type TokenScope } from '../../contract/tokens.ts'
+import { Ago } from '../../layout/kit/ago.tsx'
+import { Button } from '../../layout/kit/button.tsx'
+import { EditForm, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { TextField } from '../../layout/kit/form/text-field.tsx'
+import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { Panel } from '../../layout/list/panel/panel.tsx'
+import { Choices } from './choices.tsx'
+import styles from './integrations.module.css'
+import { ShownOnce } from './shown-once.tsx'
+import { useAsk } from './use-ask.ts'
+
+const scopeWords: Record<TokenScope, string> = { ingest: 'Send us data (ingest)', read: 'Read everything (read)' }
+const scopes = Object.entries(scopeWords).map(([value, label]) => ({ value: value as TokenScope, label }))
+
+/** Service tokens, by which programs call us. */
+export function TokensPanel() {
+  const result = useQuery(tokensQuery())
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const ask = useAsk()
+  const revoke = (token: ServiceToken) =>
+    ask({
+      id: `token.revoke-${token.id}`,
+      title: `Revoke the token ${token.name}?`,
+      body: `${token.prefix}… is refused from then on. Whatever uses it stops working until it has another one.`,
+      confirmLabel: 'Revoke token',
+      icon: CircleSlashIcon,
+      done: `Token revoked: ${token.name}.`,
+      run: (client) => runMutation(client, revokeTokenMutation(), { id: token.id }),
+    })
+  return (
+    <Panel
+      title="Service tokens"
+      aside={
+        isOpen ? null : (
+          <Button size="small" leadingVisual={PlusIcon} onClick={() => setOpen(true)}>
+            New token
+          </Button>
+        )
+      }
+    >
+      {() => (
+        <>
+          {isOpen ? (
+            <TokenForm
+              onClose={(token) => {
+                setOpen(false)
+                setMade(token)
+              }}
+            />
+          ) : null}
+          {made === null ? null : <ShownOnce text={made} what="token" use="Programs send it as Authorization: Bearer qd_…" />}
+          <PanelRows
+            label="Service tokens"
+            result={result}
+            columns={columnsOf(revoke)}
+            emptyText="No program calls this server. A token lets your product send its data."
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const columnsOf = (revoke: (token: ServiceToken) => void): readonly PanelColumn<ServiceToken>[] => [
+  { header: 'Name', text: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+  { header: 'Token', cell: ({ prefix }) => <code>{prefix}…</code> },
+  { header: 'May', cell: (token) => token.scopes.join(', ') },
+  { header: 'Made', cell: ({ createdAt, createdBy }) => <Ago at={createdAt} says={`${createdBy},`} /> },
+  { header: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Ago at={lastUsedAt} />) },
+  {
+    header: 'State',
+    cell: ({ revokedAt }) =>
+      revokedAt === null ? <StatusBadge status="active" colour="success" /> : <StatusBadge status="revoked" colour="secondary" />,
+  },
+  {
+    header: 'Revoke',
+    cell: (token) =>
+      token.revokedAt === null ? (
+        <Button size="small" aria-label={`Revoke the token ${token.name}`} onClick={() => revoke(token)}>
+          Revoke
+        </Button>
+      ) : null,
+  },
+]
+
+/** @param onClose gets the token that was made; null if none was */
+function TokenForm({ onClose }: { onClose: (token: string | null) => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly TokenScope[]>(['ingest'])
+  const nameRef = useRef<HTMLInputElement>(null)
+  useFocusOnMount(nameRef)
+  const form = useEditForm({
+    fields: ['name', 'scopes'],
+    isChanged: name !== '',
+    leave: () => onClose(null),
+    failed: 'Operation error, try again.',
+  })
+  const save = () => {
+    const read = TokenInput.safeParse({ name, scopes: [...chosen] })
+    const errors: Partial<Record<'name' | 'scopes', string>> = {}
+    for (const { path, message } of read.error?.issues ?? []) errors[path[0] as 'name'] ??= message
+    void form.save(read.success ? null : errors, async () => {
+      if (read.success) onClose((await runMutation(client, createTokenMutation(), read.data)).token)
+    })
+  }
+  return (
+    <div className={styles.form}>
+      <EditForm label="New token" form={form} onSave={save} saveLabel="Make token">
+        <TextField
+          ref={nameRef}
+          name="name"
+          label="Name"
+          hint="What will use it. It stands in the audit trail."
+          autoComplete="off"
+          required
+          value={name}
+          error={form.errors.name ?? null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Choices
+          name="scopes"
+          label="What it may do"
+          choices={scopes}
+          chosen={chosen}
+          onChange={setChosen}
+          error={form.errors.scopes}
+          isWide
+        />
+      </EditForm>
+    </div>
+  )
+}

@@ -1,0 +1,215 @@
+import { PlusIcon, TrashIcon } from '@primer/octicons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import {
+  createWebhookMutation,
+  deleteWebhookMutation,
+  testWebhookMutation,
+  updateWebhookMutation,
+  webhooksQuery,
+} from '../../api/integrations.ts'
+import { runMutation } from '../../api/run-mutation.ts'
+import { formatCount } from '../../contract/count.ts'
+import { productEventNames, productEvents } from '../../contract/product-events.ts'
+import { type WebhookEndpoint, WebhookEndpointInput } from '../../contract/webhooks.ts'
+import { Ago } from '../../layout/kit/ago.tsx'
+import { Button } from '../../layout/kit/button.tsx'
+import { EditForm, useEditForm } from '../../layout/kit/form/edit-form.tsx'
+import { TextField } from '../../layout/kit/form/text-field.tsx'
+import { useFocusOnMount } from '../../layout/kit/form/use-focus-on-mount.ts'
+import { say } from '../../layout/kit/notice.ts'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
+import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
+import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
+import { Panel } from '../../layout/list/panel/panel.tsx'
+import { Choices } from './choices.tsx'
+import styles from './integrations.module.css'
+import { ShownOnce } from './shown-once.tsx'
+import { useAsk } from './use-ask.ts'
+
+/** Where the product hears of what staff decide. */
+export function WebhooksPanel() {
+  const client = useQueryClient()
+  const result = useQuery(webhooksQuery())
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const ask = useAsk()
+
+  const test = async ({ id, url }: WebhookEndpoint) => {
+    try {
+      const { error, status } = await runMutation(client, testWebhookMutation(), { id })
+      if (error === null) toastSuccess(`The test arrived (${status}): ${url}`)
+      else say(`The test did not arrive at ${url}. ${error}`)
+    } catch (error) {
+      toastError('The test could not be sent.', error)
+    }
+  }
+  const turn = async ({ id, url, disabledAt }: WebhookEndpoint) => {
+    try {
+      await runMutation(client, updateWebhookMutation(), { id, isOn: disabledAt !== null })
+      toastSuccess(disabledAt === null ? `Switched off: ${url}. What staff decide waits.` : `Switched on: ${url}. What waited is sent.`)
+    } catch (error) {
+      toastError('Operation error, try again.', error)
+    }
+  }
+  const remove = ({ id, url, pending }: WebhookEndpoint) =>
+    ask({
+      id: `webhook.delete-${id}`,
+      title: 'Remove this webhook?',
+      body: `${url} is told nothing more. ${pending === 0 ? 'Nothing waits for it.' : `${formatCount(pending)} deliveries that wait are dropped.`}`,
+      confirmLabel: 'Remove webhook',
+      icon: TrashIcon,
+      done: `Webhook removed: ${url}.`,
+      run: (queryClient) => runMutation(queryClient, deleteWebhookMutation(), { id }),
+    })
+
+  return (
+    <Panel
+      title="Webhooks"
+      aside={
+        isOpen ? null : (
+          <Button size="small" leadingVisual={PlusIcon} onClick={() => setOpen(true)}>
+            Add webhook
+          </Button>
+        )
+      }
+    >
+      {() => (
+        <>
+          {isOpen ? (
+            <WebhookForm
+              onClose={(secret) => {
+                setOpen(false)
+                setMade(secret)
+              }}
+            />
+          ) : null}
+          {made === null ? null : <ShownOnce text={made} what="signing secret" use="Your product checks with it that messages are ours." />}
+          <PanelRows
+            label="Webhooks"
+            result={result}
+            columns={columnsOf({ test, turn, remove })}
+            emptyText="Your product does not hear of what staff decide. Add the address of its endpoint."
+          />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface RowActions {
+  test: (endpoint: WebhookEndpoint) => Promise<void>
+  turn: (endpoint: WebhookEndpoint) => Promise<void>
+  remove: (endpoint: WebhookEndpoint) => void
+}
+
+const columnsOf = ({ test, turn, remove }: RowActions): readonly PanelColumn<WebhookEndpoint>[] => [
+  { header: 'Address', text: ({ url }) => url, cell: ({ url }) => url },
+  {
+    header: 'Events',
+    cell: ({ events }) => (
+      <span title={events.join(', ')}>{events.length === 0 ? 'All' : `${events.length} of ${productEventNames.length}`}</span>
+    ),
+  },
+  { header: 'State', cell: (endpoint) => <State endpoint={endpoint} /> },
+  { header: 'Waiting', align: 'end', cell: ({ pending }) => formatCount(pending) },
+  { header: 'Failed', align: 'end', cell: ({ failed }) => formatCount(failed) },
+  {
+    header: 'Actions',
+    cell: (endpoint) => (
+      <span className={styles.actions}>
+        <Button size="small" aria-label={`Send a test to ${endpoint.url}`} onClick={() => void test(endpoint)}>
+          Test
+        </Button>
+        <Button
+          size="small"
+          aria-label={`${endpoint.disabledAt === null ? 'Switch off' : 'Switch on'} ${endpoint.url}`}
+          onClick={() => void turn(endpoint)}
+        >
+          {endpoint.disabledAt === null ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button size="small" aria-label={`Remove ${endpoint.url}`} onClick={() => remove(endpoint)}>
+          Remove
+        </Button>
+      </span>
+    ),
+  },
+]
+
+/** On, failing, or off with the reason. */
+function State({ endpoint: { disabledAt, disabledReason, failingSince } }: { endpoint: WebhookEndpoint }) {
+  if (disabledAt !== null)
+    return (
+      <span title={disabledReason ?? undefined}>
+        <StatusBadge status="off" colour="danger" /> <span className="note">{disabledReason}</span>
+      </span>
+    )
+  if (failingSince === null) return <StatusBadge status="on" colour="success" />
+  return (
+    <>
+      <StatusBadge status="failing" colour="warning" /> <Ago at={failingSince} says="since" className="note" />
+    </>
+  )
+}
+
+const events = productEventNames.map((value) => ({ value, label: value, title: productEvents[value].meaning }))
+
+/** @param onClose gets the secret of what was added; null if nothing was */
+function WebhookForm({ onClose }: { onClose: (secret: string | null) => void }) {
+  const client = useQueryClient()
+  const [url, setUrl] = useState('')
+  const [isAll, setAll] = useState(true)
+  const [chosen, setChosen] = useState<WebhookEndpointInput['events']>([])
+  const urlRef = useRef<HTMLInputElement>(null)
+  useFocusOnMount(urlRef)
+  const form = useEditForm({
+    fields: ['url', 'events'],
+    isChanged: url !== '',
+    leave: () => onClose(null),
+    failed: 'Operation error, try again.',
+  })
+  const save = () => {
+    const read = WebhookEndpointInput.safeParse({ url, events: isAll ? [] : [...chosen] })
+    const errors: Partial<Record<'url' | 'events', string>> = {}
+    for (const { path, message } of read.error?.issues ?? []) errors[path[0] as 'url'] ??= message
+    if (!isAll && chosen.length === 0) errors.events = 'Choose at least one event.'
+    const isGood = read.success && Object.keys(errors).length === 0
+    void form.save(isGood ? null : errors, async () => {
+      if (read.success) onClose((await runMutation(client, createWebhookMutation(), read.data)).secret)
+    })
+  }
+  return (
+    <div className={styles.form}>
+      <EditForm label="Add webhook" form={form} onSave={save} saveLabel="Add webhook">
+        <TextField
+          ref={urlRef}
+          name="url"
+          label="Address"
+          hint="Your product’s endpoint, by https."
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={url}
+          error={form.errors.url ?? null}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        <label className={styles.choice}>
+          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} />
+          Send all events, also those of later versions
+        </label>
+        {isAll ? null : (
+          <Choices
+            name="events"
+            label="Events"
+            choices={events}
+            chosen={chosen}
+            onChange={(next) => setChosen([...next])}
+            error={form.errors.events}
+          />
+        )}
+      </EditForm>
+    </div>
+  )
+}
