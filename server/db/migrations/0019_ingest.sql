@@ -38,6 +38,8 @@ CREATE TABLE "waiting_rows" (
 	CONSTRAINT "waiting_rows_resource_external_id_updated_at_digest_pk" PRIMARY KEY("resource","external_id","updated_at","digest")
 );
 --> statement-breakpoint
-ALTER TABLE "qr_daily_scans" ADD COLUMN "updated_at" bigint;--> statement-breakpoint
-CREATE INDEX "external_records_number" ON "external_records" USING btree ("resource","record_id") WHERE record_id::text <> external_id;--> statement-breakpoint
+CREATE INDEX "external_records_number" ON "external_records" USING btree ("resource","record_id") WHERE record_id::text <> external_id;
+--> statement-breakpoint
 CREATE INDEX "waiting_rows_needs" ON "waiting_rows" USING btree ("needs_resource","needs_id");
+--> statement-breakpoint
+ALTER TABLE "qr_daily_scans" ADD COLUMN "updated_at" bigint;
