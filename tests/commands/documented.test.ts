@@ -49,6 +49,7 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
       'abuses.mark-finished',
       'abuses.export',
       'go.audit',
+      'go.integrations',
       'change.undo',
       'change.list-undo',
       'list.export',

@@ -33,7 +33,7 @@ describe('the menu (document 1, section 2)', () => {
       Customers: ['List', 'Notes', 'Feedback', 'Domains', 'API calls', 'Referred'],
       Reports: ['Sales', 'Invoices'],
       QRs: ['List', 'Archived', 'Risk', 'URI history', 'Stats', 'Infected'],
-      Admin: ['Users', 'Audit'],
+      Admin: ['Users', 'Audit', 'Integrations'],
       Security: ['Blocked domains', 'Allowed domains', 'Web risk', 'Web-risk logs', 'Abuse reports'],
     })
   })
@@ -50,7 +50,7 @@ describe('the menu (document 1, section 2)', () => {
   test('leads to a route of its own with every entry [1.2 menu routes]', () => {
     const paths = allPaths()
     const hrefs = commands.flatMap(({ places, href }) => (places.includes('sidebar') && href !== undefined ? [href] : []))
-    expect(hrefs).toHaveLength(24)
+    expect(hrefs).toHaveLength(25)
     expect(hrefs.filter((href) => !paths.includes(href))).toEqual([])
   })
 })

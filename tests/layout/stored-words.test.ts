@@ -10,6 +10,10 @@ import { emailLabel } from '../../src/views/customer/email-words.ts'
 import { eventLabel } from '../../src/views/customer/event-words.ts'
 import { kindLabels } from '../../src/views/customer/timeline-words.ts'
 import { reasonWords } from '../../src/views/feedback/feedback-list.tsx'
+import type { IngestResource } from '../../src/contract/ingest/resources.ts'
+import { deliveryWords } from '../../src/views/integrations/deliveries-panel.tsx'
+import { resourceWords } from '../../src/views/integrations/resource-words.ts'
+import { scopeWords } from '../../src/views/integrations/tokens-panel.tsx'
 import { mediaTypes } from '../../src/views/qr-media/media-table.tsx'
 
 type Say = (value: string) => string | undefined
@@ -39,6 +43,10 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   webriskStatuses: statusWords,
   checkVerdicts: statusWords,
   abuseStatuses: statusWords,
+  tokenScopes: inTable(scopeWords),
+  deliveryStates: inTable(deliveryWords),
+  // Programs read them, too.
+  productEventNames: notShown,
   timelineKinds: inTable(kindLabels),
   apiMethods: notShown,
   // Names of buttons, columns, files and checks, which have words of their own.
@@ -62,6 +70,10 @@ const inReplies: Readonly<Record<string, Say | typeof notShown>> = {
   type: inTable(mediaTypes),
   kind: inTable(kindLabels),
   verdict: statusWords,
+  resource: (value) => resourceWords[value as IngestResource].all,
+  scopes: inTable(scopeWords),
+  event: notShown,
+  events: notShown,
   capabilities: notShown,
   list: notShown,
   operation: notShown,

@@ -272,12 +272,12 @@ describeEngines('npm run import', (engine) => {
     const moment = Math.floor(Date.now() / 1000) - 100
     const row = { ...sampleRows.customers, updatedAt: moment, createdAt: moment }
     const file = write('customers.ndjson', json(row, { ...row, externalId: '' }))
-    const child = startChild('server/import/main.ts', [file], env)
+    const child = startChild('server/import/main', [file], env)
     expect([await child.ended, child.output()]).toEqual([
       1,
       `${file}:2: externalId: Must be present.\ncustomers: 2 rows read: 1 new, 0 changed, 0 same, 0 older, 0 waiting, 1 refused.\n`,
     ])
-    const wrong = startChild('server/import/main.ts', ['--frist'], env)
+    const wrong = startChild('server/import/main', ['--frist'], env)
     expect([await wrong.ended, wrong.errors()]).toEqual([1, expect.stringContaining('Usage: npm run import -- FILE|FOLDER')])
   })
 })

@@ -180,7 +180,7 @@ describe('npm run tokens', () => {
       DATABASE_URL: settings.databaseUrl ?? '',
     }
     const run = async (...args: string[]) => {
-      const child = startChild('server/tokens/main.ts', args, env)
+      const child = startChild('server/tokens/main', args, env)
       return [await child.ended, child.output() + child.errors()] as const
     }
     const [code, text] = await run('make', 'Our product')

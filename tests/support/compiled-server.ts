@@ -12,7 +12,15 @@ declare module 'vitest' {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const programs = ['server/main', 'server/staff/main', 'server/figures/main', 'server/figures/import-ads', 'tests/support/durability-child']
+const programs = [
+  'server/main',
+  'server/staff/main',
+  'server/tokens/main',
+  'server/import/main',
+  'server/figures/main',
+  'server/figures/import-ads',
+  'tests/support/durability-child',
+]
 
 /**
  * Once per run: compiles the programs that tests start as processes. Each starts two seconds of processor time earlier than under

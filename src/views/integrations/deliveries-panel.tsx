@@ -19,7 +19,7 @@ import type { IntegrationsSearch } from './route.ts'
 
 const route = getRouteApi('/app/integrations')
 
-const stateWords: Record<DeliveryState, string> = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' }
+export const deliveryWords: Record<DeliveryState, string> = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' }
 const stateColours = { pending: 'warning', delivered: 'success', failed: 'danger' } as const
 
 const hrefOf = (state?: DeliveryState) => (state ? `/integrations?state=${state}` : '/integrations')
@@ -46,7 +46,7 @@ export function DeliveriesPanel() {
   }
   const tabs = [
     { id: 'all', label: 'All', href: hrefOf() },
-    ...deliveryStates.map((id) => ({ id, label: stateWords[id], href: hrefOf(id) })),
+    ...deliveryStates.map((id) => ({ id, label: deliveryWords[id], href: hrefOf(id) })),
   ]
   return (
     <Panel title="Deliveries">
@@ -57,7 +57,7 @@ export function DeliveriesPanel() {
               label="Deliveries"
               result={result}
               columns={columnsOf(show, (delivery) => void again(delivery))}
-              emptyText={state ? `No delivery is ${stateWords[state].toLowerCase()}.` : 'Nothing was sent yet.'}
+              emptyText={state ? `No delivery is ${deliveryWords[state].toLowerCase()}.` : 'Nothing was sent yet.'}
               onPage={(to) =>
                 void navigate({
                   to: '.',
@@ -80,7 +80,7 @@ const columnsOf = (
 ): readonly PanelColumn<Delivery>[] => [
   { header: 'Event', cell: ({ event }) => <code>{event}</code> },
   { header: 'Record', cell: ({ record }) => <RecordOf record={record} /> },
-  { header: 'State', cell: ({ state }) => <StatusBadge status={state} label={stateWords[state]} colour={stateColours[state]} /> },
+  { header: 'State', cell: ({ state }) => <StatusBadge status={state} label={deliveryWords[state]} colour={stateColours[state]} /> },
   { header: 'Decided', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { header: 'Tries', align: 'end', cell: ({ tries }) => tries },
   { header: 'Last answer', text: answerOf, cell: answerOf },

@@ -6,12 +6,10 @@ import { Ago } from '../../layout/kit/ago.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
+import { resourceWords } from './resource-words.ts'
 
 /** Rows need numbers; these have none of their own. */
 const numbered = <Row extends object>(rows: readonly Row[]) => rows.map((row, id) => ({ ...row, id }))
-
-/** 'customers', 'E-mail activity': a resource's name as people say it. */
-const named = (resource: string) => resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('-', ' ')
 
 /** What the product told us, by resource. */
 export function IngestPanel() {
@@ -30,7 +28,7 @@ export function IngestPanel() {
 }
 
 const statusColumns: readonly PanelColumn<IngestStatus & { id: number }>[] = [
-  { header: 'Resource', text: ({ resource }) => named(resource), cell: ({ resource }) => named(resource) },
+  { header: 'Resource', text: ({ resource }) => resourceWords[resource].all, cell: ({ resource }) => resourceWords[resource].all },
   { header: 'Rows', align: 'end', cell: ({ rows }) => formatCount(rows) },
   { header: 'Refused', align: 'end', cell: ({ refused }) => formatCount(refused) },
   { header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
@@ -47,7 +45,7 @@ export function WaitingPanel() {
   return (
     <Panel
       title="Waiting for a record"
-      aside={data && data.total > 0 ? <span className="note">{formatCount(data.total)} rows</span> : null}
+      aside={data && data.total > 0 ? <span className="note">{data.total === 1 ? '1 row' : `${formatCount(data.total)} rows`}</span> : null}
     >
       {() => (
         <>
@@ -64,12 +62,10 @@ export function WaitingPanel() {
   )
 }
 
+const oneOf = ({ resource, externalId }: Pick<WaitingRow, 'resource' | 'externalId'>) => `${resourceWords[resource].one} ${externalId}`
+
 const waitingColumns: readonly PanelColumn<WaitingRow & { id: number }>[] = [
-  { header: 'Row', cell: ({ resource, externalId }) => `${named(resource)} ${externalId}` },
-  {
-    header: 'Needs',
-    text: ({ needs }) => `${named(needs.resource)} ${needs.externalId}`,
-    cell: ({ needs }) => `${named(needs.resource)} ${needs.externalId}`,
-  },
+  { header: 'Row', text: oneOf, cell: oneOf },
+  { header: 'Waits for', cell: ({ needs }) => oneOf(needs) },
   { header: 'Since', cell: ({ since }) => <Ago at={since} /> },
 ]

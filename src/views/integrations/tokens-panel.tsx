@@ -18,7 +18,7 @@ import styles from './integrations.module.css'
 import { ShownOnce } from './shown-once.tsx'
 import { useAsk } from './use-ask.ts'
 
-const scopeWords: Record<TokenScope, string> = { ingest: 'Send us data (ingest)', read: 'Read everything (read)' }
+export const scopeWords: Record<TokenScope, string> = { ingest: 'Send data', read: 'Read everything' }
 const scopes = Object.entries(scopeWords).map(([value, label]) => ({ value: value as TokenScope, label }))
 
 /** Service tokens, by which programs call us. */
@@ -74,7 +74,7 @@ export function TokensPanel() {
 const columnsOf = (revoke: (token: ServiceToken) => void): readonly PanelColumn<ServiceToken>[] => [
   { header: 'Name', text: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
   { header: 'Token', cell: ({ prefix }) => <code>{prefix}…</code> },
-  { header: 'May', cell: (token) => token.scopes.join(', ') },
+  { header: 'May', cell: (token) => token.scopes.map((scope) => scopeWords[scope]).join(', ') },
   { header: 'Made', cell: ({ createdAt, createdBy }) => <Ago at={createdAt} says={`${createdBy},`} /> },
   { header: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Ago at={lastUsedAt} />) },
   {
