@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryStates } from './delivery-states.ts'
 import { Done, endpoint, Id, IdParams, UnixSeconds } from './endpoint.ts'
 import { messages } from './fields.ts'
 import { listQuery, listReply } from './list.ts'
@@ -107,17 +108,14 @@ export const testWebhookEndpoint = endpoint({
   reply: z.object({ status: z.number().int().nullable(), error: z.string().nullable(), answer: z.string().nullable() }),
 })
 
-/** `pending`: not arrived yet; `failed`: given up after three days. */
-export const deliveryStates = ['pending', 'delivered', 'failed'] as const
-export const DeliveryState = z.enum(deliveryStates)
-export type DeliveryState = z.infer<typeof DeliveryState>
+const State = z.enum(deliveryStates)
 
 export const Delivery = z.object({
   id: z.number().int(),
   event: EventName,
   endpointId: z.number().int(),
   record: z.object({ type: z.string(), id: z.number().int() }),
-  state: DeliveryState,
+  state: State,
   tries: z.number().int(),
   createdAt: UnixSeconds,
   /** When it was last tried; null before the first time. */
@@ -134,7 +132,7 @@ export type Delivery = z.infer<typeof Delivery>
 export const DeliveryListQuery = listQuery({
   sorts: ['id'],
   defaultSort: { field: 'id', direction: 'desc' },
-  filters: { state: DeliveryState.optional(), endpoint: Id.optional(), event: EventName.optional() },
+  filters: { state: State.optional(), endpoint: Id.optional(), event: EventName.optional() },
 })
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>
 

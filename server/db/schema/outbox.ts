@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProductEvent } from '../../../src/contract/product-events.ts'
-import type { DeliveryState } from '../../../src/contract/webhooks.ts'
+import type { DeliveryState } from '../../../src/contract/delivery-states.ts'
 import { id, unixSeconds } from './columns.ts'
 
 /** Where the product hears of what staff decide. */

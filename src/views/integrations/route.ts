@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { DeliveryState } from '../../contract/webhooks.ts'
+import { type DeliveryState, deliveryStates } from '../../contract/delivery-states.ts'
 import type { AppRoute } from '../../layout/frame/app-route.tsx'
 import { viewOptions } from '../../layout/frame/view-routes.ts'
 
@@ -10,7 +10,7 @@ export interface IntegrationsSearch {
 }
 
 function readSearch(raw: Readonly<Record<string, unknown>>): IntegrationsSearch {
-  const state = DeliveryState.safeParse(raw['state']).data
+  const state = deliveryStates.find((one) => one === raw['state'])
   const page = Number(raw['page'])
   return { ...(state ? { state } : {}), ...(Number.isInteger(page) && page > 1 && page < 1_000_000 ? { page } : {}) }
 }
