@@ -61,6 +61,9 @@ export async function customerOverview(db: Db, id: number, now: number, keepsEma
           order by m.date desc, m.id desc limit 1) last)`
           : sql`null`
       },
+      'unconfirmed', (select json_build_object('event', o.event, 'since', o.at)
+        from webhook_deliveries d join outbox o on o.id = d.event_id
+        where d.record = 'customer:' || c.id and d.state = 'pending' order by d.id limit 1),
       'counts', json_build_object(
         'folders', ${counted(sql`folders where user_id = c.id`)},
         'domains', ${counted(sql`customer_domains where user_id = c.id`)},

@@ -1,9 +1,11 @@
 import type { CustomerOverview, PaymentFact } from './customer-overview.ts'
 import { isLive, whyNotRestore } from './customer-rules.ts'
 import type { Customer } from './customers.ts'
-import { daysInRange, formatDate, monthBounds } from './dates.ts'
+import { auditActions } from './audit-actions.ts'
+import { daysInRange, formatDate, formatDateTime, monthBounds } from './dates.ts'
 import { formatMoney } from './money.ts'
 import { isDisputeOpen, refundable } from './payment-rules.ts'
+import { productEvents } from './product-events.ts'
 import { capitalise, statusWords } from './status-words.ts'
 
 /** What can be done about it: a command on the customer, one of their tabs, or a part of their page. */
@@ -90,6 +92,9 @@ function paymentTrouble({ customer, overview, now }: Known) {
   return danger(`${capitalise(`${card}${what}`)}.`, atProvider('Send a payment link'), payments)
 }
 
+/** Seconds that the product may take to confirm, usually one or two. */
+const soon = 15
+
 /** Worst first. */
 const rules = {
   deleted: ({ customer: { deleted, deletedAt, subscriptionStatus } }) =>
@@ -110,6 +115,14 @@ const rules = {
       { label: 'Unban', command: 'customer.ban' },
       ...(runs ? [{ label: 'Cancel at period end', command: 'customer.cancel-at-period-end' }] : []),
     )
+  },
+
+  unconfirmed: ({ overview, now }) => {
+    const { event, since } = overview?.unconfirmed ?? { event: null, since: now }
+    if (event === null || now - since < soon) return null
+    const minutes = Math.round((now - since) / 60)
+    const forLong = minutes < 1 ? '' : minutes < 120 ? ` for ${minutes} min` : ` since ${formatDateTime(since)}`
+    return attention(`${auditActions[productEvents[event].actions[0]]} here; the product has not confirmed it${forLong}.`)
   },
 
   fraud: ({ customer: { earlyFraud, payment, banned }, overview }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, IdParams, UnixSeconds } from './endpoint.ts'
 import { PaymentRow } from './payments.ts'
+import { productEventNames } from './product-events.ts'
 
 /** Counts stop here, so that a customer with very many costs no more. */
 export const mostCounted = 1000
@@ -47,6 +48,8 @@ export const CustomerOverview = z.object({
   cancel: z.object({ at: UnixSeconds, by: z.string() }).nullable(),
   /** The last known fate of an e-mail of the last 90 days, if it did not arrive. */
   bounce: z.object({ event: z.string(), at: UnixSeconds }).nullable(),
+  /** The oldest decision on the customer that the product has not confirmed. */
+  unconfirmed: z.object({ event: z.enum(productEventNames), since: UnixSeconds }).nullable(),
   counts: CustomerCounts,
 })
 export type CustomerOverview = z.infer<typeof CustomerOverview>

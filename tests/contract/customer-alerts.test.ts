@@ -47,6 +47,25 @@ describe('what needs attention', () => {
 
     ['banned, of unknown origin', { banned: true }, {}, ['Banned: the customer cannot sign in.']],
     [
+      'banned, which the product has not confirmed',
+      { banned: true },
+      { unconfirmed: { event: 'customer.banned', since: now - 120 } },
+      ['Banned: the customer cannot sign in.', 'Banned here; the product has not confirmed it for 2 min.'],
+    ],
+    [
+      'an edit just now',
+      {},
+      { unconfirmed: { event: 'customer.updated', since: now - 20 } },
+      ['Edited the customer here; the product has not confirmed it.'],
+    ],
+    [
+      'an edit of the morning',
+      {},
+      { unconfirmed: { event: 'customer.updated', since: now - 5 * 3600 } },
+      ['Edited the customer here; the product has not confirmed it since 20-11-2026 07:00:00.'],
+    ],
+    ['nothing while the product may still confirm', {}, { unconfirmed: { event: 'customer.updated', since: now - 10 } }, []],
+    [
       'banned by staff, but paying',
       { ...active, banned: true },
       { ban: { at: at('2026-11-12'), by: 'sam@quaydesk.test', reason: null } },

@@ -117,6 +117,8 @@ test.describe('with role 1', () => {
     await page.getByLabel(/a page/).selectOption('20')
     await expect(customers.rows).toHaveCount(20)
     expect(await page.evaluate(() => localStorage.getItem('blacklistedDomainsEntries'))).toBe('20')
+    // The choice keeps the focus, and takes letters itself.
+    await page.keyboard.press('Tab')
     const mend = await failing(page, /\/api\/admin\/whitelisted-domains/, 500)
     await sequence(page, 'g w')
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Load error, try again')

@@ -1,3 +1,4 @@
+import { statusWords } from '../../src/contract/status-words.ts'
 import { knownCustomers, knownQr } from '../../server/demo/known.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -38,7 +39,7 @@ test('the preview says what one asks first, and Tab leads from it to a ban that 
   await palette.openAndPaste(customer.email)
   const preview = palette.dialog.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('heading')).toContainText(customer.fullName)
-  await expect(preview.getByTitle(customer.status)).toBeVisible()
+  await expect(preview.getByTitle(statusWords(customer.status))).toBeVisible()
   await expect(preview.getByText('Last payment', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the palette with a preview')
 

@@ -45,6 +45,7 @@ describeDatabase('what a customer’s page shows first', (engine) => {
       ban: null,
       cancel: null,
       bounce: null,
+      unconfirmed: null,
       counts: nothing,
     })
   })

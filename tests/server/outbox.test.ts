@@ -120,6 +120,20 @@ describeEngines('webhooks', (engine) => {
     expect(receiver.received[0]?.body).toMatchObject({ data: { record: { id, externalId: 'uuid-1' } } })
   })
 
+  test('until the product has confirmed, the customer’s page knows it', async () => {
+    await listen()
+    await ban(7)
+    const unconfirmed = async () => (await browser.get('/customers/7/overview')).json<{ unconfirmed: unknown }>().unconfirmed
+    const since = server.clock.now()
+    receiver.answers(() => ({ status: 500 }))
+    await deliver()
+    expect(await unconfirmed()).toEqual({ event: 'customer.banned', since })
+    receiver.answers(() => ({ status: 200 }))
+    server.clock.advance(5)
+    await deliver()
+    expect(await unconfirmed()).toBeNull()
+  })
+
   test('an endpoint gets what it asked for; without any, nothing is written; what is refused is not told', async () => {
     await ban(7)
     expect((await database.current.pool.query('SELECT 1 FROM outbox')).rows).toEqual([])

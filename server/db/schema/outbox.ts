@@ -59,7 +59,7 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     index('webhook_deliveries_due').on(t.nextAt).where(sql`state = 'pending'`),
-    index('webhook_deliveries_order').on(t.endpointId, t.record, t.id).where(sql`state = 'pending'`),
+    index('webhook_deliveries_order').on(t.record, t.endpointId, t.id).where(sql`state = 'pending'`),
     index('webhook_deliveries_state').on(t.state, t.id),
     index('webhook_deliveries_endpoint').on(t.endpointId, t.state, t.id),
     index('webhook_deliveries_event').on(t.eventId),

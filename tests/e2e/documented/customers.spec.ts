@@ -217,7 +217,7 @@ test('the panels of a customer: domains are checked, an invitation is deleted, t
     ['Folders', 'Summer'],
     ['API calls', '/v1/qrs'],
     ['E-mail activity', 'Your invoice'],
-    ['Events', 'login'],
+    ['Events', 'Login'],
     ['Web risk', 'phishing'],
     ['Referred customers', 'Liam Ward'],
   ] as const) {

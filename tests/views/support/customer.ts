@@ -122,6 +122,7 @@ export function anOverview(facts: Partial<CustomerOverview> = {}): CustomerOverv
     ban: null,
     cancel: null,
     bounce: null,
+    unconfirmed: null,
     counts: { folders: 0, domains: 0, invitations: 0, referred: 0, email: 0, events: 0, calls: 0, webrisk: 0 },
     ...facts,
   }

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sequence } from './support/keyboard.ts'
+import { expect, test } from './support/test.ts'
+
+/** Ports that no lane has. */
+const [port, productPort] = [Number(process.env['E2E_PORT'] ?? 4690) + 30, Number(process.env['E2E_PORT'] ?? 4690) + 31]
+const [console_, product] = [`http://localhost:${port}`, `http://localhost:${productPort}`]
+
+test('npm run example: who signs up at the product is found here; a ban here is refused there within two seconds, and lifted', async ({
+  page,
+  context,
+}) => {
+  // Two programs start here, one of them with a new database.
+  test.setTimeout(180_000)
+  const directory = mkdtempSync(join(tmpdir(), 'quaydesk-example-'))
+  const env = { ...process.env, PORT: String(port), PRODUCT_PORT: String(productPort), EXAMPLE_DIR: directory }
+  const example = spawn(process.execPath, ['--import', 'tsx', 'examples/product/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => example.once('exit', resolve))
+  try {
+    let said = ''
+    example.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    await expect.poll(() => said, { timeout: 120_000 }).toContain(`The product: ${product}`)
+
+    const customer = { name: 'Vera Nova', email: 'vera.nova@example.com', password: 'secret-of-vera' }
+    await page.goto(product)
+    for (const [field, value] of Object.entries(customer)) await page.locator(`form[action="/signup"] [name=${field}]`).fill(value)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'My QR codes' })).toBeVisible()
+    await page.locator('[name=name]').fill('Menu')
+    await page.locator('[name=url]').fill(`${product}/`)
+    await page.getByRole('button', { name: 'Make code' }).click()
+    const code = (await page.getByRole('link', { name: 'Menu' }).getAttribute('href')) ?? ''
+    /** What the product answers to whoever logs in, and to whoever scans. */
+    const answers = async () => {
+      const { email, password } = customer
+      const login = await context.request.post(`${product}/login`, { form: { email, password }, maxRedirects: 0 })
+      const scan = await context.request.get(product + code, { maxRedirects: 0 })
+      return [login.status(), scan.status()]
+    }
+    expect(await answers()).toEqual([303, 302])
+
+    const admin = { email: 'admin@quaydesk.test', password: 'admin4600' }
+    await context.request.post(`${console_}/api/admin/auth/login`, { data: admin, headers: { origin: console_ } })
+    await page.goto(`${console_}/customers`)
+    await expect(page.getByRole('link', { name: 'Vera Nova', exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(customer.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: /Vera Nova/ })).toBeVisible()
+    await sequence(page, 'a b')
+    await page.getByRole('button', { name: /^Ban/ }).last().press('Enter')
+    await expect(page.getByText(/is banned\.$/).first()).toBeVisible()
+    await expect.poll(answers, { timeout: 2000, intervals: [50] }).toEqual([403, 403])
+    await page.keyboard.press('Control+z')
+    await expect.poll(answers, { timeout: 10_000 }).toEqual([303, 302])
+  } finally {
+    example.kill()
+    await ended
+    rmSync(directory, { recursive: true, force: true })
+  }
+})
