@@ -14,7 +14,11 @@ import { press, renderConsole } from './palette-harness.tsx'
 import { aCustomerRow } from './support/customer.ts'
 import { type Sent, serve } from './support/serve.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  // Files share a window: another may have left a row of this list focused.
+  endVisit()
+})
 afterEach(() => {
   cleanup()
   questions.set([])
