@@ -46,20 +46,20 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
   const timer = setInterval(() => void sendSoon(), 5000)
 
   return {
-    /** Notes a change with the change itself, then sends it. */
+    /** Notes a change, so that it is sent even after a crash, and sends it. */
     tell: async (resource: Resource, id: number) => {
       await store.all('insert into unsent values ($1, $2) on conflict do nothing', [resource, id])
       await sendSoon()
     },
     /**
-     * Carries out what staff decided, once, however often it is told.
+     * Carries out what staff decided, however often it is told.
      * @throws if the message is not Quaydesk's
      */
     hear: async (body: string, headers: Record<string, string>) => {
       const { type, data } = new Webhook(secret).verify(body, headers) as ProductEventBody | { type: 'test'; data: Record<string, never> }
       if (type === 'test') return
-      const isNew = await store.one('insert into events values ($1) on conflict do nothing returning id', [headers['webhook-id']])
-      if (!isNew) return
+      const isKnown = await store.one('select id from events where id = $1', [headers['webhook-id']])
+      if (isKnown) return
       const id = Number(data.record.externalId)
       const { after } = data
       if (type === 'customer.banned' || type === 'customer.unbanned')
@@ -71,6 +71,8 @@ export function connect(store: Store, { url, token, secret }: { url: string; tok
           after?.['stopped'] === 1 || after?.['stopped'] === true,
         ])
       if (type === 'qr.uri_changed') await store.all(`update codes set uri = $2, ${later} where id = $1`, [id, after?.['uri']])
+      // Known only once it is carried out: told again after a crash, it does no harm twice.
+      await store.all('insert into events values ($1) on conflict do nothing', [headers['webhook-id']])
     },
     close: async () => {
       clearInterval(timer)
