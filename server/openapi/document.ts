@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roleMay } from '../../src/contract/capabilities.ts'
 import { type Access, type Endpoint, Id } from '../../src/contract/endpoint.ts'
 import { ErrorReply } from '../../src/contract/errors.ts'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -7,7 +8,7 @@ import { type Contract, type NamedEndpoint, readContract } from './contract.ts'
 type Json = Record<string, unknown>
 
 /** What holds for every call; the page shows it first. */
-const description = `The API that the console itself uses. Every call needs the session of a staff account.
+const description = `The API that the console itself uses. Calls need the session of a staff account; what only reads also takes a service token with the scope \`read\`, unless it is somebody’s own.
 
 - Paths are relative to \`/api/admin\`. Instants are unix seconds, days are Madrid's, amounts are minor units of their currency.
 - Whatever changes something must come from the console's own origin: send \`Origin\` or \`Sec-Fetch-Site: same-origin\`.
@@ -42,6 +43,7 @@ export async function openApiDocument(): Promise<Json> {
     paths,
     components: {
       securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A service token (`qd_…`) with the scope `read`.' },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -71,7 +73,7 @@ function operation({ name, file, endpoint }: NamedEndpoint, writer: SchemaWriter
     summary: sentenceOf(name),
     tags: [tagOf(file)],
     description: describe(endpoint),
-    ...(isOpen(endpoint.access) ? { security: [] } : {}),
+    ...(isOpen(endpoint.access) ? { security: [] } : takesToken(endpoint) ? { security: [{ session: [] }, { token: [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(hasBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: { 200: { description: 'Done.', ...replyOf(endpoint, writer) }, ...refusals },
@@ -88,6 +90,10 @@ function replyOf({ reply }: Endpoint, writer: SchemaWriter): Json {
 }
 
 const isOpen = (access: Access) => access === 'public' || access === 'challenge' || access === 'activation'
+
+/** As `requireReadable` decides. */
+const takesToken = ({ access, method, changesState }: Endpoint) =>
+  method === 'GET' && !changesState && typeof access === 'object' && roleMay(1, access.capability)
 
 function describe({ access, feature, changesState }: Endpoint): string {
   const who =
