@@ -1,5 +1,4 @@
 import {
-  GearIcon,
   HistoryIcon,
   KebabHorizontalIcon,
   KeyIcon,
@@ -8,6 +7,7 @@ import {
   MoonIcon,
   ScreenFullIcon,
   SignOutIcon,
+  SlidersIcon,
   TypographyIcon,
   UndoIcon,
 } from '@primer/octicons-react'
@@ -114,7 +114,7 @@ export const sessionCommands: readonly Command[] = [
     id: 'settings.open',
     title: () => 'Settings',
     section,
-    icon: GearIcon,
+    icon: SlidersIcon,
     keywords:
       'layout vertical horizontal width boxed fluid sidebar top bar rows of lists density compact colour mode theme keyboard preferences',
     keys: ',',

@@ -76,3 +76,14 @@ test('keys that wait are not for the page that one goes to instead', async ({ pa
   await expect(customers.current).toHaveCount(0)
   await customer.releaseAll()
 })
+
+test('a filter that is taken away before the rest of the code is there gives the focus to the next one', async ({ page, customers }) => {
+  const code = await HeldAnswers.of(page, /\/assets\/later-[^/]+\.js$/)
+  await page.goto('/customers?country=es&trialPlan=true', { waitUntil: 'commit' })
+  await expect(customers.rows.first()).toBeVisible()
+  const chips = page.getByRole('button', { name: /^Remove filter/ })
+  await chips.first().click()
+  await expect(chips).toHaveCount(1)
+  await expect(chips).toBeFocused()
+  await code.releaseAll()
+})

@@ -1,4 +1,4 @@
-import { GearIcon, MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
+import { MoonIcon, ScreenFullIcon, ScreenNormalIcon, SearchIcon, SlidersIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { useColourMode } from '../session/colour-mode.tsx'
 import { useStore } from '../kit/store.ts'
@@ -55,7 +55,7 @@ function SettingsButton() {
   const isOpen = useStore(settingsOpen)
   return (
     <IconButton
-      icon={GearIcon}
+      icon={SlidersIcon}
       label="Settings"
       {...useIconKeys('settings.open')}
       data-settings-toggle

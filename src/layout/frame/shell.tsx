@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { CommandProvider } from './command-provider.tsx'
 import { Header } from './header.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { barColours, topBarOf, useLayout } from '../session/layout-settings.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import { useCurrentUser } from '../session/session.ts'
@@ -25,6 +26,7 @@ export function Shell() {
 
 function Frame() {
   const mainRef = useRef<HTMLElement>(null)
+  useEffect(keepFocus, [])
   const drawerRef = useRef<HTMLDialogElement>(null)
   const layout = useLayout()
   const isVertical = layout.type === 'vertical'

@@ -14,7 +14,6 @@ import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
-import { keepFocus } from './keep-focus.ts'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
 import { usePartLink } from './use-part-link.ts'
@@ -41,7 +40,6 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
   const isKeyboardOpen = useStore(keyboardSettings)
   const KeyboardSettings = useLazyOpen(keySettings, isKeyboardOpen, () => keyboardSettings.set(false))
   const BulkDialog = useLazyOpen(bulkDialog, openBulk !== null, () => bulkState.set(null))
-  useEffect(keepFocus, [])
   useExportToast()
   usePartLink()
   // Navigation closes an open menu.
