@@ -140,7 +140,7 @@ async function open(page: Page, id: number) {
   await expect(glance(page).locator('[class*=bone]')).toHaveCount(0)
 }
 
-test.use({ storageState: signedInAs('support') })
+test.use({ storageState: signedInAs('support'), viewport: { width: 1440, height: 900 } })
 
 for (const { trouble, id, state, pays, last, wrong, next } of troubles)
   test(`of a customer who is ${trouble}, the first screen says who, what they pay, what is wrong and what can be done`, async ({

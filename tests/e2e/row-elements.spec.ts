@@ -52,8 +52,12 @@ test('the table names every list', () => {
 
 test.use({ storageState: signedInAs('full') })
 
+/** Pixels: the narrowest column that holds words, and windows from a laptop's to a tablet's. */
+const leastColumn = 52
+const windows = [1366, 1280, 1024, 768]
+
 for (const [id, address] of Object.entries(lists)) {
-  test(`a row of ${id} has at most ${most} elements`, async ({ page }) => {
+  test(`a row of ${id} has at most ${most} elements, and columns that can be read down to a tablet`, async ({ page }) => {
     const { pathname, searchParams } = new URL(address, 'http://console')
     if (!id.startsWith('stats.')) searchParams.set('perPage', '50')
     await visit(page, `${pathname}?${searchParams}`)
@@ -61,5 +65,13 @@ for (const [id, address] of Object.entries(lists)) {
     await expect(rows.first()).toBeVisible()
     const counts = await rows.evaluateAll((all) => all.map((row) => row.querySelectorAll('*').length))
     expect(Math.max(...counts), `of ${counts.length} rows`).toBeLessThanOrEqual(most)
+    for (const width of windows) {
+      await page.setViewportSize({ width, height: 840 })
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(sideways, `pixels that the page scrolls sideways at ${width}`).toBe(0)
+      const heads = page.getByRole('main').locator('table thead th').filter({ hasText: /\w/ })
+      const widths = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width))
+      expect(Math.min(...widths), `narrowest of ${widths.length} columns at ${width}`).toBeGreaterThanOrEqual(leastColumn)
+    }
   })
 }

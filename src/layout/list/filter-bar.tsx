@@ -27,7 +27,7 @@ export function FilterBar({ filters, search, change, children }: FilterBarProps 
             onClick={() => setUnfolded(!isUnfolded)}
           >
             <FilterIcon />
-            <span className={styles.foldText}>Filters</span>
+            <span className={styles.foldText}>{others.length > 0 ? 'Filters' : 'Sort'}</span>
           </button>
           <div className={styles.others} data-unfolded={isUnfolded || undefined}>
             {others.map(({ id, Control }) => (Control ? <Control key={id} search={search} change={change} /> : null))}

@@ -29,6 +29,7 @@ export function ListPage<Query extends ListRequest, Reply extends ListReply, Key
   return (
     <Page
       title={list.title}
+      maxWidth={list.maxWidth}
       actions={
         <ListHead path={path} view={view}>
           {actions}

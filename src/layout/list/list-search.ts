@@ -36,7 +36,7 @@ export interface ListSearchSpec<Query extends ListRequest = ListRequest> {
 export const anyValue = 'any'
 
 /** Pixels. */
-const heightAroundRows = 300
+const heightAroundRows = 250
 const rowHeight = 32
 
 /** The page size key for tables without their own value yet. */

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, RefObject } from 'react'
+import type { CSSProperties, MouseEvent, RefObject } from 'react'
 import type { ListRequest, SortDirection } from '../../contract/list.ts'
 import { RowMenu } from '../menus/row-menu.tsx'
 import type { ListColumn, ListDefinition, ListReply } from './list-definition.ts'
@@ -38,12 +38,37 @@ export interface TableProps<Row extends { id: number }> {
   selection?: Selection | null
 }
 
+/** Pixels that a column without a width of its own needs to be read; more if it is what people judge. */
+const leastFlexible = 120
+const leastText = 220
+
+/** Pixels that a table has in the smallest window that isn't a phone's, and in one of 1,280. */
+const smallRoom = 460
+const laptopRoom = 990
+
+/** The pixels below which a table's columns cannot be read. */
+function leastWidth<Row>({ columns, action }: TableList<Row>, hasCheckbox: boolean): number {
+  const widths = columns.map(({ width, phone }) =>
+    width === undefined ? (phone === 'text' ? leastText : leastFlexible) : leastPixels(width),
+  )
+  return widths.reduce((sum, width) => sum + width, (hasCheckbox ? 36 : 0) + leastPixels(action?.width ?? '76px'))
+}
+
+/** The first number: of '96px' and of a growing width. */
+const leastPixels = (width: string) => Number(/\d+/.exec(width)?.[0])
+
 /** A list's table. Explicit roles, because browsers drop table semantics when phones lay rows out as cards. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { list, rows, tableRef, selection } = props
   const { columns } = list
+  const least = leastWidth(list, Boolean(selection))
   return (
-    <div className={styles.frame} data-stale={props.isStale || undefined}>
+    <div
+      className={styles.frame}
+      data-stale={props.isStale || undefined}
+      data-wide={least > laptopRoom ? 'very' : least > smallRoom || undefined}
+      style={{ '--least-width': `${least}px` } as CSSProperties}
+    >
       {/* The table only tracks where the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table

@@ -11,6 +11,8 @@ interface PageProps {
   heading?: ReactNode
   /** Beside the heading: counts, buttons. */
   actions?: ReactNode
+  /** For what reads better narrow; head and content share the edge. */
+  maxWidth?: string
   children?: ReactNode
 }
 
@@ -21,7 +23,7 @@ let shownPath: string | null = null
  * A console page: browser title, heading, content. Navigation focuses the heading; otherwise the focus would stay on a
  * removed link and screen readers wouldn't notice the new page.
  */
-export function Page({ title, heading, actions, children }: PageProps) {
+export function Page({ title, heading, actions, maxWidth, children }: PageProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const pageRef = useRef<HTMLDivElement>(null)
   // The view's own path: while leaving, the URL is already the next page's.
@@ -41,7 +43,7 @@ export function Page({ title, heading, actions, children }: PageProps) {
   }, [path])
 
   return (
-    <div ref={pageRef} className="column gap-12 can-shrink">
+    <div ref={pageRef} className="column gap-12 can-shrink" style={{ maxWidth }}>
       <div className={styles.top}>
         <h1 ref={headingRef} tabIndex={-1} className={styles.heading} aria-describedby={isWalking ? walkPlaceId : undefined}>
           {heading ?? title}

@@ -31,6 +31,7 @@ export function DomainListPage({ list: name }: { list: DomainListName }) {
   return (
     <Page
       title={list.title}
+      maxWidth={list.maxWidth}
       actions={
         <ListHead path={path} view={view}>
           <CommandButton id="domain-list.add" target={target} icon={PlusIcon}>

@@ -13,6 +13,7 @@ import { countryName } from '../kit/country-name.ts'
 import { countryFilter } from '../list/country-filter.tsx'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
+import { growingWidth } from '../list/growing-width.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearchSpec } from '../list/list-search.ts'
 import { statusWords } from '../../contract/status-words.ts'
@@ -65,11 +66,11 @@ const columns = {
     cell: (row) => formatMoney(row.amount, row.currency),
     text: amountText,
   },
-  method: { id: 'method', header: 'Method', width: '122px', phone: 'more', cell: methodText, text: methodText },
+  method: { id: 'method', header: 'Method', width: growingWidth(122, 180), phone: 'more', cell: methodText, text: methodText },
   status: {
     id: 'status',
     header: 'Payment',
-    width: '124px',
+    width: growingWidth(124, 200),
     phone: 'aside',
     cell: (row) => <StatusBadge status={row.stripePaymentIntentStatus} colour={intentColour(row.stripePaymentIntentStatus)} />,
   },

@@ -8,6 +8,7 @@ import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
 import { dateColumn } from '../list/date-column.ts'
+import { growingWidth } from '../list/growing-width.ts'
 import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
@@ -57,7 +58,14 @@ const ownerColumn: ListColumn<QrRow> = {
 const columns: readonly ListColumn<QrRow>[] = [
   { id: 'id', header: 'Id', width: '56px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
-  { id: 'type', header: 'Type', width: '84px', phone: 'more', cell: (qr) => qrTypeWords(qr.type), text: (qr) => qrTypeWords(qr.type) },
+  {
+    id: 'type',
+    header: 'Type',
+    width: growingWidth(84, 120),
+    phone: 'more',
+    cell: (qr) => qrTypeWords(qr.type),
+    text: (qr) => qrTypeWords(qr.type),
+  },
   dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
   dateColumn('updatedAt', { header: 'Updated', width: '156px', phone: 'more' }),
   { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
@@ -78,7 +86,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     phone: 'aside',
     cell: (qr) => <StatusBadge status={qrStatus(qr)} colour={qrStatusColours[qrStatus(qr)]} />,
   },
-  { id: 'uri', header: 'Uri', width: '92px', phone: 'line', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
+  { id: 'uri', header: 'Uri', width: '92px', phone: 'more', cell: (qr) => <UriLink qr={qr} />, text: (qr) => qr.qrUri },
 ]
 
 const filters: readonly ListFilter[] = [

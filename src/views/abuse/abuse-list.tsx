@@ -7,6 +7,7 @@ import { CutText } from '../../layout/records/cut-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -34,7 +35,14 @@ function Reported({ url }: { url: string }) {
 
 const columns: readonly ListColumn<AbuseRow>[] = [
   { id: 'url', header: 'URL', wraps: true, phone: 'text', cell: ({ url }) => <Reported url={url} /> },
-  { id: 'email', header: 'E-mail', width: '184px', phone: 'headline', cell: ({ email }) => email || '—', text: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'E-mail',
+    width: growingWidth(184, 260),
+    phone: 'headline',
+    cell: ({ email }) => email || '—',
+    text: ({ email }) => email,
+  },
   {
     id: 'reason',
     header: 'Reason',

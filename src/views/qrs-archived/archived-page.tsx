@@ -22,7 +22,7 @@ export function ArchivedPage() {
   const [hasSearched, setSearched] = useState(!isEmpty)
   if (!isEmpty && !hasSearched) setSearched(true)
   return (
-    <Page title={archivedList.title}>
+    <Page title={archivedList.title} maxWidth={archivedList.maxWidth}>
       <FilterBar filters={archivedList.filters} search={search} change={change} />
       {isEmpty ? <NoUri isError={hasSearched} /> : <ArchivedResults search={search} />}
     </Page>

@@ -5,6 +5,7 @@ import type { Targets } from '../../commands/command.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
@@ -24,8 +25,8 @@ function LeadsTo({ qr }: { qr: BlockedQrRow }) {
 const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'qrId', header: 'Id', width: '84px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
   { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
-  { id: 'uri', header: 'Uri', width: '128px', phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
-  { id: 'email', header: 'Creator', width: '208px', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
+  { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
+  { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
   dateColumn('createdAt', { header: 'Created', width: '164px', phone: 'more' }),
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]

@@ -4,6 +4,7 @@ import { RecordLink } from '../../layout/records/record-link.tsx'
 import { UnsafeDomains } from '../../layout/records/unsafe-domains.tsx'
 import { linkedFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { trackerSearch } from './search.ts'
@@ -22,7 +23,14 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     phone: 'more',
     cell: ({ qr }) => (qr === null ? '—' : <RecordLink href={`/qrs?searchTerm=${qr}&exactSearch=true`}>{qr}</RecordLink>),
   },
-  { id: 'reason', header: 'Reason', width: '176px', phone: 'line', cell: ({ reason }) => reason, text: ({ reason }) => reason },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: growingWidth(176, 320),
+    phone: 'line',
+    cell: ({ reason }) => reason,
+    text: ({ reason }) => reason,
+  },
   // An unsafe address is never a link.
   { id: 'url', header: 'URL', phone: 'text', cell: ({ url }) => (url ? <MiddleCut text={url} /> : '—'), text: ({ url }) => url },
   {
@@ -37,7 +45,7 @@ const columns: readonly ListColumn<TrackerRow>[] = [
     id: 'userBanned',
     header: 'User banned',
     width: '108px',
-    phone: 'aside',
+    phone: 'more',
     cell: ({ userBanned }) => (userBanned ? <StatusBadge status="banned" colour="danger" /> : 'No'),
   },
   {

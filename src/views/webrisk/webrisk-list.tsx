@@ -9,6 +9,7 @@ import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
@@ -46,7 +47,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    width: '92px',
+    width: growingWidth(92, 130),
     phone: 'more',
     cell: ({ type }) => qrTypeWords(type),
     text: ({ type }) => qrTypeWords(type),
@@ -75,7 +76,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
       />
     ),
   },
-  { id: 'email', header: 'E-mail', width: '124px', phone: 'headline', cell: emailOf, text: emailOf },
+  { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', cell: emailOf, text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
   dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
 ]
