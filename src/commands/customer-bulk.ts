@@ -5,7 +5,7 @@ import { beforehand, ifMay } from './bulk.ts'
 import { type BulkJob, type Command, type CommandContext, readBy, targetCommand, type Targets, wholeNumber } from './command.ts'
 import { daysText } from './days-text.ts'
 import { exportSelected } from './list-export.ts'
-import { countedRecords } from './target-name.ts'
+import { countedRecords } from './record-types.ts'
 
 const shared = { section: 'Selected customers', needs: 'customers.bulk', feature: 'bulk' } as const
 /** The bar has room for what is done often; the menu has everything. */

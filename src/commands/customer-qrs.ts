@@ -4,7 +4,8 @@ import { type Availability, type Command, type CommandContext, hidden, ready, ta
 import { describeDestiny, destinationStep, type Destiny } from './destination.ts'
 import { touchesCustomer } from './impact.ts'
 import { activateAllQrsMutation, transferQrsMutation } from '../api/qr-actions.ts'
-import { countedQrs, customerLabel, describeCustomer } from './target-name.ts'
+import { countedRecords } from './record-types.ts'
+import { customerLabel, describeCustomer } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
 const section = 'QR codes'
@@ -15,7 +16,7 @@ const ifOwnPage = ({ pageRecord }: CommandContext, { id }: Targets['customer']):
   pageRecord?.type === 'customer' && pageRecord.record.id === id ? ready : hidden
 
 /** The count, if the admin API reports it. */
-const allOr = (count: number | null) => (count === null ? 'all QR codes' : countedQrs(count))
+const allOr = (count: number | null) => (count === null ? 'all QR codes' : countedRecords('qrs', count))
 
 /** Commands on all of a customer's QR codes (document 2, section 2; rulings 17 and 43). */
 export const customerQrCommands: readonly Command[] = [

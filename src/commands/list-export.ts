@@ -3,9 +3,8 @@ import { ApiFailure } from '../api/client.ts'
 import { exportProgress } from '../api/export-progress.ts'
 import { formatCount } from '../contract/count.ts'
 import type { ListQuery, SelectedRows } from '../api/exports.ts'
-import type { SelectedList } from '../contract/exports.ts'
 import { type Availability, blocked, command, type CommandContext, hidden, type Outcome, ready, targetCommand } from './command.ts'
-import { selectionNoun, type SelectionType } from './target-name.ts'
+import { listOfSelection, selectionNoun, type SelectionType } from './record-types.ts'
 
 /** Downloads the whole list as a file; the console stays usable. */
 export const listExportCommand = command({
@@ -41,8 +40,6 @@ async function download(asked: ListQuery | SelectedRows, { productName }: Comman
   return { message: `Exported: ${done.name}, ${done.isCut ? `the first ${rows}: a file holds no more` : rows}.` }
 }
 
-const listOf: Readonly<Record<SelectionType, SelectedList>> = { customers: 'customers', qrs: 'qrs', webrisks: 'webrisk', abuses: 'abuse' }
-
 /** Downloads the selected rows of a kind as a file, in the order of the list on screen. */
 export const exportSelected = (type: SelectionType, section: string) =>
   targetCommand(type, {
@@ -58,6 +55,8 @@ export const exportSelected = (type: SelectionType, section: string) =>
     places: ['bulk-bar', 'row-menu'],
     availability: unlessExporting,
     failureTitle,
-    run: ({ list, user }, { ids }) =>
-      download({ list: listOf[type], query: list?.exports?.list === listOf[type] ? list.exports.query : {}, ids }, user),
+    run: ({ list, user }, { ids }) => {
+      const of = listOfSelection(type)
+      return download({ list: of, query: list?.exports?.list === of ? list.exports.query : {}, ids }, user)
+    },
   })

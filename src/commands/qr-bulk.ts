@@ -7,12 +7,12 @@ import { describeDestiny, destinationStep, type Destiny } from './destination.ts
 import { touchesMany } from './impact.ts'
 import { readStatus, statusChoices } from './qr-status.ts'
 import { exportSelected } from './list-export.ts'
-import { countedQrs } from './target-name.ts'
+import { countedRecords } from './record-types.ts'
 
 const shared = { section: 'Selected QR codes', needs: 'qrs.bulk', feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
 
 type Selected = Targets['qrs']
-const counted = ({ ids }: Selected) => countedQrs(ids.length)
+const counted = ({ ids }: Selected) => countedRecords('qrs', ids.length)
 
 function start(context: CommandContext, { ids }: Selected, title: string, change: BulkAction) {
   const isSeen = change.action === 'blacklist' || change.action === 'transfer' || change.action === 'status'

@@ -20,7 +20,8 @@ import { blocked, type Command, type CommandContext, type Outcome, ready, target
 import { touchesQr } from './impact.ts'
 import { exportSelected } from './list-export.ts'
 import { statusStep } from './status-step.ts'
-import { countedRecords, shortUrl } from './target-name.ts'
+import { countedRecords } from './record-types.ts'
+import { shortUrl } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
 const section = 'Web risk'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Command } from '../../src/commands/command.ts'
 import { keyCaps } from '../../src/commands/key-labels.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { scopeNames, scopes } from '../../src/commands/scope-names.ts'
+import { scopeNames, scopes } from '../../src/commands/record-types.ts'
 
 const introduction = `# Keys
 

@@ -14,7 +14,7 @@ import {
   withoutChoice,
 } from '../../src/commands/key-scheme.ts'
 import { commands } from '../../src/commands/registry.ts'
-import { scopeNames } from '../../src/commands/scope-names.ts'
+import { scopeNames } from '../../src/commands/record-types.ts'
 import { withChange } from '../../src/contract/preferences.ts'
 import { browseModeKeys, faultsIn } from './proof.ts'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Target } from '../../commands/command.ts'
-import { nameOfTarget } from '../../commands/target-name.ts'
+import { nameOfTarget } from '../../commands/record-types.ts'
 import { IconButton } from '../kit/icon-button.tsx'
 import { menuState, openRowMenu } from '../commands/menu-state.ts'
 import { useKeyHint } from '../commands/use-commands.ts'

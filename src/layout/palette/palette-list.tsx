@@ -15,7 +15,7 @@ import {
 import { CommandGroup, CommandList } from 'cmdk'
 import { Fragment, memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import type { Range } from '../../commands/match-ranges.ts'
-import { nameOfTarget } from '../../commands/target-name.ts'
+import { nameOfTarget } from '../../commands/record-types.ts'
 import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { BlockableItem } from '../kit/blockable-item.tsx'
 import { KeyCaps } from '../kit/key-caps.tsx'

@@ -1,7 +1,7 @@
 import { ArrowLeftIcon, LinkIcon } from '@primer/octicons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer, Typed } from '../../commands/answers.ts'
-import { describeTarget } from '../../commands/target-name.ts'
+import { describeTarget } from '../../commands/record-types.ts'
 import { CopyLink } from '../questions/copy-link.tsx'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { useChoices } from '../questions/use-choices.ts'

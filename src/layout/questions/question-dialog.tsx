@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import type { Answer } from '../../commands/answers.ts'
 import type { Step } from '../../commands/command.ts'
-import { describeTarget } from '../../commands/target-name.ts'
+import { describeTarget } from '../../commands/record-types.ts'
 import { leave, type Question, typeInto } from '../commands/questions.ts'
 import { Button } from '../kit/button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'

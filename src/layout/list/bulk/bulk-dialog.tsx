@@ -1,7 +1,7 @@
 import { Dialog } from '@primer/react'
 import { useEffect, useRef } from 'react'
 import type { BulkJob } from '../../../commands/command.ts'
-import { countedRecords } from '../../../commands/target-name.ts'
+import { countedRecords } from '../../../commands/record-types.ts'
 import { formatCount } from '../../../contract/count.ts'
 import { Touches } from '../../questions/consequence.tsx'
 import { DoButton } from '../../questions/confirm-button.tsx'

@@ -1,0 +1,118 @@
+import { formatCount } from '../contract/count.ts'
+import type { SelectedList } from '../contract/exports.ts'
+import { nameOfMonth } from '../contract/sales.ts'
+import type { Scope, Target, Targets, TargetType } from './command.ts'
+import {
+  customerLabel,
+  describeCustomer,
+  describeFolders,
+  describePayment,
+  describeQr,
+  describeUser,
+  describeZip,
+  shortUrl,
+} from './target-name.ts'
+
+interface RecordType<Record> {
+  /** Heads its keys. */
+  heading: string
+  /** Its name in messages. */
+  name: (record: Record) => string
+  /** Tells it from others in questions; name and id if absent. */
+  describe?: (record: Record) => string
+  /** Chosen on screen, so that no link can name it. */
+  isSelection?: true
+}
+
+/** Rows that are selected and changed together: noun of one and of many, and the list that exports them. */
+const selections = {
+  customers: { one: 'customer', many: 'customers', list: 'customers' },
+  qrs: { one: 'QR code', many: 'QR codes', list: 'qrs' },
+  webrisks: { one: 'web-risk entry', many: 'web-risk entries', list: 'webrisk' },
+  abuses: { one: 'abuse report', many: 'abuse reports', list: 'abuse' },
+} as const satisfies { [Type in TargetType]?: { one: string; many: string; list: SelectedList } }
+export type SelectionType = keyof typeof selections
+
+/** The list that exports selected rows of a type. */
+export const listOfSelection = (of: SelectionType): SelectedList => selections[of].list
+
+/** The noun for one or many selected records. */
+export const selectionNoun = (of: SelectionType, count: number) => (count === 1 ? selections[of].one : selections[of].many)
+
+/** A count with its noun. */
+export const countedRecords = (of: SelectionType, count: number) => `${formatCount(count)} ${selectionNoun(of, count)}`
+
+const selection = (of: SelectionType) => {
+  const name = ({ ids }: Targets[SelectionType]) => countedRecords(of, ids.length)
+  return { heading: `On the selected ${selections[of].many}`, name, describe: name, isSelection: true } as const
+}
+
+/**
+ * What commands act on: the one place that names and describes the types of records, beside their fields (`Targets`). Keys are
+ * shown in this order.
+ */
+const recordTypes: { [Type in TargetType]: RecordType<Targets[Type]> } = {
+  customer: { heading: 'On a customer', name: customerLabel, describe: describeCustomer },
+  customers: selection('customers'),
+  payment: { heading: 'On a payment', name: ({ id }) => `Payment ${id}`, describe: (it) => describePayment(it).replace(/^p/, 'P') },
+  note: { heading: 'On a note', name: (note) => `Note on ${customerLabel(note)}` },
+  feedback: { heading: 'On feedback', name: ({ user }) => `Feedback of customer ${user}` },
+  qr: { heading: 'On a QR code', name: ({ name, uri }) => name || uri, describe: describeQr },
+  qrs: selection('qrs'),
+  folders: {
+    heading: 'On the selected folders',
+    name: ({ folders }) => describeFolders(folders),
+    describe: (chosen) => `${describeFolders(chosen.folders)} of ${describeCustomer(chosen)}`,
+    isSelection: true,
+  },
+  invoice: { heading: 'On an invoice', name: ({ id }) => `Invoice ${id}` },
+  'invoice-list': {
+    heading: 'On the invoices of a month or a customer',
+    name: ({ scope }) => describeZip(scope),
+    describe: ({ scope }) => describeZip(scope),
+  },
+  report: { heading: 'On the sales reports', name: monthOf, describe: monthOf },
+  'domain-list': { heading: 'On the blocked or the allowed domains', name: domainListName, describe: domainListName },
+  domain: { heading: 'On a domain of these lists', name: ({ domain }) => domain },
+  hostname: { heading: 'On a customer’s domain', name: ({ hostname }) => hostname },
+  invitation: { heading: 'On an invitation', name: ({ email }) => `Invitation of ${email}` },
+  'api-call': { heading: 'On an API call', name: ({ id }) => `API call ${id}` },
+  webrisk: { heading: 'On a web-risk entry', name: ({ url }) => shortUrl(url) },
+  webrisks: selection('webrisks'),
+  tracker: { heading: 'On a row of the web-risk log', name: ({ url }) => shortUrl(url) },
+  abuse: { heading: 'On an abuse report', name: ({ url }) => shortUrl(url) },
+  abuses: selection('abuses'),
+  user: { heading: 'On a staff account', name: ({ name }) => name, describe: describeUser },
+}
+
+function monthOf({ month, year }: Targets['report']): string {
+  return `${nameOfMonth(month)} ${year}`
+}
+
+function domainListName({ list }: Targets['domain-list']): string {
+  return list === 'blacklisted' ? 'Blocked domains' : 'Allowed domains'
+}
+
+/** A target's type and record belong together, which an index into the table does not know. */
+const typeOf = ({ type }: Target) => recordTypes[type] as RecordType<Targets[TargetType]>
+
+/** A record's name in messages. */
+export const nameOfTarget = (target: Target): string => typeOf(target).name(target.record)
+
+/** Identifies a record, for questions about it. */
+export function describeTarget(target: Target): string {
+  return typeOf(target).describe?.(target.record) ?? `${nameOfTarget(target)} (#${target.record.id})`
+}
+
+/** Whether records of a type are chosen on screen, which a link can't name. */
+export const isSelection = (type: TargetType): boolean => recordTypes[type].isSelection === true
+
+/** Headings for key scopes, in display order. */
+export const scopeNames: Readonly<Record<Scope, string>> = {
+  global: 'Everywhere',
+  list: 'In a list',
+  walk: 'On a record opened from a list',
+  ...(Object.fromEntries(Object.entries(recordTypes).map(([type, { heading }]) => [type, heading])) as Record<TargetType, string>),
+}
+
+export const scopes = Object.keys(scopeNames) as Scope[]
