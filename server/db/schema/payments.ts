@@ -249,3 +249,18 @@ export const retiredFiles = pgTable('retired_files', {
   storageKey: text('storage_key').primaryKey(),
   retiredAt: unixSeconds('retired_at').notNull(),
 })
+
+/** How far a backfill from Stripe is, by type of object, so that one that was stopped goes on where it was. */
+export const stripeSyncs = pgTable('stripe_syncs', {
+  type: text('type').primaryKey(),
+  /** Of the run: when it began, and from when on payments were asked for. */
+  startedAt: unixSeconds('started_at').notNull(),
+  since: unixSeconds('since'),
+  /** The last object that is stored; null if none is. */
+  cursor: text('cursor'),
+  /** Objects by outcome so far. */
+  counts: jsonb('counts').$type<Record<string, number>>().notNull(),
+  /** Those that were not taken in, with the reason; the first ones. */
+  leftOut: jsonb('left_out').$type<Record<string, string>>().notNull(),
+  finishedAt: unixSeconds('finished_at'),
+})
