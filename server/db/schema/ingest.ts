@@ -44,6 +44,8 @@ export const waitingRows = pgTable(
     needsResource: resource('needs_resource'),
     needsId: text('needs_id').notNull(),
     since: unixSeconds('since').notNull(),
+    /** Each bad field with its reason, if it could not be stored once the record had come: it waits for nothing any more. */
+    refused: jsonb('refused').$type<Record<string, string>>(),
   },
   (t) => [
     primaryKey({ columns: [t.resource, t.externalId, t.updatedAt, t.digest] }),
@@ -73,4 +75,11 @@ export const imports = pgTable('imports', {
   counts: jsonb('counts').$type<Record<string, number>>().notNull(),
   updatedAt: unixSeconds('updated_at').notNull(),
   finishedAt: unixSeconds('finished_at'),
+})
+
+/** Indexes that an import left out for a while, each with the statement that makes it again (`server/db/left-out-indexes.ts`). */
+export const leftOutIndexes = pgTable('left_out_indexes', {
+  name: text('name').primaryKey(),
+  table: text('table_name').notNull(),
+  definition: text('definition').notNull(),
 })
