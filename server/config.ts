@@ -13,6 +13,7 @@ import {
   domainName,
   encryptionKey,
   googleKey,
+  metadataKey,
   regionName,
   s3Key,
   sellerText,
@@ -60,6 +61,7 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: stripeWebhookKey.optional(),
   STRIPE_API_URL: webOrigin.optional(),
+  STRIPE_ID_KEY: metadataKey.optional(),
   WEB_RISK_API_KEY: googleKey.optional(),
   WEB_RISK_API_URL: webOrigin.optional(),
   BREVO_API_KEY: brevoKey.optional(),
@@ -326,7 +328,7 @@ function sellerOf(settings: Settings): Seller {
 function stripeSettings(settings: Settings) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings
   if (secretKey === undefined || webhookSecret === undefined) return null
-  return { secretKey, webhookSecret, apiUrl: settings.STRIPE_API_URL ?? null }
+  return { secretKey, webhookSecret, apiUrl: settings.STRIPE_API_URL ?? null, externalIdKey: settings.STRIPE_ID_KEY }
 }
 
 function s3Settings(settings: Settings) {

@@ -74,6 +74,12 @@ export const stripeWebhookKey = z
   .regex(/^whsec_[\w+/=]{4,250}$/, 'is not a signing secret of Stripe')
   .describe('whsec_…')
 
+/** A key of metadata at Stripe. */
+export const metadataKey = z
+  .string()
+  .regex(/^[\w-]{1,40}$/, 'is not a key of metadata')
+  .describe('a key of metadata such as user_id')
+
 /** A Google API key; never shown. */
 export const googleKey = z
   .string()

@@ -38,7 +38,7 @@ export async function applyPaymentState(
     stripeDisputeReason: state.disputeReason,
     earlyFraud: state.earlyFraud,
     confirmedAt: state.confirmedAt ?? payment.confirmedAt,
-    status: statusOf(state.status),
+    status: orderStatusOf(state.status),
     ...(told === null ? {} : refundedColumns(payment, state.amountRefunded, told, await sumOfRefunds(tx, paymentId))),
   }
   const changed = Object.entries(set).filter(([field, value]) => payment[field as keyof typeof set] !== value)
@@ -98,7 +98,7 @@ async function flagCustomer(tx: Db, paymentId: number, userId: number, { earlyFr
 }
 
 /** Order status from the intent's. */
-function statusOf(intentStatus: string): string {
+export function orderStatusOf(intentStatus: string): string {
   if (intentStatus === 'succeeded') return 'paid'
   return intentStatus === 'canceled' || intentStatus === 'requires_payment_method' ? 'failed' : 'pending'
 }

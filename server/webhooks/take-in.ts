@@ -6,12 +6,18 @@ import type { Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, providerEvents } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
+import { matchCustomers } from '../customers/match.ts'
 import { invoicePaid } from '../invoices/create.ts'
+import { insertPayments } from '../payments/insert.ts'
 import { applyPaymentState, type ProviderRefunds, recordRefunds } from '../payments/provider-state.ts'
+import { Rates } from '../payments/rates.ts'
 import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 
+/** What asking the provider takes. */
+export type ProviderContext = Pick<AppContext, 'database' | 'payments' | 'now'>
+
 /** The row whose state is fetched, and its id at the provider. */
-interface Target {
+export interface Target {
   kind: 'customer' | 'payment'
   id: number
   subject: string
@@ -21,37 +27,56 @@ interface Target {
 const tries = 5
 
 /**
- * Processes a notification once. It is only a hint: the state is fetched and written under the row's lock, in one
- * transaction with the event, so order and repeats don't matter. If the row or its events changed in between, the reply
- * may be outdated and is fetched again.
+ * Processes a notification once. It is only a hint: the state is fetched and written, so order and repeats don't matter.
+ * A payment made at the provider that is not stored yet is stored if its customer is known.
  * @returns false if it was already known
  * @throws ApiError service_unavailable: nothing was recorded, the provider should resend it
  */
-export async function takeIn(context: AppContext, event: ProviderEvent): Promise<boolean> {
+export async function takeIn(context: ProviderContext, event: ProviderEvent): Promise<boolean> {
   const { orm } = context.database
+  const [known] = await orm.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, event.id))
+  if (known) return false
+  const target = (await findTarget(orm, event)) ?? (await storeNewPayment(context, event))
+  if (target === null) return orm.transaction((tx) => record(tx, context, event))
+  return (await refresh(context, target, (tx) => record(tx, context, event))) !== 'known'
+}
+
+/**
+ * Brings a record up to what the provider says now, in one transaction under the row's lock. If the row or its events
+ * changed in between, the reply may be outdated and is fetched again.
+ * @param note runs in that transaction; false leaves all as it is
+ * @returns known if `note` answered false
+ * @throws ApiError service_unavailable: nothing was changed
+ */
+export async function refresh(
+  context: ProviderContext,
+  target: Target,
+  note: (tx: Db) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<'changed' | 'same' | 'known'> {
+  const { orm } = context.database
+  const { version: before } = await markOf(orm, target)
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const [known] = await orm.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, event.id))
-    if (known) return false
-    const target = await findTarget(orm, event)
-    if (target === null) return orm.transaction((tx) => record(tx, context, event))
     const mark = await markOf(orm, target)
     const apply = await askState(context, target)
     const outcome = await orm.transaction(async (tx) => {
       await lock(tx, target)
-      if ((await markOf(tx, target)) !== mark) return 'overtaken'
-      if (!(await record(tx, context, event))) return 'known'
+      const now = await markOf(tx, target)
+      if (now.version !== mark.version || now.events !== mark.events) return 'overtaken'
+      if (!(await note(tx))) return 'known'
       await apply?.(tx)
-      return 'applied'
+      return (await markOf(tx, target)).version === before ? 'same' : 'changed'
     })
-    if (outcome !== 'overtaken') return outcome === 'applied'
+    if (outcome !== 'overtaken') return outcome
   }
   throw again('Too much changes at once, send it again.')
 }
 
-const again = (message: string) => new ApiError('service_unavailable', message, { retryAfter: 5 })
+function again(message: string, cause?: Error): ApiError {
+  return Object.assign(new ApiError('service_unavailable', message, { retryAfter: 5 }), { cause })
+}
 
 /** The row an event concerns; null if it isn't ours. */
-async function findTarget(db: Db, { customerId, intentId }: ProviderEvent): Promise<Target | null> {
+async function findTarget(db: Db, { customerId, intentId }: Pick<ProviderEvent, 'customerId' | 'intentId'>): Promise<Target | null> {
   if (intentId !== null) {
     const [payment] = await db.select({ id: payments.id }).from(payments).where(eq(payments.stripePaymentIntentId, intentId))
     return payment ? { kind: 'payment', id: payment.id, subject: intentId } : null
@@ -64,11 +89,11 @@ async function findTarget(db: Db, { customerId, intentId }: ProviderEvent): Prom
 const tableOf = { customer: customers, payment: payments } as const
 
 /** Changes with every change to the row and every event about it. */
-async function markOf(db: Db, { kind, id, subject }: Target): Promise<string> {
+async function markOf(db: Db, { kind, id, subject }: Target): Promise<{ version: number | undefined; events: number | undefined }> {
   const table = tableOf[kind]
   const [row] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
   const [events] = await db.select({ count: count() }).from(providerEvents).where(eq(providerEvents.subject, subject))
-  return `${row?.version}.${events?.count}`
+  return { version: row?.version, events: events?.count }
 }
 
 async function lock(tx: Db, { kind, id }: Target): Promise<void> {
@@ -77,7 +102,7 @@ async function lock(tx: Db, { kind, id }: Target): Promise<void> {
 }
 
 /** @returns false if the event is already recorded */
-async function record(tx: Db, { now }: AppContext, { id, type, createdAt, customerId, intentId }: ProviderEvent): Promise<boolean> {
+async function record(tx: Db, { now }: ProviderContext, { id, type, createdAt, customerId, intentId }: ProviderEvent): Promise<boolean> {
   const inserted = await tx
     .insert(providerEvents)
     // Stores only what the event is about: the rest is personal, and fetched when needed.
@@ -87,10 +112,31 @@ async function record(tx: Db, { now }: AppContext, { id, type, createdAt, custom
   return inserted.length > 0
 }
 
+/** Seconds after which a payment that comes only now is one of the past, whose invoice somebody else has made. */
+const invoicedWithin = 3 * 86_400
+
+/** Stores a payment that was made at the provider; null if there is none, or it is nobody's. */
+async function storeNewPayment(context: ProviderContext, { intentId }: ProviderEvent): Promise<Target | null> {
+  const { database, now } = context
+  const made = intentId === null ? null : await told(() => context.payments.newPayment(intentId))
+  if (intentId === null || made === null) return null
+  return database.orm.transaction(async (tx) => {
+    const [match] = await matchCustomers(tx, [made.customer])
+    const finalAmount = await new Rates().finalAmount(tx, made)
+    // Without a rate it has to wait for `npm run stripe-sync`, which can be told one.
+    if (!match || match.id === null || finalAmount === null) return null
+    const stored = await insertPayments(tx, [{ record: made, userId: match.id, finalAmount }])
+    const id = stored.get(intentId)
+    if (id === undefined) return findTarget(tx, { customerId: null, intentId })
+    if ((made.confirmedAt ?? 0) > now() - invoicedWithin) await invoicePaid(tx, id, { stripePaymentIntentStatus: made.status }, now())
+    return { kind: 'payment', id, subject: intentId }
+  })
+}
+
 /** Fetches the provider's state and returns how to write it; null if it has none. */
-async function askState(context: AppContext, { kind, id, subject }: Target): Promise<((tx: Db) => Promise<void>) | null> {
+async function askState(context: ProviderContext, { kind, id, subject }: Target): Promise<((tx: Db) => Promise<void>) | null> {
   const { payments: provider, database, now } = context
-  try {
+  return told(async () => {
     if (kind === 'customer') {
       const state = await provider.customer(subject)
       return state && ((tx) => writeCustomerState(tx, id, state, now()))
@@ -99,10 +145,17 @@ async function askState(context: AppContext, { kind, id, subject }: Target): Pro
     if (state === null) return null
     const made = await recordRefunds(database.orm, provider, id, now())
     return (tx) => writePaymentState(tx, id, state, made, now())
+  })
+}
+
+/** @throws ApiError service_unavailable if the provider does not tell */
+async function told<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
   } catch (error) {
     // A refusal (such as of our key) tells no more than silence.
     if (error instanceof ProviderUnknown || error instanceof ProviderRefusal)
-      throw again('The payment provider does not answer, send it again.')
+      throw again('The payment provider does not answer, send it again.', error)
     throw error
   }
 }

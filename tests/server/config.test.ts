@@ -89,6 +89,7 @@ test.each([
     { WEB_RISK_API_URL: 'https://risk.example' },
     'WEB_RISK_API_KEY is missing: WEB_RISK_API_URL means nothing without it. Accepted: the API key as Google Cloud shows it.',
   ],
+  [{ STRIPE_ID_KEY: 'user id' }, 'STRIPE_ID_KEY is not a key of metadata. Accepted: a key of metadata such as user_id.'],
   [{ STRIPE_API_URL: 'https://x/v1' }, 'STRIPE_API_URL has a path. Accepted: an origin such as https://staff.example.com, without a path.'],
   [
     { STRIPE_SECRET_KEY: 'sk_live_geheim' },
@@ -209,6 +210,7 @@ test('with its key and secret Stripe is used', () => {
     paymentProviderUrl: 'https://dashboard.stripe.com',
   })
   expect(loadConfig({ ...env, STRIPE_API_URL: 'http://127.0.0.1:12111' }).stripe?.apiUrl).toBe('http://127.0.0.1:12111')
+  expect(loadConfig({ ...env, STRIPE_ID_KEY: 'customer' }).stripe?.externalIdKey).toBe('customer')
 })
 
 test('what became of e-mails stands in the database, or is asked of Brevo', () => {

@@ -17,6 +17,7 @@ const programs = [
   'server/staff/main',
   'server/tokens/main',
   'server/import/main',
+  'server/stripe-sync/main',
   'server/figures/main',
   'server/figures/import-ads',
   'tests/support/durability-child',

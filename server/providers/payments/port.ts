@@ -25,6 +25,8 @@ export interface PaymentProvider {
   customer(customerId: string): Promise<CustomerState | null>
   /** The provider's current state of a payment; null if unknown there. */
   payment(intentId: string): Promise<PaymentState | null>
+  /** All that the provider knows of a payment that is not stored yet; null if unknown there, or if it only knows ours. */
+  newPayment(intentId: string): Promise<PaymentRecord | null>
   refund(order: RefundOrder): Promise<RefundState>
   /** The refund made with this key, or null; settles an intent after a crash (ruling 30). */
   findRefund(intentId: string, key: string): Promise<RefundState | null>
@@ -73,6 +75,50 @@ export interface PaymentState {
   /** Refunded or being refunded, without failed refunds. */
   amountRefunded: number
   confirmedAt: number | null
+}
+
+/** A payment made at the provider. */
+export interface PaymentRecord {
+  intentId: string
+  customer: CustomerClaim
+  status: string
+  /** As long as no invoice says otherwise. */
+  invoiceStatus: string
+  currency: string
+  amount: number
+  /** Of successful refunds. */
+  amountRefunded: number
+  /** What it came to on the provider's account; null until it is settled. */
+  settled: { amount: number; currency: string } | null
+  createdAt: number
+  confirmedAt: number | null
+  country: string | null
+  /** The product's order id; null if it gave none. */
+  ref: string | null
+  method: PaymentMethodState
+}
+
+/** What names a customer of ours at the provider, the surest first. */
+export interface CustomerClaim {
+  /** The provider's id. */
+  customerId: string | null
+  /** The product's own id. */
+  externalId: string | null
+  email: string | null
+}
+
+/** How a payment was made; null if it does not apply. */
+export interface PaymentMethodState {
+  type: string
+  wallet: string | null
+  last4: string | null
+  cardBrand: string | null
+  cardType: string | null
+  expiryMonth: number | null
+  expiryYear: number | null
+  bankCode: string | null
+  branchCode: string | null
+  bankCountry: string | null
 }
 
 export interface RefundOrder {

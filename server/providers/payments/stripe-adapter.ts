@@ -2,7 +2,15 @@ import { Stripe } from 'stripe'
 import { usualTimeoutMs, withDeadline } from './deadline.ts'
 import { readNotification } from './notification.ts'
 import * as port from './port.ts'
-import { asProviderError, customerState, paymentState, refundState, subscriptionState } from './stripe-states.ts'
+import {
+  asProviderError,
+  customerState,
+  paymentRecord,
+  paymentState,
+  recordParts,
+  refundState,
+  subscriptionState,
+} from './stripe-states.ts'
 
 export interface StripeOptions {
   secretKey: string
@@ -12,7 +20,14 @@ export interface StripeOptions {
   dashboardUrl: string
   /** Milliseconds per port call, however many requests it makes; 10 s by default. */
   timeoutMs?: number
+  /** Makes the requests, if not Node's own client. */
+  fetch?: typeof fetch
+  /** Metadata key of the product's own customer id at Stripe. */
+  externalIdKey?: string
 }
+
+/** The metadata key of the product's customer id, unless another one is given. */
+export const usualExternalIdKey = 'user_id'
 
 /** Metadata key that holds our key on Stripe refunds, for finding them. */
 const refundKey = 'idempotency_key'
@@ -27,12 +42,14 @@ export class StripeProvider implements port.PaymentProvider {
   readonly #stripe: Stripe
   readonly #webhookSecret: string
   readonly #timeoutMs: number
+  readonly #externalIdKey: string
 
-  constructor({ secretKey, webhookSecret, apiUrl, dashboardUrl, timeoutMs = usualTimeoutMs }: StripeOptions) {
-    this.dashboardUrl = dashboardUrl
-    this.#webhookSecret = webhookSecret
-    this.#timeoutMs = timeoutMs
-    this.#stripe = new Stripe(secretKey, { ...addressOf(apiUrl), timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false })
+  constructor(options: StripeOptions) {
+    this.dashboardUrl = options.dashboardUrl
+    this.#webhookSecret = options.webhookSecret
+    this.#timeoutMs = options.timeoutMs ?? usualTimeoutMs
+    this.#externalIdKey = options.externalIdKey ?? usualExternalIdKey
+    this.#stripe = openStripe(options)
   }
 
   async cancelAtPeriodEnd(id: string, key: string) {
@@ -94,6 +111,13 @@ export class StripeProvider implements port.PaymentProvider {
 
   payment(intentId: string) {
     return this.#ask((stripe) => paymentOf(stripe, intentId))
+  }
+
+  newPayment(intentId: string) {
+    return this.#ask(async ({ paymentIntents }) => {
+      const intent = await unlessMissing(paymentIntents.retrieve(intentId, { expand: recordParts }))
+      return intent && paymentRecord(intent, this.#externalIdKey)
+    })
   }
 
   refund({ intentId, amount, key, reason }: port.RefundOrder) {
@@ -179,6 +203,18 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
     throw error
   }
+}
+
+/** The SDK's client. It repeats nothing by itself. */
+export function openStripe({ secretKey, apiUrl, timeoutMs, fetch }: Pick<StripeOptions, 'secretKey' | 'apiUrl' | 'timeoutMs' | 'fetch'>) {
+  const httpClient = fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }
+  return new Stripe(secretKey, {
+    ...addressOf(apiUrl),
+    ...httpClient,
+    timeout: timeoutMs ?? usualTimeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
 }
 
 function addressOf(apiUrl: string | null) {

@@ -1,7 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { SubscriptionStatus } from '../../../src/contract/customer-status.ts'
 import {
+  type CustomerClaim,
   type CustomerState,
+  type PaymentMethodState,
+  type PaymentRecord,
   type PaymentState,
   ProviderRefusal,
   ProviderUnknown,
@@ -44,10 +47,18 @@ export function customerState(customer: Stripe.Customer, subscriptions: readonly
   return {
     id: customer.id,
     email: customer.email,
-    discount: subscription?.discounts.map(percentOf).find((percent) => percent !== null) ?? percentOf(customer.discount ?? null),
+    discount: (subscription && subscriptionPercent(subscription)) ?? customerPercent(customer),
     subscription: subscription && subscriptionState(subscription),
   }
 }
+
+/** Percent; null without a discount, or one of an amount. */
+export function subscriptionPercent({ discounts }: Stripe.Subscription): number | null {
+  return discounts.map(percentOf).find((percent) => percent !== null) ?? null
+}
+
+/** The customer's own, which subscriptions without one have. */
+export const customerPercent = ({ discount }: Stripe.Customer) => percentOf(discount ?? null)
 
 function percentOf(discount: string | Stripe.Discount | null): number | null {
   if (discount === null || typeof discount === 'string') return null
@@ -67,15 +78,23 @@ export function paymentState({ intent, invoice, dispute, earlyFraud }: PaymentPa
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   return {
     intentId: intent.id,
-    status: intent.status === 'requires_capture' ? 'requires_confirmation' : intent.status,
+    status: intentStatus(intent),
     invoiceStatus: invoice?.status ?? statusWithoutInvoice(intent.status),
-    // A dispute the card network settled in advance.
-    disputeStatus: dispute?.status === 'prevented' ? 'won' : (dispute?.status ?? null),
+    disputeStatus: dispute && disputeStatus(dispute),
     disputeReason: dispute?.reason ?? null,
     earlyFraud,
     amountRefunded: charge?.amount_refunded ?? 0,
-    confirmedAt: intent.status === 'succeeded' ? (charge?.created ?? intent.created) : null,
+    confirmedAt: confirmedAt(intent, charge),
   }
+}
+
+/** A dispute that the card network settled in advance counts as won. */
+export const disputeStatus = ({ status }: Stripe.Dispute): string => (status === 'prevented' ? 'won' : status)
+
+const intentStatus = ({ status }: Stripe.PaymentIntent): string => (status === 'requires_capture' ? 'requires_confirmation' : status)
+
+function confirmedAt(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): number | null {
+  return intent.status === 'succeeded' ? (charge?.created ?? intent.created) : null
 }
 
 /** Payments outside a subscription have no invoice. */
@@ -107,4 +126,69 @@ export function asProviderError(error: StripeFailure): ProviderRefusal | Provide
     return new ProviderRefusal('Stripe does not accept the key in STRIPE_SECRET_KEY for this.', { cause: error })
   if (statusCode >= 400 && statusCode < 500 && statusCode !== 409) return new ProviderRefusal(error.message, { cause: error })
   return new ProviderUnknown(`Stripe did not answer: ${error.message}`, { cause: error })
+}
+
+/** What has to be expanded on an intent for `paymentRecord`. */
+export const recordParts = ['latest_charge.balance_transaction', 'latest_charge.refunds']
+
+/**
+ * A payment intent as a record of ours.
+ * @param intent with `recordParts` expanded
+ * @param externalIdKey metadata key of the product's own customer id
+ */
+export function paymentRecord(intent: Stripe.PaymentIntent, externalIdKey: string): PaymentRecord {
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  const { billing_details: billing = null, balance_transaction: balance = null } = charge ?? {}
+  return {
+    intentId: intent.id,
+    customer: {
+      customerId: idOf(intent.customer),
+      externalId: intent.metadata[externalIdKey] ?? null,
+      email: billing?.email ?? intent.receipt_email,
+    },
+    status: intentStatus(intent),
+    invoiceStatus: statusWithoutInvoice(intent.status),
+    currency: intent.currency,
+    amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    amountRefunded: charge === null ? 0 : succeededRefunds(charge),
+    settled: balance === null || typeof balance === 'string' ? null : { amount: balance.amount, currency: balance.currency },
+    createdAt: intent.created,
+    confirmedAt: confirmedAt(intent, charge),
+    country: billing?.address?.country?.toLowerCase() ?? null,
+    ref: intent.metadata['order_id'] ?? null,
+    method: methodState(intent, charge),
+  }
+}
+
+/** A customer as a claim to one of ours. */
+export function customerClaim({ id, metadata, email }: Stripe.Customer, externalIdKey: string): CustomerClaim {
+  return { customerId: id, externalId: metadata[externalIdKey] ?? null, email }
+}
+
+/** Stripe counts refunds that are still under way, too; of many, only the first ten are told. */
+function succeededRefunds({ amount_refunded: total, refunds }: Stripe.Charge): number {
+  const others = refunds?.data.filter(({ status }) => status === 'pending' || status === 'requires_action') ?? []
+  return Math.max(0, total - others.reduce((sum, { amount }) => sum + amount, 0))
+}
+
+function methodState(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): PaymentMethodState {
+  const details = charge?.payment_method_details ?? null
+  const { card = null, sepa_debit: debit = null } = details ?? {}
+  return {
+    type: details?.type ?? intent.payment_method_types[0] ?? 'card',
+    wallet: card?.wallet?.type ?? null,
+    last4: card?.last4 ?? debit?.last4 ?? null,
+    cardBrand: card?.brand ?? null,
+    cardType: card?.funding ?? null,
+    expiryMonth: card?.exp_month ?? null,
+    expiryYear: card?.exp_year ?? null,
+    bankCode: debit?.bank_code ?? null,
+    branchCode: debit?.branch_code ?? null,
+    bankCountry: debit?.country?.toLowerCase() ?? null,
+  }
+}
+
+/** The id of what may be expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

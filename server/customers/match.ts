@@ -1,0 +1,90 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { foldText } from '../../src/contract/fold.ts'
+import type { Db } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
+import { externalRecords } from '../db/schema/ingest.ts'
+import { ownNumber } from '../ingest/rows.ts'
+import type { CustomerClaim } from '../providers/payments/port.ts'
+
+/** Whose a record of the payment provider is: a customer's number, or why it is nobody's. */
+export type Match = { id: number; reason?: never } | { id: null; reason: string }
+
+type Found = Pick<typeof customers.$inferSelect, 'id' | 'email' | 'stripeCustomerId' | 'deleted'>
+
+/**
+ * Finds customers by the provider's id, else by the product's id, else by an e-mail that is theirs alone. Who is known at
+ * the provider by another id is nobody's match.
+ * @returns in the order of `claims`; of two that claim the same customer, the first gets it
+ */
+export async function matchCustomers(db: Db, claims: readonly CustomerClaim[]): Promise<Match[]> {
+  const byProvider = await findByProvider(db, claims)
+  const others = claims.filter(({ customerId }) => customerId === null || !byProvider.has(customerId))
+  const byExternalId = await findByExternalId(db, others)
+  const byEmail = await findByEmail(db, others)
+  const taken = new Map<number, string>()
+  return claims.map((claim) => {
+    const { customerId, externalId, email } = claim
+    const known = customerId === null ? undefined : byProvider.get(customerId)
+    if (known !== undefined) return { id: known }
+    const named = externalId === null ? undefined : byExternalId.get(externalId)
+    const withEmail = named || email === null ? [] : (byEmail.get(foldText(email)) ?? [])
+    const [found] = named ? [named] : withEmail
+    if (!found) return { id: null, reason: 'no customer has its id, metadata or e-mail' }
+    if (withEmail.length > 1) return { id: null, reason: `${withEmail.length} customers have its e-mail` }
+    const other = found.stripeCustomerId ?? taken.get(found.id) ?? null
+    if (other !== null && other !== customerId && customerId !== null) return { id: null, reason: `customer ${found.id} is ${other} there` }
+    if (customerId !== null) taken.set(found.id, customerId)
+    return { id: found.id }
+  })
+}
+
+const columns = { id: customers.id, email: customers.email, stripeCustomerId: customers.stripeCustomerId, deleted: customers.deleted }
+
+async function findByProvider(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, number>> {
+  const ids = claims.flatMap(({ customerId }) => customerId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: customers.id, providerId: customers.stripeCustomerId })
+    .from(customers)
+    .where(and(isNotNull(customers.stripeCustomerId), inArray(customers.stripeCustomerId, ids)))
+    .orderBy(sql`${customers.id} desc`)
+  return new Map(rows.map(({ id, providerId }) => [providerId ?? '', id]))
+}
+
+/** By the ids that came with the product's own rows; customers that came otherwise have their number. */
+async function findByExternalId(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, Found>> {
+  const ids = claims.flatMap(({ externalId }) => externalId ?? [])
+  if (ids.length === 0) return new Map()
+  const told = await db
+    .select({ externalId: externalRecords.externalId, id: externalRecords.recordId })
+    .from(externalRecords)
+    .where(and(sql`${externalRecords.resource} = 'customers'`, inArray(externalRecords.externalId, ids)))
+  const numbers = new Map(ids.map((id) => [id, ownNumber(id)]))
+  for (const { externalId, id } of told) numbers.set(externalId, id)
+  const wanted = [...numbers.values()].filter((number) => number !== null)
+  if (wanted.length === 0) return new Map()
+  const rows = new Map((await db.select(columns).from(customers).where(inArray(customers.id, wanted))).map((row) => [row.id, row]))
+  return new Map(
+    [...numbers].flatMap(([id, number]) => {
+      const row = number === null ? undefined : rows.get(number)
+      return row ? [[id, row]] : []
+    }),
+  )
+}
+
+/** Accounts that were deleted count only if there is no other of that e-mail. */
+async function findByEmail(db: Db, claims: readonly CustomerClaim[]): Promise<Map<string, Found[]>> {
+  const emails = [...new Set(claims.flatMap(({ email }) => (email === null || email === '' ? [] : foldText(email))))]
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .select(columns)
+    .from(customers)
+    .where(sql`${customers.searchKeys} && array(select json_array_elements_text(${JSON.stringify(emails)}::json))`)
+  const found = new Map<string, Found[]>()
+  for (const email of emails) {
+    const all = rows.filter((row) => foldText(row.email) === email)
+    const live = all.filter(({ deleted }) => !deleted)
+    found.set(email, live.length > 0 ? live : all)
+  }
+  return found
+}

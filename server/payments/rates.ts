@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { accountCurrency, currencyDecimals, threeDecimal } from '../../src/contract/money.ts'
+import type { Db } from '../db/connect.ts'
+import type { PaymentRecord } from '../providers/payments/port.ts'
+
+const decimalsOf = (currency: string) => (threeDecimal.has(currency) ? 3 : currencyDecimals(currency))
+
+/**
+ * What amounts are in the account currency: as the provider settled them, else by the rate of the latest payment of
+ * that currency that was.
+ */
+export class Rates {
+  /** Account currency for one unit of a currency, both in minor units; null if nothing tells. */
+  readonly #known = new Map<string, number | null>()
+
+  /** @param given euros for one whole unit, by currency; these stand above what payments say */
+  constructor(private readonly given: ReadonlyMap<string, number> = new Map()) {}
+
+  /** @returns minor units of the account currency; null if no rate is known */
+  async convert(db: Db, amount: number, currency: string): Promise<number | null> {
+    if (currency === accountCurrency) return amount
+    const given = this.given.get(currency)
+    const rate = given === undefined ? await this.#latest(db, currency) : given * 10 ** (2 - decimalsOf(currency))
+    return rate === null ? null : Math.round(amount * rate)
+  }
+
+  /**
+   * What a payment came to. One that never succeeded counts nowhere: without any rate it is 0.
+   * @returns minor units of the account currency; null if it succeeded and nothing tells
+   */
+  async finalAmount(db: Db, { settled, amount, currency, status }: PaymentRecord): Promise<number | null> {
+    if (currency === accountCurrency) return amount
+    const final = (settled && (await this.convert(db, settled.amount, settled.currency))) ?? (await this.convert(db, amount, currency))
+    return final ?? (status === 'succeeded' ? null : 0)
+  }
+
+  /** Notes the rate of a payment that was settled in the account currency. */
+  learn({ settled, amount, currency }: PaymentRecord): void {
+    if (settled?.currency === accountCurrency && amount > 0) this.#known.set(currency, settled.amount / amount)
+  }
+
+  async #latest(db: Db, currency: string): Promise<number | null> {
+    const known = this.#known.get(currency)
+    if (known !== undefined) return known
+    const { rows } = await db.execute<{ rate: number }>(sql`
+      select final_amount::float8 / amount as rate from payments
+      where currency = ${currency} and stripe_payment_intent_status = 'succeeded' and amount > 0 and final_amount > 0
+      order by confirmed_at desc limit 1`)
+    const rate = rows[0]?.rate ?? null
+    this.#known.set(currency, rate)
+    return rate
+  }
+}

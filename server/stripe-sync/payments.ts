@@ -1,0 +1,128 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import { matchCustomers } from '../customers/match.ts'
+import type { Db } from '../db/connect.ts'
+import { customers } from '../db/schema/customers.ts'
+import { payments, providerEvents } from '../db/schema/payments.ts'
+import { insertPayments, type NewPayment } from '../payments/insert.ts'
+import type { PaymentRecord } from '../providers/payments/port.ts'
+import { paymentRecord, recordParts } from '../providers/payments/stripe-states.ts'
+import { isNew, type Outcome, paymentTarget, refreshed, refused, same, type Sync, unmatched } from './objects.ts'
+
+/** What has to be expanded on a list of payment intents. */
+export const paymentParts = recordParts.map((part) => `data.${part}`)
+
+/** Seconds by which the clocks of servers may differ. */
+const skew = 60
+
+/**
+ * Takes in payment intents with their charges. A stored payment that differs is asked for anew, as is a new one that a
+ * notification was about since the page was asked for.
+ * @param askedAt unix seconds
+ */
+export async function takePayments(sync: Sync, page: readonly Stripe.PaymentIntent[], askedAt: number): Promise<Outcome[]> {
+  const records = page.map((intent) => paymentRecord(intent, sync.externalIdKey))
+  for (const record of records) sync.rates.learn(record)
+  const again = new Map<PaymentRecord, number>()
+  const outcomes = await sync.database.orm.transaction(async (tx) => {
+    const matches = await matchCustomers(
+      tx,
+      records.map(({ customer }) => customer),
+    )
+    const stored = await storedPayments(
+      tx,
+      records.map(({ intentId }) => intentId),
+    )
+    const fresh: NewPayment[] = []
+    const outcomes: Outcome[] = []
+    for (const [index, record] of records.entries()) {
+      const match = matches[index]
+      const payment = stored.get(record.intentId)
+      const finalAmount = await sync.rates.finalAmount(tx, record)
+      if (payment) {
+        if (payment.status !== record.status || payment.amountRefunded !== record.amountRefunded) again.set(record, payment.id)
+        outcomes.push((await settleAmount(tx, payment, record, finalAmount)) ? { result: 'changed' } : same)
+      } else if (!match || match.id === null) outcomes.push(unmatched(match?.reason ?? ''))
+      else if (finalAmount === null) outcomes.push(refused(noRate(record)))
+      else {
+        fresh.push({ record, userId: match.id, finalAmount })
+        outcomes.push(isNew)
+      }
+    }
+    const ids = await insertPayments(tx, fresh)
+    const told = await toldSince(tx, [...ids.keys()], askedAt - skew)
+    for (const { record } of fresh) {
+      const id = ids.get(record.intentId)
+      if (id === undefined) outcomes[records.indexOf(record)] = same
+      else if (told.has(record.intentId)) again.set(record, id)
+    }
+    return outcomes
+  })
+  for (const [record, id] of again) {
+    const outcome = await refreshed(sync, paymentTarget(id, record.intentId))
+    const index = records.indexOf(record)
+    if (outcomes[index] === same) outcomes[index] = outcome
+  }
+  return outcomes
+}
+
+function noRate({ currency, settled }: PaymentRecord): string {
+  const code = settled?.currency ?? currency
+  return `no rate from ${code.toUpperCase()} to euros is known; give one: --rate ${code}=0.92`
+}
+
+interface Stored {
+  id: number
+  intentId: string
+  status: string
+  amount: number
+  finalAmount: number
+  amountRefunded: number
+}
+
+async function storedPayments(tx: Db, intentIds: readonly string[]): Promise<Map<string, Stored>> {
+  const rows = await tx
+    .select({
+      id: payments.id,
+      intentId: payments.stripePaymentIntentId,
+      status: payments.stripePaymentIntentStatus,
+      amount: payments.amount,
+      finalAmount: payments.finalAmount,
+      amountRefunded: payments.amountRefunded,
+    })
+    .from(payments)
+    .where(inArray(payments.stripePaymentIntentId, [...intentIds]))
+  return new Map(rows.map((row) => [row.intentId, row]))
+}
+
+/**
+ * Puts right what a payment came to, once it is settled: before that it is converted by another payment's rate, and less than
+ * what was authorized may be captured. Once something was refunded it stays.
+ * @returns whether it differed
+ */
+async function settleAmount(tx: Db, stored: Stored, { settled, status, amount }: PaymentRecord, finalAmount: number | null) {
+  if (status !== 'succeeded' || settled?.currency !== 'eur' || finalAmount === null || stored.amountRefunded > 0) return false
+  if (stored.amount === amount && stored.finalAmount === finalAmount) return false
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, stored.id)).for('update')
+  if (!payment || payment.amountRefunded > 0) return false
+  await tx
+    .update(payments)
+    .set({ amount, finalAmount, version: sql`${payments.version} + 1` })
+    .where(eq(payments.id, payment.id))
+  if (payment.stripePaymentIntentStatus === 'succeeded')
+    await tx
+      .update(customers)
+      .set({ totalRevenue: sql`${customers.totalRevenue} + ${finalAmount - payment.finalAmount}::bigint` })
+      .where(eq(customers.id, payment.userId))
+  return true
+}
+
+/** The intents that notifications were about. */
+async function toldSince(tx: Db, intentIds: readonly string[], since: number): Promise<Set<string | null>> {
+  if (intentIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ subject: providerEvents.subject })
+    .from(providerEvents)
+    .where(and(inArray(providerEvents.subject, [...intentIds]), gte(providerEvents.receivedAt, since)))
+  return new Set(rows.map(({ subject }) => subject))
+}

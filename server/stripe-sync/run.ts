@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { Stripe } from 'stripe'
+import { stripeSyncs } from '../db/schema/payments.ts'
+import { takeCoupons } from './coupons.ts'
+import { customerParts, takeCustomers } from './customers.ts'
+import { invoiceParts, takeDisputes, takeInvoices, takeRefunds, takeWarnings } from './of-payments.ts'
+import { type Outcome, outcomes, type Sync } from './objects.ts'
+import { type ListPages, newestFirst, oldestFirst } from './pages.ts'
+import { paymentParts, takePayments } from './payments.ts'
+import { subscriptionParts, takeSubscriptions } from './subscriptions.ts'
+
+export type Counts = Record<Outcome['result'], number>
+
+interface Run {
+  startedAt: number
+  since: number | null
+}
+
+/** One type of object. */
+interface Step {
+  /** In `stripe_syncs`. */
+  type: string
+  /** What it is called in the reconciliation. */
+  name: string
+  /** Stores all of it from the cursor on. */
+  walk(sync: Sync, run: Run, cursor: string | null, done: (page: { id: string }[], outcomes: Outcome[]) => Promise<void>): Promise<void>
+}
+
+/** Objects of a transaction, so that others wait for the embedded database a quarter of a second at most. */
+const atOnce = 50
+
+interface StepOptions<T> {
+  type: string
+  name?: string
+  list: (stripe: Stripe) => ListPages<T>
+  take: (sync: Sync, objects: readonly T[], askedAt: number) => Promise<Outcome[]>
+  pages: (list: ListPages<T>, run: Run, cursor: string | null) => AsyncGenerator<T[]>
+}
+
+function step<T extends { id: string; created: number }>({ type, name = type, list, take, pages }: StepOptions<T>): Step {
+  return {
+    type,
+    name,
+    async walk(sync, run, cursor, done) {
+      let askedAt = sync.now()
+      for await (const page of pages(list(sync.stripe), run, cursor)) {
+        const results: Outcome[] = []
+        for (let from = 0; from < page.length; from += atOnce) results.push(...(await take(sync, page.slice(from, from + atOnce), askedAt)))
+        await done(page, results)
+        askedAt = sync.now()
+      }
+    },
+  }
+}
+
+const all = <T extends { id: string; created: number }>(list: ListPages<T>, _run: Run, cursor: string | null) =>
+  oldestFirst(list, null, cursor)
+const since = <T extends { id: string; created: number }>(list: ListPages<T>, run: Run, cursor: string | null) =>
+  oldestFirst(list, run.since, cursor)
+
+const listSubscriptions = (stripe: Stripe): ListPages<Stripe.Subscription> => {
+  return (params) => stripe.subscriptions.list({ ...params, status: 'all', expand: subscriptionParts })
+}
+
+/** In an order in which each finds what it refers to. Customers and subscriptions are states, so all of them count. */
+const steps: readonly Step[] = [
+  step({ type: 'coupons', list: (stripe) => (params) => stripe.coupons.list(params), take: takeCoupons, pages: all }),
+  step({
+    type: 'customers',
+    list: (stripe) => (params) => stripe.customers.list({ ...params, expand: customerParts }),
+    take: takeCustomers,
+    pages: all,
+  }),
+  step({
+    type: 'payments',
+    list: (stripe) => (params) => stripe.paymentIntents.list({ ...params, expand: paymentParts }),
+    take: takePayments,
+    pages: since,
+  }),
+  step({ type: 'refunds', list: (stripe) => (params) => stripe.refunds.list(params), take: takeRefunds, pages: since }),
+  step({
+    type: 'invoices',
+    list: (stripe) => (params) => stripe.invoicePayments.list({ ...params, expand: invoiceParts }),
+    take: takeInvoices,
+    pages: since,
+  }),
+  step({ type: 'disputes', list: (stripe) => (params) => stripe.disputes.list(params), take: takeDisputes, pages: since }),
+  step({
+    type: 'warnings',
+    list: (stripe) => (params) => stripe.radar.earlyFraudWarnings.list(params),
+    take: takeWarnings,
+    pages: since,
+  }),
+  step({
+    type: 'subscriptions',
+    list: listSubscriptions,
+    take: takeSubscriptions,
+    pages: (list, _run, cursor) => newestFirst(list, null, cursor),
+  }),
+  // Those that were made meanwhile, as the newest come first.
+  step({
+    type: 'later-subscriptions',
+    name: 'subscriptions',
+    list: listSubscriptions,
+    take: takeSubscriptions,
+    pages: (list, run, cursor) => newestFirst(list, run.startedAt, cursor),
+  }),
+]
+
+export interface SyncOptions {
+  /** Unix seconds from which on payments and what belongs to them are taken in; null for all. */
+  since: number | null
+  onResume?: (name: string, read: number) => void
+  onProgress?: (name: string, read: number) => void
+  /** Stops after the page that is under way. */
+  signal?: AbortSignal
+}
+
+export interface SyncResult {
+  /** By name of the type, those of earlier parts of the run included. */
+  counts: Map<string, Counts>
+  /** What was left out, by name of the type: Stripe's id with the reason. */
+  leftOut: Map<string, Record<string, string>>
+  isWhole: boolean
+}
+
+/** Objects that are named at most for a type, if they were left out. */
+const mostNamed = 1000
+
+/**
+ * Takes in what Stripe has. How far it is, is noted after each page, so that a run that was stopped goes on from there; objects
+ * that were stored just before that count as the same.
+ */
+export async function runSync(sync: Sync, { since, onResume, onProgress, signal }: SyncOptions): Promise<SyncResult> {
+  const { orm } = sync.database
+  const states = await beginOrResume(sync, since)
+  const result: SyncResult = { counts: new Map(), leftOut: new Map(), isWhole: true }
+  for (const step of steps) {
+    const { type, name } = step
+    const state = states.get(type)
+    if (!state) throw new Error(`no state of ${type}`)
+    const { counts, leftOut } = state
+    const note = (columns: Partial<typeof stripeSyncs.$inferInsert>) =>
+      orm
+        .update(stripeSyncs)
+        .set({ counts, leftOut, ...columns })
+        .where(eq(stripeSyncs.type, type))
+    const from = async (cursor: string | null) =>
+      step.walk(sync, state, cursor, async (page, results) => {
+        for (const [index, { result, reason }] of results.entries()) {
+          counts[result] += 1
+          if (reason !== undefined && Object.keys(leftOut).length < mostNamed) leftOut[page[index]?.id ?? ''] = reason
+        }
+        await note({ cursor: page.at(-1)?.id ?? null })
+        onProgress?.(name, sumOf(counts))
+        if (signal?.aborted) throw new Stopped()
+      })
+    try {
+      if (state.cursor !== null && state.finishedAt === null) onResume?.(name, sumOf(counts))
+      if (state.finishedAt === null) {
+        await from(state.cursor).catch(async (error: unknown) => {
+          if (!isCursorGone(error)) throw error
+          // The object at which it stopped was deleted meanwhile.
+          Object.assign(counts, emptyCounts())
+          await from(null)
+        })
+        await note({ finishedAt: sync.now() })
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      result.isWhole = false
+    }
+    const sum = result.counts.get(name) ?? emptyCounts()
+    for (const outcome of outcomes) sum[outcome] += counts[outcome]
+    result.counts.set(name, sum)
+    result.leftOut.set(name, { ...result.leftOut.get(name), ...leftOut })
+    if (!result.isWhole) break
+  }
+  return result
+}
+
+class Stopped extends Error {}
+
+const emptyCounts = (): Counts => Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Counts
+
+export const sumOf = (counts: Counts): number => outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+
+function isCursorGone(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    /_(after|before)$/.test(error.param ?? '')
+  )
+}
+
+interface State extends Run {
+  cursor: string | null
+  counts: Counts
+  leftOut: Record<string, string>
+  finishedAt: number | null
+}
+
+/** The state of each type: of the run that was stopped, if it was for the same time, else of a new one. */
+async function beginOrResume({ database: { orm }, now }: Sync, since: number | null): Promise<Map<string, State>> {
+  return orm.transaction(async (tx) => {
+    const rows = await tx.select().from(stripeSyncs)
+    const isWhole = steps.every(({ type }) => rows.some((row) => row.type === type && row.since === since))
+    if (!isWhole || rows.every(({ finishedAt }) => finishedAt !== null)) {
+      await tx.delete(stripeSyncs)
+      const startedAt = now()
+      const fresh = () => ({ startedAt, since, cursor: null, counts: emptyCounts(), leftOut: {}, finishedAt: null })
+      await tx.insert(stripeSyncs).values(steps.map(({ type }) => ({ type, ...fresh() })))
+      return new Map(steps.map(({ type }) => [type, fresh()]))
+    }
+    return new Map(rows.map(({ type, counts, ...row }) => [type, { ...row, counts: { ...emptyCounts(), ...counts } }]))
+  })
+}
