@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
+import { accountCurrency } from '../../src/contract/money.ts'
 import { matchCustomers } from '../customers/match.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, providerEvents } from '../db/schema/payments.ts'
 import { insertPayments, type NewPayment } from '../payments/insert.ts'
@@ -24,6 +25,7 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
   const records = page.map((intent) => paymentRecord(intent, sync.externalIdKey))
   for (const record of records) sync.rates.learn(record)
   const again = new Map<PaymentRecord, number>()
+  const amiss: { stored: Stored; record: PaymentRecord; finalAmount: number }[] = []
   const outcomes = await sync.database.orm.transaction(async (tx) => {
     const matches = await matchCustomers(
       tx,
@@ -41,7 +43,8 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
       const finalAmount = await sync.rates.finalAmount(tx, record)
       if (payment) {
         if (payment.status !== record.status || payment.amountRefunded !== record.amountRefunded) again.set(record, payment.id)
-        outcomes.push((await settleAmount(tx, payment, record, finalAmount)) ? { result: 'changed' } : same)
+        if (finalAmount !== null && isAmiss(payment, record, finalAmount)) amiss.push({ stored: payment, record, finalAmount })
+        outcomes.push(same)
       } else if (!match || match.id === null) outcomes.push(unmatched(match?.reason ?? ''))
       else if (finalAmount === null) outcomes.push(refused(noRate(record)))
       else {
@@ -58,6 +61,10 @@ export async function takePayments(sync: Sync, page: readonly Stripe.PaymentInte
     }
     return outcomes
   })
+  for (const { stored, record, finalAmount } of amiss) {
+    await settleAmount(sync.database.orm, stored.id, record.amount, finalAmount)
+    outcomes[records.indexOf(record)] = { result: 'changed' }
+  }
   for (const [record, id] of again) {
     const outcome = await refreshed(sync, paymentTarget(id, record.intentId))
     const index = records.indexOf(record)
@@ -96,25 +103,29 @@ async function storedPayments(tx: Db, intentIds: readonly string[]): Promise<Map
 }
 
 /**
- * Puts right what a payment came to, once it is settled: before that it is converted by another payment's rate, and less than
- * what was authorized may be captured. Once something was refunded it stays.
- * @returns whether it differed
+ * Whether what a payment came to has to be put right once it is settled: before that it is converted by another payment's rate,
+ * and less than what was authorized may be captured. Once something was refunded it stays.
  */
-async function settleAmount(tx: Db, stored: Stored, { settled, status, amount }: PaymentRecord, finalAmount: number | null) {
-  if (status !== 'succeeded' || settled?.currency !== 'eur' || finalAmount === null || stored.amountRefunded > 0) return false
-  if (stored.amount === amount && stored.finalAmount === finalAmount) return false
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, stored.id)).for('update')
-  if (!payment || payment.amountRefunded > 0) return false
-  await tx
-    .update(payments)
-    .set({ amount, finalAmount, version: sql`${payments.version} + 1` })
-    .where(eq(payments.id, payment.id))
-  if (payment.stripePaymentIntentStatus === 'succeeded')
+function isAmiss(stored: Stored, { settled, status, amount, amountRefunded }: PaymentRecord, finalAmount: number): boolean {
+  if (status !== 'succeeded' || settled?.currency !== accountCurrency || stored.amountRefunded > 0 || amountRefunded > 0) return false
+  return stored.amount !== amount || stored.finalAmount !== finalAmount
+}
+
+/** The payment first, as in all code that changes both, to avoid deadlocks. */
+function settleAmount(orm: Orm, id: number, amount: number, finalAmount: number): Promise<void> {
+  return orm.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+    if (!payment || payment.amountRefunded > 0) return
+    await tx
+      .update(payments)
+      .set({ amount, finalAmount, version: sql`${payments.version} + 1` })
+      .where(eq(payments.id, id))
+    if (payment.stripePaymentIntentStatus !== 'succeeded') return
     await tx
       .update(customers)
       .set({ totalRevenue: sql`${customers.totalRevenue} + ${finalAmount - payment.finalAmount}::bigint` })
       .where(eq(customers.id, payment.userId))
-  return true
+  })
 }
 
 /** The intents that notifications were about. */

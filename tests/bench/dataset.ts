@@ -12,6 +12,8 @@ export interface Datasets {
   version: string
   /** The address of a database with this many made-up customers, filled first if needed. */
   withCustomers(customers: number): Promise<string>
+  /** The address of a database without any tables. */
+  empty(name: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -48,6 +50,7 @@ export async function openDatasets(): Promise<Datasets> {
   return {
     version: await ask<{ server_version: string }>('postgres', 'show server_version').then(([row]) => row?.server_version ?? ''),
     withCustomers,
+    empty,
     stop: () => server.stop(),
   }
 }
@@ -65,6 +68,12 @@ async function withCustomers(customers: number): Promise<string> {
     await fill(database, customers)
   }
   return addressOf(database)
+}
+
+async function empty(name: string): Promise<string> {
+  await ask('postgres', `drop database if exists ${name} with (force)`)
+  await ask('postgres', `create database ${name} template template0 encoding 'UTF8' locale 'C'`)
+  return addressOf(name)
 }
 
 /** Uses the documented command, like an operator. */

@@ -14,6 +14,7 @@ import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
 import { asMarkdown, asText, machineLine, type Row } from './report.ts'
 import { startServer } from './server.ts'
 import { sizeRows } from './size-rows.ts'
+import { stripeRow } from './stripe-row.ts'
 import { type StatsReads, statsReads, statsRow } from './stats-row.ts'
 import { invoiceZipRow } from './zip-row.ts'
 
@@ -21,12 +22,14 @@ import { invoiceZipRow } from './zip-row.ts'
  * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. `--quick` (a smoke check) and `--api`
  * (look-ups and list pages only) write nothing, nor does `--growth`: every list of the contract on two sizes, 10,000 and
  * 1,000,000 customers or those given (`--growth 10000,200000`, or addresses of two databases), or only some (`--only /qrs`).
+ * `--stripe` measures the backfill of 100,000 objects from a stand-in, and writes nothing either.
  */
 const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     api: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    stripe: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     customers: { type: 'string' },
   },
@@ -41,7 +44,7 @@ const runs = (usual: number) => (isQuick ? Math.max(5, Math.ceil(usual / 10)) : 
 async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
   const datasets = await openDatasets()
   try {
-    const rows = values.api ? await apiRows(datasets) : await allRows(datasets)
+    const rows = values.stripe ? [await stripeRow(datasets)] : values.api ? await apiRows(datasets) : await allRows(datasets)
     const commit = commitMeasured()
     return {
       rows,
@@ -151,6 +154,6 @@ if (values.growth) {
 } else {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
-  if (isQuick || values.api) console.log('Not all was measured: docs/bench.md is left as it is.')
+  if (isQuick || values.api || values.stripe) console.log('Not all was measured: docs/bench.md is left as it is.')
   else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
 }
