@@ -140,11 +140,11 @@ describe('page size at first use', () => {
 
   it.each([
     [768, undefined],
-    [939, undefined],
-    [940, '20'],
+    [889, undefined],
+    [890, '20'],
     [1200, '20'],
-    [1899, '20'],
-    [1900, '50'],
+    [1849, '20'],
+    [1850, '50'],
   ])('in a window %i pixels high is %s', (height, perPage) => {
     vi.stubGlobal('innerHeight', height)
     expect(readListSearch(customersSearch, {}, nothing)['perPage']).toBe(perPage)
