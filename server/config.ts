@@ -74,6 +74,7 @@ const Settings = z.object({
   DNS_SERVERS: dnsServers.optional(),
   DOMAIN_TARGET: domainName.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: toggle.default(false),
+  WEBHOOK_KEEP_DAYS: wholeNumber(1, 3650).default(90),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
@@ -296,6 +297,8 @@ function toConfig(settings: Settings) {
     adminApiUrl: settings.ADMIN_API_URL?.replace(/\/api\/admin$/, '') ?? null,
     /** Whether webhooks may go to private networks, and by http. */
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
+    /** For how many days webhooks that arrived are listed. */
+    webhookKeepDays: settings.WEBHOOK_KEEP_DAYS,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

@@ -94,11 +94,17 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const stopRetiring = startRetiring(context, log)
     const { startReleasing } = await import('./ingest/releasing.ts')
     const stopReleasing = startReleasing(database, log)
+    const { startRestoringIndexes } = await import('./db/left-out-indexes.ts')
+    const stopRestoringIndexes = startRestoringIndexes(database, log)
     const { startDelivering } = await import('./outbox/delivering.ts')
     const stopDelivering = startDelivering(context, log)
     const close = async () => {
       await site?.close()
-      await Promise.all([stopSettling(), stopResuming(), stopRetiring(), stopRefreshing(), stopReleasing(), stopDelivering()])
+      await Promise.all(
+        [stopSettling, stopResuming, stopRetiring, stopRefreshing, stopReleasing, stopRestoringIndexes, stopDelivering].map((stop) =>
+          stop(),
+        ),
+      )
       await database.close()
     }
     const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Database } from './connect.ts'
+import { restoreIndexes } from './left-out-indexes.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { StartError } from './start-error.ts'
 
@@ -30,12 +31,19 @@ export async function migrate(database: Database, log: FastifyBaseLogger, migrat
       const tags = due.map(({ tag }) => tag).join(', ')
       log.warn({ migrations: tags }, 'the database is being migrated; there is no way back but a backup from before')
     }
+    // A migration may change an index that a killed import left out.
+    if (due.length > 0 && (await hasLeftOutIndexes(client))) await restoreIndexes(database, {})
     for (const migration of due) await apply(client, migration)
     return due.map(({ tag }) => tag)
   } finally {
     // Closes the session and thereby releases its lock.
     client.release(true)
   }
+}
+
+async function hasLeftOutIndexes(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('public.left_out_indexes') IS NOT NULL AS known")
+  return rows[0]?.known === true
 }
 
 /** Whether any of our tables has a row, so there is something to lose. */

@@ -7,7 +7,8 @@ import { StartError } from '../db/start-error.ts'
 import { releaseWaiting } from '../ingest/ingest.ts'
 import { createLog } from '../log.ts'
 import { findFiles, type ImportFile } from './files.ts'
-import { type BadLine, type Counts, emptyCounts, importFile } from './run.ts'
+import { loadAll } from './indexes.ts'
+import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from './run.ts'
 import { Progress } from './progress.ts'
 
 const usage = `Usage: npm run import -- FILE|FOLDER… [--dry-run] [--map COLUMNS.json]
@@ -15,7 +16,10 @@ Imports what the product knows from .ndjson and .csv files, also as .gz. A file'
 qrs-2025.ndjson.gz. Rows are those of the ingest API (docs/integration.md). An import that was stopped goes on where it was; one that is
 run again changes nothing twice.
   --dry-run  names every bad line and writes nothing
-  --map      JSON with a mapping by file name: {"export.csv": {"resource": "customers", "columns": {"E-mail": "email"}, "values": {}}}`
+  --map      JSON with a mapping by file name: {"export.csv": {"resource": "customers", "columns": {"E-mail": "email"}, "values": {}}}
+  --rebuild-indexes
+             for large files on PostgreSQL: leaves the tables' indexes out and makes them again at the end, as it does anyway if a
+             table is empty. Until then searches and lists of these records are slow, and at the end changes of them wait.`
 
 /** Bad lines printed at most; a file that is wrong throughout says the same again and again. */
 const mostBad = 1000
@@ -31,7 +35,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log)
   try {
     await migrate(database, log)
-    await run(files, database)
+    await run(files, database, values['rebuild-indexes'])
   } finally {
     await database.close()
   }
@@ -39,17 +43,20 @@ async function main(): Promise<void> {
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' }, map: { type: 'string' } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, map: { type: 'string' }, 'rebuild-indexes': { type: 'boolean' } },
+    })
   } catch (error) {
     throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
 }
 
-async function run(files: ImportFile[], database: Database | null): Promise<void> {
+async function run(files: ImportFile[], database: Database | null, isRebuilding = false): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const now = () => Math.floor(Date.now() / 1000)
-  const target = database && { kind: database.kind, orm: database.patient.orm }
+  const target = database && importTarget(database)
   const progress = new Progress(files)
   const counts = new Map<string, Counts>()
   let bad = 0
@@ -59,7 +66,7 @@ async function run(files: ImportFile[], database: Database | null): Promise<void
     if (bad <= mostBad) for (const [field, reason] of Object.entries(problems)) print(`${file}:${line}: ${field}: ${reason}`)
     if (bad === mostBad + 1) print('… and more bad lines, which are only counted.')
   }
-  for (const file of files) {
+  const load = async (file: ImportFile) => {
     const result = await importFile(file, {
       database: target,
       now,
@@ -73,8 +80,9 @@ async function run(files: ImportFile[], database: Database | null): Promise<void
     for (const outcome of ingestOutcomes) sum[outcome] += result.counts[outcome]
     counts.set(file.resource, sum)
     if (!result.isWhole) unread += 1
-    if (stop.signal.aborted) break
+    return !stop.signal.aborted
   }
+  await loadAll(files, load, { database, isRebuilding, say: print })
   if (target && !stop.signal.aborted) await releaseWaiting(target, now())
   for (const [resource, sum] of counts) print(reconciliation(resource, sum, database === null))
   if (stop.signal.aborted) print('Stopped. The same command goes on where it was.')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type IngestOutcome, ingestOutcomes } from '../../src/contract/ingest/resources.ts'
+import type { Database } from '../db/connect.ts'
 import { imports } from '../db/schema/ingest.ts'
 import { isCandidate, readRow } from '../ingest/candidates.ts'
 import { countIngest, type IngestDatabase, ingestRows } from '../ingest/ingest.ts'
@@ -37,8 +38,12 @@ export interface FileResult {
   isWhole: boolean
 }
 
+/** A database as an import writes to it. */
+export const importTarget = ({ kind, patient: { orm, pool } }: Database): IngestDatabase =>
+  kind === 'postgres' ? { kind, orm, copying: pool } : { kind, orm }
+
 /** Rows of a batch, and characters: a few long ones are a batch too. */
-const mostRows = 2000
+const mostRows = 3000
 const mostBytes = 4 * 1024 * 1024
 /** Batches stored at a time, while the next is read. */
 const atOnce = { postgres: 2, embedded: 1 } as const
@@ -64,6 +69,8 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
 
   let bytes = 0
   let rows = 0
+  // Ids are looked up all the time: a planner that takes the table for a small one would read all of it.
+  let nextAnalysis = 2000
   const store = async (batch: Batch) => {
     const done = database ? await storeBatch(database, file, batch, now(), onBad) : checkBatch(file, batch, now(), onBad)
     return { batch, done }
@@ -72,6 +79,10 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
     for (const outcome of ingestOutcomes) counts[outcome] += done[outcome]
     rows += batch.lines.length
     if (database) await note(database, file, fingerprint, batch, counts, now(), false)
+    if (rows >= nextAnalysis) {
+      await database?.copying?.query('ANALYZE external_records')
+      nextAnalysis *= 10
+    }
     onProgress(file, rows, bytes)
   }
   const underWay: ReturnType<typeof store>[] = []

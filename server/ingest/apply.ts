@@ -54,7 +54,10 @@ export async function applyRows(tx: Db, resource: IngestResource, candidates: re
     const details = refused.get(index)
     outcomes.set(index, details ? { result: 'refused', details } : { result: stored?.state ? 'changed' : 'new' })
   }
-  const isDone = ({ index, isReleased }: Candidate) => isReleased || ['new', 'changed'].includes(outcomes.get(index)?.result ?? '')
+  const isDone = ({ index, isReleased }: Candidate) => {
+    const result = outcomes.get(index)?.result ?? ''
+    return isReleased ? result !== 'refused' : result === 'new' || result === 'changed'
+  }
   await endWaiting(tx, resource, candidates.filter(isDone))
   await keepWaiting(tx, resource, waiting, now)
   const isNew = ({ index }: Candidate) => outcomes.get(index)?.result === 'new'
@@ -88,7 +91,7 @@ function verdictOn(candidate: Candidate, known: Known | undefined): IngestOutcom
 const nameOf = ({ resource, id }: Named) => `${resource} ${id}`
 
 /** The numbers of all records that rows refer to; null for one that is gone for good. */
-async function findReferenced(
+export async function findReferenced(
   tx: Db,
   references: readonly IngestReference[],
   candidates: readonly Candidate[],
@@ -100,10 +103,11 @@ async function findReferenced(
       if (typeof id === 'string') named.set(nameOf({ resource: to, id }), { resource: to, id })
     }
   if (named.size === 0) return new Map()
+  const asked = [...named.values()]
   const { rows } = await tx.execute<{ resource: IngestResource; id: string; number: number; gone: boolean }>(sql`
     select e.resource, e.external_id as id, e.record_id as number, e.resource = 'folders' and e.deleted_at is not null as gone
-    from ${jsonRows([...named.values()], 'resource text, id text')}
-    join external_records e on e.resource = i.resource and e.external_id = i.id
+    from unnest(${sql.param(asked.map(({ resource }) => resource))}::text[], ${sql.param(asked.map(({ id }) => id))}::text[]) as i(resource, id)
+    cross join lateral (select * from external_records e where e.resource = i.resource and e.external_id = i.id offset 0) e
     where e.updated_at is not null and e.record_id is not null or e.resource = 'folders' and e.deleted_at is not null`)
   return new Map(rows.map(({ number, gone, ...record }) => [nameOf(record), gone ? null : number]))
 }
@@ -116,7 +120,7 @@ interface Resolved {
   isStorable: boolean
 }
 
-function resolved(references: readonly IngestReference[], { row }: Candidate, found: ReadonlyMap<string, number | null>): Resolved {
+export function resolved(references: readonly IngestReference[], { row }: Candidate, found: ReadonlyMap<string, number | null>): Resolved {
   const refs: Record<string, number | null> = {}
   let missing: Named | null = null
   let isStorable = true
@@ -150,7 +154,7 @@ async function keepWaiting(tx: Db, resource: IngestResource, rows: readonly (Can
     select ${resource}, i.id, i.row, i.at, i.digest, i.needs, i.needs_id, ${now}::bigint
     from ${jsonRows(given, 'id text, at bigint, digest uuid, row jsonb, needs text, needs_id text')} order by i.id
     on conflict (resource, external_id, updated_at, digest) do update
-      set needs_resource = excluded.needs_resource, needs_id = excluded.needs_id`)
+      set needs_resource = excluded.needs_resource, needs_id = excluded.needs_id, refused = null`)
   const ids = given.map(({ id }) => ({ id }))
   await tx.execute(sql`
     delete from waiting_rows w using ${jsonRows(ids, 'id text')}
@@ -159,9 +163,15 @@ async function keepWaiting(tx: Db, resource: IngestResource, rows: readonly (Can
       and (w.updated_at, w.digest) < (later.updated_at, later.digest)`)
 }
 
+/** Asked first, as it is seldom so: the ids are not sent then. */
+export async function doesAnyWait(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from waiting_rows) as any`)
+  return rows[0]?.any === true
+}
+
 /** Rows that need not wait any more, with all earlier states: theirs, or a later one, is stored. */
-async function endWaiting(tx: Db, resource: IngestResource, rows: readonly Candidate[]): Promise<void> {
-  if (rows.length === 0) return
+export async function endWaiting(tx: Db, resource: IngestResource, rows: readonly Candidate[]): Promise<void> {
+  if (rows.length === 0 || !(await doesAnyWait(tx))) return
   const done = rows.map(({ externalId: id, at, digest }) => ({ id, at, digest }))
   await tx.execute(sql`
     delete from waiting_rows w using ${jsonRows(done, 'id text, at bigint, digest uuid')}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type IngestResource, type IngestRow, ingestSchemas, rowProblems } from '../../src/contract/ingest/resources.ts'
 
 /** A valid row on its way in. */
@@ -48,7 +48,7 @@ function idOf(resource: IngestResource, row: Record<string, unknown>): string {
 }
 
 function digestOf(resource: IngestResource, row: Record<string, unknown>): string {
-  if (resource !== 'daily-scans') return createHash('md5').update(JSON.stringify(row)).digest('hex')
+  if (resource !== 'daily-scans') return hash('md5', JSON.stringify(row))
   const { scans, visits } = row as IngestRow<'daily-scans'>
   return scansDigest(scans, visits)
 }

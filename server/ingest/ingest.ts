@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { type IngestReply, type IngestResource, ingestResources } from '../../src/contract/ingest/resources.ts'
 import type { Database, Orm } from '../db/connect.ts'
-import { applyRows, type Outcome } from './apply.ts'
+import { applyRows, doesAnyWait, type Outcome } from './apply.ts'
 import { type Candidate, isCandidate, readRow } from './candidates.ts'
+import { storeFresh } from './fresh.ts'
 import { jsonRows, type Named } from './rows.ts'
 
 /** Rows per transaction. The embedded database answers nobody else meanwhile. */
@@ -12,6 +14,8 @@ const rowsAtOnce = { postgres: 1000, embedded: 250 } as const
 export interface IngestDatabase {
   kind: Database['kind']
   orm: Orm
+  /** Of PostgreSQL, for an import: most of its rows are new, and such ones go by COPY. */
+  copying?: pg.Pool
 }
 
 /**
@@ -33,17 +37,40 @@ export async function ingestRows(
     if (isCandidate(read)) good.push(read)
     else outcomes[index] = { result: 'refused', details: read }
   }
-  const size = rowsAtOnce[database.kind]
+  const size = database.copying ? good.length : rowsAtOnce[database.kind]
   for (let from = 0; from < good.length; from += size)
     for (const [index, outcome] of await ingestBatch(database, resource, good.slice(from, from + size), now)) outcomes[index] = outcome
   return outcomes
 }
 
-async function ingestBatch(database: IngestDatabase, resource: IngestResource, candidates: readonly Candidate[], now: number) {
-  const { outcomes, awaited } = await again(() => database.orm.transaction((tx) => applyRows(tx, resource, candidates, now)))
+async function ingestBatch(
+  database: IngestDatabase,
+  resource: IngestResource,
+  candidates: readonly Candidate[],
+  now: number,
+): Promise<Map<number, Outcome>> {
+  const fresh = database.copying ? await freshOnes(database.copying, resource, candidates) : []
+  const awaited = fresh.map(({ externalId: id }): Named => ({ resource, id }))
+  const outcomes = new Map(fresh.map(({ index }): [number, Outcome] => [index, { result: 'new' }]))
+  const others = fresh.length === 0 ? candidates : candidates.filter(({ index }) => !outcomes.has(index))
+  if (others.length > 0) {
+    const applied = await again(() => database.orm.transaction((tx) => applyRows(tx, resource, others, now)))
+    for (const [index, outcome] of applied.outcomes) outcomes.set(index, outcome)
+    awaited.push(...applied.awaited)
+  }
   // After the commit: of a row that waits and the record it waits for, the later one sees the other.
   await releaseWaiting(database, now, awaited)
   return outcomes
+}
+
+/** None if another writer was quicker: the usual way finds out which rows it was. */
+async function freshOnes(pool: pg.Pool, resource: IngestResource, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
+  try {
+    return await storeFresh(pool, resource, candidates)
+  } catch (error) {
+    if (isPassing(error)) return []
+    throw error
+  }
 }
 
 /** What two transactions may do to each other: deadlock, serialization, an id or uri taken, a record removed meanwhile. */
@@ -72,13 +99,14 @@ const releasedAtOnce = 250
  * @param records only what waits for these; all that can go on by default
  */
 export async function releaseWaiting(database: IngestDatabase, now: number, records?: readonly Named[]): Promise<void> {
-  if (records?.length === 0) return
+  if (records?.length === 0 || !(await doesAnyWait(database.orm))) return
   for (;;) {
     const { rows } = await database.orm.execute<Pick<Candidate, keyof Candidate> & { resource: IngestResource }>(sql`
       select w.resource, w.external_id as "externalId", w.row, w.updated_at as at, replace(w.digest::text, '-', '') as digest
       from waiting_rows w join external_records e on e.resource = w.needs_resource and e.external_id = w.needs_id
       where ${records ? sql`(w.needs_resource, w.needs_id) in (select i.resource, i.id from ${jsonRows(records, 'resource text, id text')})` : sql`true`}
         and (e.updated_at is not null and e.record_id is not null or e.resource = 'folders' and e.deleted_at is not null)
+        and w.refused is null
       order by w.resource, w.external_id limit ${releasedAtOnce}`)
     if (rows.length === 0) return
     for (const resource of ingestResources) {
@@ -86,18 +114,25 @@ export async function releaseWaiting(database: IngestDatabase, now: number, reco
       if (due.length === 0) continue
       const candidates = due.map((row, index) => ({ ...row, index, isReleased: true as const }))
       const outcomes = await ingestBatch(database, resource, candidates, now)
-      // Refused by now, as its uri is taken: nobody is there to be told, so it is dropped.
-      const refused = candidates.filter(({ index }) => outcomes.get(index)?.result === 'refused')
-      await drop(database.orm, resource, refused)
+      // Refused by now, as its uri is taken: the caller is gone, so staff are told.
+      await keepRefused(database.orm, resource, candidates, outcomes)
     }
   }
 }
 
-async function drop(orm: Orm, resource: IngestResource, candidates: readonly Candidate[]): Promise<void> {
-  if (candidates.length === 0) return
-  const ids = candidates.map(({ externalId: id, digest }) => ({ id, digest }))
+async function keepRefused(
+  orm: Orm,
+  resource: IngestResource,
+  candidates: readonly Candidate[],
+  outcomes: ReadonlyMap<number, Outcome>,
+): Promise<void> {
+  const refused = candidates.flatMap(({ index, externalId: id, digest }) => {
+    const outcome = outcomes.get(index)
+    return outcome?.result === 'refused' ? [{ id, digest, reason: outcome.details ?? {} }] : []
+  })
+  if (refused.length === 0) return
   await orm.execute(sql`
-    delete from waiting_rows w using ${jsonRows(ids, 'id text, digest uuid')}
+    update waiting_rows w set refused = i.reason from ${jsonRows(refused, 'id text, digest uuid, reason jsonb')}
     where w.resource = ${resource} and w.external_id = i.id and w.digest = i.digest`)
 }
 

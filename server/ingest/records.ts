@@ -62,7 +62,7 @@ export async function storeRecords(
   return refused
 }
 
-function addSearchColumns({ number, columns }: Write): void {
+export function addSearchColumns({ number, columns }: Pick<Write, 'number' | 'columns'>): void {
   Object.assign(columns, customerSearchColumns({ ...(columns as unknown as Parameters<typeof customerSearchColumns>[0]), id: number ?? 0 }))
 }
 
@@ -80,7 +80,7 @@ async function takenNumbers(tx: Db, resource: RecordResource, ready: readonly Re
 }
 
 /** Numbers for new records whose ids are none. Files have no number. */
-async function numbersFor(tx: Db, { table, key }: Target, ready: readonly Ready[]): Promise<Map<Candidate, number>> {
+export async function numbersFor(tx: Db, { table, key }: Target, ready: readonly Ready[]): Promise<Map<Candidate, number>> {
   const due = key[0] === 'id' ? ready.filter(({ known, externalId }) => !known?.number && ownNumber(externalId) === null) : []
   if (due.length === 0) return new Map()
   const name = getTableName(table)

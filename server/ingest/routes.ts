@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { getIngestStatus, listWaiting } from '../../src/contract/ingest-status.ts'
+import { dismissRefused, getIngestStatus, listWaiting } from '../../src/contract/ingest-status.ts'
 import { Instant } from '../../src/contract/ingest/fields.ts'
 import { IngestBody, type IngestResource, ingestResources, ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import type { AppContext } from '../context.ts'
@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { mount, parse } from '../http/mount.ts'
 import { forgetPlenty } from '../plenty.ts'
 import { type Program, programName, readToken } from '../tokens/bearer.ts'
-import { ingestStatus, listWaiting as waitingIn } from './queries.ts'
+import { dismissRefused as dismiss, ingestStatus, listWaiting as waitingIn } from './queries.ts'
 import { deleteRecord } from './delete.ts'
 import { countIngest, ingestRows, releaseWaiting, replyOf } from './ingest.ts'
 import { Turns } from './turns.ts'
@@ -31,9 +31,14 @@ declare module 'fastify' {
 export async function ingestRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { database, now } = context
   const turns = new Turns()
+  const success = true as const
 
   mount(app, context, getIngestStatus, async () => ({ rows: await ingestStatus(database.orm) }))
   mount(app, context, listWaiting, () => waitingIn(database.orm))
+  mount(app, context, dismissRefused, async ({ body, staff, request }) => ({
+    success,
+    auditId: await dismiss(database.orm, { staff, ip: request.ip }, body, now()),
+  }))
 
   await app.register(async (scope) => {
     // Before the body is read: strangers make us read nothing.

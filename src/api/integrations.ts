@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getIngestStatus, listWaiting } from '../contract/ingest-status.ts'
+import { dismissRefused, getIngestStatus, listWaiting } from '../contract/ingest-status.ts'
 import { createToken, listTokens, revokeToken } from '../contract/tokens.ts'
 import {
   createWebhookEndpoint,
@@ -51,3 +51,4 @@ export const updateWebhookMutation = changeOptions(updateWebhookEndpoint, change
 export const deleteWebhookMutation = changeOptions(deleteWebhookEndpoint, changesWebhooks)
 export const testWebhookMutation = changeOptions(testWebhookEndpoint, { stale: [] })
 export const resendMutation = changeOptions(resendDelivery, changesWebhooks)
+export const dismissMutation = changeOptions(dismissRefused, { stale: [['ingest'], ['audit']] })

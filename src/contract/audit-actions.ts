@@ -68,6 +68,7 @@ export const auditActions = {
   'webhook.edit': 'Edited a webhook',
   'webhook.delete': 'Removed a webhook',
   'webhook.resend': 'Sent a webhook again',
+  'ingest.dismiss': 'Dismissed a refused row of the product',
   'token.revoke': 'Revoked a service token',
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, UnixSeconds } from './endpoint.ts'
+import { Done, endpoint, UnixSeconds } from './endpoint.ts'
 import { ingestResources } from './ingest/resources.ts'
 
 /** What the product told us by the ingest API, and what still waits, for role 1. */
@@ -40,14 +40,26 @@ export const WaitingRow = z.object({
   /** The record that is missing. */
   needs: z.object({ resource, externalId: z.string() }),
   since: UnixSeconds,
+  /** Each bad field with its reason, if the record came and the row could still not be stored; null while it waits. */
+  refused: z.record(z.string(), z.string()).nullable(),
 })
 export type WaitingRow = z.infer<typeof WaitingRow>
 
-/** The rows that wait longest, and how many wait in all. */
+/** Rows that were refused once their record had come, then those that wait longest; and how many there are in all. */
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/ingest/waiting',
   access,
   feature,
   reply: z.object({ rows: z.array(WaitingRow), total: z.number().int() }),
+})
+
+/** Drops what is kept of a refused row. A row that waits stays: its record may come. */
+export const dismissRefused = endpoint({
+  method: 'POST',
+  path: '/ingest/waiting/dismiss',
+  access,
+  feature,
+  body: z.strictObject({ resource, externalId: z.string().max(401) }),
+  reply: Done,
 })

@@ -36,7 +36,15 @@ test.describe('with role 1', () => {
     // Shown no more.
     await expect(tokens.getByRole('cell', { name: 'Our product', exact: true })).toBeVisible()
     await expect(page.getByText(token)).toHaveCount(0)
-    await expect(page.getByRole('table', { name: 'Waiting for a record' })).toContainText('customer nobody-yet')
+    const waiting = page.getByRole('table', { name: 'Waiting for a record' })
+    await expect(waiting).toContainText('customer nobody-yet')
+    // Its customer comes, but another code has its uri by now: staff see it, and dismiss it.
+    expect(await (await send('qrs', [{ ...code, externalId: 'late-2' }])).json()).toMatchObject({ waiting: 1 })
+    await send('customers', [{ externalId: 'nobody-yet', updatedAt: moment, createdAt: moment, email: 'nobody@example.com' }])
+    await page.reload()
+    await expect(waiting.getByRole('row').nth(1)).toContainText('uri: URI already in use, by QR late-1.')
+    await waiting.getByRole('button', { name: 'Dismiss QR code late-2' }).click()
+    await expect(page.getByText('Nothing waits: all that came could be stored.')).toBeVisible()
     await tokens.getByRole('button', { name: 'Revoke the token Our product' }).click()
     await page.getByRole('button', { name: /^Revoke token/ }).click()
     await expect(tokens.getByText('revoked')).toBeVisible()

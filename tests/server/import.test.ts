@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { findFiles } from '../../server/import/files.ts'
-import { type BadLine, type Counts, emptyCounts, importFile } from '../../server/import/run.ts'
+import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from '../../server/import/run.ts'
 import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
@@ -42,10 +42,9 @@ describeEngines('npm run import', (engine) => {
     const bad: BadLine[] = []
     const resumed: number[] = []
     const counts: Record<string, Counts> = {}
-    const { kind, patient } = database.current
     for (const file of await findFiles(paths, map)) {
       const result = await importFile(file, {
-        database: isDry ? null : { kind, orm: patient.orm },
+        database: isDry ? null : importTarget(database.current),
         now: () => testStart,
         onBad: (line) => bad.push({ ...line, file: line.file.slice(folder.length + 1) }),
         onProgress: (_file, rows) => onProgress?.(rows),

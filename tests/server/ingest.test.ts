@@ -172,6 +172,36 @@ describeEngines('ingest API', (engine) => {
     expect((await send('qrs', other)).refused).toMatchObject([{ details: { uri: 'URI already in use, by number 41.' } }])
   })
 
+  test('a row that is refused once its record has come is kept with the reason until staff dismiss it [1.7 ingest refused]', async () => {
+    await send('customers', sampleRows.customers)
+    await send('qrs', { ...sampleRows.qrs, externalId: '42', customer: '8' })
+    await send('qrs', sampleRows.qrs)
+    await send('customers', { ...sampleRows.customers, externalId: '8' })
+    expect(await rowsOf('qrs', 'id')).toEqual([{ id: 41 }])
+    const browser = await signIn(server)
+    const kept = async () => (await browser.get('/ingest/waiting')).json<{ rows: object[]; total: number }>()
+    expect(await kept()).toMatchObject({
+      rows: [{ resource: 'qrs', externalId: '42', refused: { uri: 'URI already in use, by number 41.' } }],
+      total: 1,
+    })
+    const counted = (await browser.get('/ingest')).json<{ rows: { resource: string; waiting: number }[] }>()
+    expect(counted.rows.find(({ resource }) => resource === 'qrs')?.waiting).toBe(0)
+    const dismiss = () => browser.send('POST', '/ingest/waiting/dismiss', { resource: 'qrs', externalId: '42' })
+    expect([(await dismiss()).statusCode, (await dismiss()).statusCode]).toEqual([200, 404])
+    expect(await kept()).toEqual({ rows: [], total: 0 })
+    expect(await rowsOf('audit_log', 'id, action, before')).toContainEqual({
+      id: expect.any(Number) as number,
+      action: 'ingest.dismiss',
+      before: { resource: 'qrs', externalId: '42', refused: { uri: 'URI already in use, by number 41.' } },
+    })
+    // A later state that can be stored takes its place.
+    await send('qrs', { ...sampleRows.qrs, externalId: '43', customer: '9' })
+    await send('customers', { ...sampleRows.customers, externalId: '9' })
+    expect((await kept()).total).toBe(1)
+    await send('qrs', { ...sampleRows.qrs, externalId: '43', customer: '9', uri: 'menu-43', updatedAt: at + 1 })
+    expect(await kept()).toEqual({ rows: [], total: 0 })
+  })
+
   test('records that are numbered here never meet those that the product numbered', async () => {
     await send('customers', ...[1, 2, 3].map((id) => ({ ...sampleRows.customers, externalId: String(id) })))
     await send('customers', ...['a', 'b'].map((externalId) => ({ ...sampleRows.customers, externalId })))

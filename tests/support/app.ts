@@ -70,6 +70,7 @@ export const testConfig: Config = {
   pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
   adminApiUrl: null,
   webhookPrivateAddresses: true,
+  webhookKeepDays: 90,
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,
   passwordMinLength: 3,

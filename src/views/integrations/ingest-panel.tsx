@@ -1,8 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { ingestQuery, waitingQuery } from '../../api/integrations.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dismissMutation, ingestQuery, waitingQuery } from '../../api/integrations.ts'
+import { runMutation } from '../../api/run-mutation.ts'
 import { formatCount } from '../../contract/count.ts'
 import type { IngestStatus, WaitingRow } from '../../contract/ingest-status.ts'
 import { Ago } from '../../layout/kit/ago.tsx'
+import { Button } from '../../layout/kit/button.tsx'
+import { StatusBadge } from '../../layout/kit/status-badge.tsx'
+import { toastError, toastSuccess } from '../../layout/kit/toasts.tsx'
 import type { PanelColumn } from '../../layout/list/panel/panel-table.tsx'
 import { PanelRows } from '../../layout/list/panel/panel-rows.tsx'
 import { Panel } from '../../layout/list/panel/panel.tsx'
@@ -36,12 +40,21 @@ const statusColumns: readonly PanelColumn<IngestStatus & { id: number }>[] = [
   { header: 'Newest state', cell: ({ newestAt }) => (newestAt === null ? '—' : <Ago at={newestAt} />) },
 ]
 
-/** Rows that refer to a record that has not come. */
+/** Rows that refer to a record that has not come, and those that were refused once it had. */
 export function WaitingPanel() {
+  const client = useQueryClient()
   const select = ({ rows, total }: { rows: WaitingRow[]; total: number }) => ({ rows: numbered(rows), total })
   const result = useQuery({ ...waitingQuery(), select })
   const { data } = result
   const more = data ? data.total - data.rows.length : 0
+  const dismiss = async (row: WaitingRow) => {
+    try {
+      await runMutation(client, dismissMutation(), { resource: row.resource, externalId: row.externalId })
+      toastSuccess(`Dismissed: ${oneOf(row)}.`)
+    } catch (error) {
+      toastError(`${oneOf(row)} could not be dismissed.`, error)
+    }
+  }
   return (
     <Panel
       title="Waiting for a record"
@@ -52,7 +65,7 @@ export function WaitingPanel() {
           <PanelRows
             label="Waiting for a record"
             result={result}
-            columns={waitingColumns}
+            columns={waitingColumns(dismiss)}
             emptyText="Nothing waits: all that came could be stored."
           />
           {more > 0 ? <p className="note">And {formatCount(more)} more.</p> : null}
@@ -64,8 +77,30 @@ export function WaitingPanel() {
 
 const oneOf = ({ resource, externalId }: Pick<WaitingRow, 'resource' | 'externalId'>) => `${resourceWords[resource].one} ${externalId}`
 
-const waitingColumns: readonly PanelColumn<WaitingRow & { id: number }>[] = [
+const waitingColumns = (dismiss: (row: WaitingRow) => Promise<void>): readonly PanelColumn<WaitingRow & { id: number }>[] => [
   { header: 'Row', text: oneOf, cell: oneOf },
-  { header: 'Waits for', cell: ({ needs }) => oneOf(needs) },
+  { header: 'Waits for', cell: ({ needs, refused }) => (refused === null ? oneOf(needs) : <Refused reasons={refused} />) },
   { header: 'Since', cell: ({ since }) => <Ago at={since} /> },
+  {
+    header: 'Actions',
+    cell: (row) =>
+      row.refused === null ? null : (
+        <Button size="small" aria-label={`Dismiss ${oneOf(row)}`} onClick={() => void dismiss(row)}>
+          Dismiss
+        </Button>
+      ),
+  },
 ]
+
+function Refused({ reasons }: { reasons: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <StatusBadge status="refused" colour="danger" />{' '}
+      <span className="note">
+        {Object.entries(reasons)
+          .map(([field, reason]) => `${field}: ${reason}`)
+          .join(' ')}
+      </span>
+    </>
+  )
+}
