@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliverDue } from '../../server/outbox/deliver.ts'
+import { startDelivering } from '../../server/outbox/delivering.ts'
+import { pruneDeliveries } from '../../server/outbox/prune.ts'
 import { ProductEventBody, productEvents } from '../../src/contract/product-events.ts'
 import { auditActions } from '../../src/contract/audit-actions.ts'
 import type { Delivery, WebhookEndpoint } from '../../src/contract/webhooks.ts'
+import { silentLog } from '../../server/log.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
 import { makeProduct, sampleRows } from '../support/ingest.ts'
@@ -304,6 +307,57 @@ describeEngines('webhooks', (engine) => {
     await work(other)
     expect(told().at(-1)).toBe('customer.banned customer:7')
     await other.app.close()
+  })
+
+  test('what arrived long ago is forgotten, in portions; what has not arrived never is', async () => {
+    await listen()
+    const fills = (state: string, from: number, count: number, daysAgo: number) => `
+      INSERT INTO outbox (id, event, record_type, record_id, audit_id, at)
+        SELECT n, 'customer.banned', 'customer', 7, n, 0 FROM generate_series(${from}, ${from + count - 1}) n;
+      INSERT INTO webhook_deliveries (event_id, endpoint_id, record, state, last_at, next_at)
+        SELECT n, (SELECT max(id) FROM webhook_endpoints), 'customer:7', '${state}', ${server.clock.now() - daysAgo * day}, 0 FROM generate_series(${from}, ${from + count - 1}) n`
+    const { pool } = database.current
+    await pool.query(fills('failed', 1, 5, 400))
+    await pool.query(fills('delivered', 101, 2500, 91))
+    await pool.query(fills('pending', 5001, 5, 400))
+    await pool.query(fills('delivered', 6001, 7, 89))
+    // Another endpoint has not got this one yet.
+    await listen('/other')
+    await pool.query(`INSERT INTO webhook_deliveries (event_id, endpoint_id, record, state, next_at)
+      VALUES (101, (SELECT max(id) FROM webhook_endpoints), 'customer:7', 'pending', 0)`)
+    expect(await pruneDeliveries(server.context)).toBe(2500)
+    const left = await pool.query('SELECT state, count(*) FROM webhook_deliveries GROUP BY 1 ORDER BY 1')
+    expect(left.rows).toEqual([
+      { state: 'delivered', count: 7 },
+      { state: 'failed', count: 5 },
+      { state: 'pending', count: 6 },
+    ])
+    expect((await pool.query('SELECT count(*) FROM outbox')).rows).toEqual([{ count: 18 }])
+    expect(await pruneDeliveries(server.context)).toBe(0)
+  })
+
+  test('a database that is away is logged once, until it is back', async () => {
+    const logged: string[] = []
+    let isAway = true
+    let rounds = 0
+    const note = (_about: unknown, message = _about) => void logged.push(String(message))
+    const log = { ...silentLog, error: note, info: note } as typeof silentLog
+    const broken = new Proxy(server.context.database, {
+      get: (target, name) => {
+        if (name === 'patient') rounds += 1
+        if (name === 'patient' && isAway) throw new Error('away')
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    const stop = startDelivering({ ...server.context, database: broken }, log)
+    const until = async (done: () => boolean) => {
+      while (!done()) await new Promise((resolve) => setImmediate(resolve))
+    }
+    await until(() => rounds >= 4)
+    isAway = false
+    await until(() => logged.includes('no longer: webhooks could not be delivered'))
+    await stop()
+    expect(logged.filter((line) => line === 'webhooks could not be delivered')).toHaveLength(1)
   })
 
   test('what the product was not told of yet is not overwritten by its own state, however late that is', async () => {
