@@ -26,8 +26,8 @@ interface Step {
   walk(sync: Sync, run: Run, cursor: string | null, done: (page: { id: string }[], outcomes: Outcome[]) => Promise<void>): Promise<void>
 }
 
-/** Objects of a transaction, so that others wait for the embedded database a quarter of a second at most. */
-const atOnce = 50
+/** Objects of a transaction. Others wait for the embedded database meanwhile: a quarter of a second at most. */
+const atOnce = { postgres: 50, embedded: 20 } as const
 
 interface StepOptions<T> {
   type: string
@@ -45,7 +45,8 @@ function step<T extends { id: string; created: number }>({ type, name = type, li
       let askedAt = sync.now()
       for await (const page of pages(list(sync.stripe), run, cursor)) {
         const results: Outcome[] = []
-        for (let from = 0; from < page.length; from += atOnce) results.push(...(await take(sync, page.slice(from, from + atOnce), askedAt)))
+        const most = atOnce[sync.database.kind]
+        for (let from = 0; from < page.length; from += most) results.push(...(await take(sync, page.slice(from, from + most), askedAt)))
         await done(page, results)
         askedAt = sync.now()
       }

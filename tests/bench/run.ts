@@ -154,6 +154,7 @@ if (values.growth) {
 } else {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
+  if (values.stripe) console.log(rows.map(({ note }) => note).join('\n'))
   if (isQuick || values.api || values.stripe) console.log('Not all was measured: docs/bench.md is left as it is.')
   else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
 }
