@@ -344,6 +344,14 @@ describeEngines('npm run stripe-sync', (engine) => {
     expect(resumed).toEqual(['customers'])
   })
 
+  test('more than two pages of the first second come once each', async () => {
+    await insertCustomers(database.current, [{ stripeCustomerId: 'cus_1' }])
+    for (let n = 0; n < 230; n += 1) account.add(...make.payment(`pi_${n}`, 'cus_1', t))
+    for (let n = 230; n < 260; n += 1) account.add(...make.payment(`pi_${n}`, 'cus_1', t + n * day))
+    expect(told((await run()).counts)['payments']).toEqual({ new: 260 })
+    expect(await compareSides()).toEqual([])
+  })
+
   test('--since leaves out earlier payments, but no customer and no subscription', async () => {
     await fill()
     const since = t + 42 * day
