@@ -288,7 +288,7 @@ async function measureWebhooks(events: number): Promise<void> {
       // 30 % fail: an error, a broken connection, no answer until the sender gives up. Others answer late.
       if (chance < 300) failed += 1
       if (chance < 200) return response.writeHead(500).end()
-      if (chance < 295) return request.socket.destroy()
+      if (chance < 299) return request.socket.destroy()
       if (chance < 300) return
       arrived.push({ id: Number(String(request.headers['webhook-id']).slice(4)), record: String(body.data.record.id) })
       setTimeout(() => response.writeHead(204).end(), chance < 400 ? 300 : 0)
