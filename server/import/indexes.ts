@@ -22,7 +22,7 @@ interface LoadOptions {
 
 /**
  * Loads all files, by resource. On PostgreSQL large ones go into an empty table without its indexes, which are made once all
- * is there: that takes a third of the time. An import that goes on after it was killed goes on without them.
+ * is there: that is quicker. An import that goes on after it was killed goes on without them.
  * @param load returns false if it was stopped
  */
 export async function loadAll(files: readonly ImportFile[], load: (file: ImportFile) => Promise<boolean>, options: LoadOptions) {

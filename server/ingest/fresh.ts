@@ -14,7 +14,7 @@ import { ownNumber, type Ready } from './rows.ts'
 import { targets } from './targets.ts'
 
 /**
- * Stores those rows of a batch whose record is new and whose references are there, by COPY: a third of what it costs to
+ * Stores those rows of a batch whose record is new and whose references are there, by COPY: half of what it costs to
  * upsert them. PostgreSQL only.
  * @returns the rows that were stored; others have to go the usual way
  * @throws the database's error if another writer was quicker; nothing is stored then
