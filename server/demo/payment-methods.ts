@@ -1,17 +1,11 @@
+import type { PaymentMethodState } from '../providers/payments/port.ts'
 import type { PaymentMethod } from './charges.ts'
 import type { Random } from './random.ts'
 
 /** A customer's payment method, as stored by the payment provider. */
-export interface Wallet {
+export interface Wallet extends Omit<PaymentMethodState, 'type' | 'wallet' | 'last4'> {
   method: PaymentMethod
   last4: string
-  cardBrand: string | null
-  cardType: string | null
-  expiryMonth: number | null
-  expiryYear: number | null
-  bankCode: string | null
-  branchCode: string | null
-  bankCountry: string | null
 }
 
 const everywhere = [
