@@ -84,27 +84,11 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     }
     const app = await buildApp(context)
     site?.admit(app, apiOnly)
-    const { startSettling } = await import('./payments/settling.ts')
-    const stopSettling = startSettling(context, log)
-    const { startResuming } = await import('./media/resuming.ts')
-    const stopResuming = startResuming(context, log)
-    const { startRefreshing } = await import('./figures/refresh.ts')
-    const stopRefreshing = startRefreshing(database, log)
-    const { startRetiring } = await import('./invoices/retiring.ts')
-    const stopRetiring = startRetiring(context, log)
-    const { startReleasing } = await import('./ingest/releasing.ts')
-    const stopReleasing = startReleasing(database, log)
-    const { startRestoringIndexes } = await import('./db/left-out-indexes.ts')
-    const stopRestoringIndexes = startRestoringIndexes(database, log)
-    const { startDelivering } = await import('./outbox/delivering.ts')
-    const stopDelivering = startDelivering(context, log)
+    const { startJobs } = await import('./jobs.ts')
+    const stopJobs = startJobs(context, log)
     const close = async () => {
       await site?.close()
-      await Promise.all(
-        [stopSettling, stopResuming, stopRetiring, stopRefreshing, stopReleasing, stopRestoringIndexes, stopDelivering].map((stop) =>
-          stop(),
-        ),
-      )
+      await stopJobs()
       await database.close()
     }
     const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Database, Orm } from './connect.ts'
+import { repeat } from '../repeat.ts'
 import { leftOutIndexes } from './schema/ingest.ts'
 
 /** Held by the import that leaves indexes out: nobody else makes them again meanwhile. */
@@ -133,30 +134,14 @@ async function make(client: pg.PoolClient, { name, definition }: typeof leftOutI
   await client.query('DELETE FROM left_out_indexes WHERE name = $1', [name])
 }
 
-const everyMs = 60_000
-
 /**
- * Makes indexes again that a killed import left out: now, and every minute, as one may be killed later. Doesn't keep the
- * process alive.
+ * Makes indexes again that a killed import left out: now, and every minute, as one may be killed later.
  * @returns a function that stops it and waits for the current round
  */
 export function startRestoringIndexes(database: Database, log: FastifyBaseLogger): () => Promise<void> {
   if (database.kind !== 'postgres') return () => Promise.resolve()
-  const stop = new AbortController()
-  let round: Promise<void> | null = null
-  const restore = () => {
-    round ??= restoreIndexes(database, { concurrently: true, signal: stop.signal })
-      .then((any) => any && log.info('indexes that an import had left out are there again'))
-      .catch((error: unknown) => stop.signal.aborted || log.error({ err: error }, 'indexes that an import had left out could not be made'))
-      .then(() => {
-        round = null
-      })
+  const restore = async (signal: AbortSignal) => {
+    if (await restoreIndexes(database, { concurrently: true, signal })) log.info('indexes that an import had left out are there again')
   }
-  restore()
-  const timer = setInterval(restore, everyMs).unref()
-  return async () => {
-    clearInterval(timer)
-    stop.abort()
-    await round
-  }
+  return repeat(restore, { log, fault: 'indexes that an import had left out could not be made' })
 }

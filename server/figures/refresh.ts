@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db, Orm } from '../db/connect.ts'
 import { appState } from '../db/schema/staff.ts'
+import { repeat } from '../repeat.ts'
 import { areMarked, type Days, expandMarks, isEverythingMarked, takeDays } from './marks.ts'
 import { moveCustomers } from './moves.ts'
 import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
@@ -60,38 +61,21 @@ async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
     .onConflictDoUpdate({ target: appState.key, set: { value: at }, setWhere: sql`(${appState.value})::bigint <= ${youngest}` })
 }
 
-const everyMs = 60_000
-
 /** Days per transaction, so that dashboards never wait long. */
 const daysAtOnce = 20
 
 /**
- * Updates all figures now and every minute, so that dashboards have little to do. Doesn't keep the process alive.
+ * Updates all figures now and every minute, so that dashboards have little to do.
  * @returns a function that stops it and waits for the current round
  */
 export function startRefreshing({ patient }: Pick<Database, 'patient'>, log: FastifyBaseLogger): () => Promise<void> {
-  let isStopping = false
-  let round: Promise<void> | null = null
-  const work = async () => {
-    for (let didWork = false; !isStopping; didWork = true) {
+  const refresh = async (signal: AbortSignal) => {
+    for (let didWork = false; !signal.aborted; didWork = true) {
       const at = Math.floor(Date.now() / 1000)
       const done = await refreshFigures(patient.orm, always, { most: daysAtOnce })
       if (done === null) log.info('the daily figures of all days were computed')
       else if (done < daysAtOnce) return noteAsOf(patient.orm, at, didWork || done > 0)
     }
   }
-  const refresh = () => {
-    round ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'figures could not be brought up to date'))
-      .finally(() => {
-        round = null
-      })
-  }
-  refresh()
-  const timer = setInterval(refresh, everyMs).unref()
-  return async () => {
-    isStopping = true
-    clearInterval(timer)
-    await round
-  }
+  return repeat(refresh, { log, fault: 'figures could not be brought up to date' })
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { payments, refunds } from '../db/schema/payments.ts'
 import { silentLog } from '../log.ts'
+import { repeat } from '../repeat.ts'
 import { recordNoRefund, recordRefund } from './settle.ts'
 
 /** Seconds until a refund is looked up; younger ones belong to a running request. */
@@ -10,8 +11,6 @@ const settleAfter = 30
 
 /** Seconds after which a refund unknown to the provider counts as never received. */
 const lostAfter = 15 * 60
-
-const everyMs = 60_000
 
 interface Options {
   log?: FastifyBaseLogger
@@ -88,24 +87,8 @@ async function settleOne({ database, payments: provider, now }: AppContext, refu
 }
 
 /**
- * Settles refunds now and every minute, one run at a time. Doesn't keep the process alive.
+ * Settles refunds now and every minute.
  * @returns a function that stops it and waits for the current run
  */
-export function startSettling(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
-  const stopping = new AbortController()
-  let round: Promise<unknown> | null = null
-  const settle = () => {
-    round ??= settleRefunds(context, { log, signal: stopping.signal })
-      .catch((error: unknown) => log.error({ err: error }, 'refunds could not be settled'))
-      .finally(() => {
-        round = null
-      })
-  }
-  settle()
-  const timer = setInterval(settle, everyMs).unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await round
-  }
-}
+export const startSettling = (context: AppContext, log: FastifyBaseLogger): (() => Promise<void>) =>
+  repeat((signal) => settleRefunds(context, { log, signal }), { log, fault: 'refunds could not be settled' })

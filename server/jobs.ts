@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppContext } from './context.ts'
+import { startRestoringIndexes } from './db/left-out-indexes.ts'
+import { startRefreshing } from './figures/refresh.ts'
+import { releaseWaiting } from './ingest/ingest.ts'
+import { retireFiles } from './invoices/reupload.ts'
+import { resumeDeletions } from './media/delete.ts'
+import { startDelivering } from './outbox/delivering.ts'
+import { startSettling } from './payments/settling.ts'
+import { repeat } from './repeat.ts'
+
+/**
+ * Starts what a server does on its own, most of it every minute: what a crash left halfway is finished, figures are
+ * brought up to date, webhooks go out. Safe on several servers at once.
+ * @returns a function that stops it all and waits for what is under way
+ */
+export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
+  const { database } = context
+  const waiting = { kind: database.kind, orm: database.patient.orm }
+  const stops = [
+    startSettling(context, log),
+    repeat(() => resumeDeletions(context, log), { log, fault: 'deletions of files could not be resumed' }),
+    repeat(() => retireFiles(context, log), { log, fault: 'old invoice files could not be deleted' }),
+    startRefreshing(database, log),
+    repeat(() => releaseWaiting(waiting, context.now()), { log, fault: 'rows that waited could not be stored' }),
+    startRestoringIndexes(database, log),
+    startDelivering(context, log),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
