@@ -56,6 +56,19 @@ test.use({ storageState: signedInAs('full') })
 const leastColumn = 52
 const windows = [1366, 1280, 1024, 768]
 
+/** In the page: the columns of ids in which eight digits are cut. Writes them into the row. */
+function cutIds(row: Element): string[] {
+  const heads = [...(row.closest('table')?.querySelectorAll('thead th') ?? [])]
+  return heads.flatMap((head, column) => {
+    const cell = row.children[column]
+    if (!cell || !/^(QR )?id$/i.test(head.textContent.trim())) return []
+    let leaf: Element = cell
+    while (leaf.firstElementChild) leaf = leaf.firstElementChild
+    leaf.textContent = '88888888'
+    return [cell, leaf].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) ? [head.textContent] : []
+  })
+}
+
 for (const [id, address] of Object.entries(lists)) {
   test(`a row of ${id} has at most ${most} elements, and columns that can be read down to a tablet`, async ({ page }) => {
     const { pathname, searchParams } = new URL(address, 'http://console')
@@ -72,6 +85,7 @@ for (const [id, address] of Object.entries(lists)) {
       const heads = page.getByRole('main').locator('table thead th').filter({ hasText: /\w/ })
       const widths = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width))
       expect(Math.min(...widths), `narrowest of ${widths.length} columns at ${width}`).toBeGreaterThanOrEqual(leastColumn)
+      expect(await rows.first().evaluate(cutIds), `an id of eight digits at ${width}`).toEqual([])
     }
   })
 }

@@ -4,6 +4,7 @@ import type { InvoiceListQuery, InvoiceRow } from '../../contract/invoices.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { linkedFilter } from '../list/filters.tsx'
 import { dateColumn } from '../list/date-column.ts'
+import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn } from '../list/list-definition.ts'
 import { searchFilter } from '../list/search-filter.tsx'
 import { customerName } from './customer-name.tsx'
@@ -18,15 +19,6 @@ function whyNotAnId(term: string): string | null {
   return /^\d+$/.test(term) && Number(term) > 0 && Number(term) <= largestId ? null : 'An invoice id is a whole number.'
 }
 
-const idColumn: ListColumn<InvoiceRow> = {
-  id: 'id',
-  header: 'Id',
-  width: '90px',
-  phone: 'headline',
-  firstDirection: 'desc',
-  align: 'end',
-  cell: (invoice) => invoice.id,
-}
 const createdColumn: ListColumn<InvoiceRow> = dateColumn('createdAt', { header: 'Created', width: '166px', phone: 'more' })
 const fileColumn: ListColumn<InvoiceRow> = {
   id: 'file',
@@ -108,7 +100,7 @@ export const invoicesList = defineList({
   search: invoicesSearchOf({}),
   query: invoicesOf,
   exportAs: 'invoices',
-  columns: [idColumn, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
+  columns: [{ ...idColumn, phone: 'headline' }, numberColumn, createdColumn, customerColumn, amountColumn, fileColumn],
   filters: [idSearch, monthFilter, customerFilter],
   href: (invoice) => `/customers/${invoice.customer}`,
   panel: 'invoice',
@@ -130,7 +122,7 @@ export const customerTabInvoicesList = (customerId: number) =>
     query: ({ invoiceId, page, perPage, sort, sortDirection }: InvoiceListQuery) =>
       invoicesQuery({ page, perPage, sort, sortDirection, user: customerId, ...(invoiceId === undefined ? {} : { invoiceId }) }),
     exportAs: 'invoices',
-    columns: [{ ...idColumn, align: undefined }, numberColumn, createdColumn, amountColumn, fileColumn],
+    columns: [{ ...idColumn, phone: 'headline', align: undefined }, numberColumn, createdColumn, amountColumn, fileColumn],
     filters: [idSearch],
     opens: (invoice: InvoiceRow) => `invoice ${invoice.id}`,
     panel: 'invoice' as const,

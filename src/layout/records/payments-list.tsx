@@ -14,6 +14,7 @@ import { countryFilter } from '../list/country-filter.tsx'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter, switchFilter } from '../list/filters.tsx'
 import { growingWidth } from '../list/growing-width.ts'
+import { idColumn } from '../list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearchSpec } from '../list/list-search.ts'
 import { statusWords } from '../../contract/status-words.ts'
@@ -28,16 +29,7 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
 }
 
 const columns = {
-  id: {
-    id: 'id',
-    header: 'Id',
-    width: '72px',
-    align: 'end',
-    phone: 'more',
-    firstDirection: 'desc',
-    cell: (row) => row.id,
-    text: (row) => `Order ${row.ref}`,
-  },
+  id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
     id: 'createdAt',
     header: 'Created',

@@ -9,9 +9,11 @@ import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
 import { dateColumn } from '../list/date-column.ts'
 import { growingWidth } from '../list/growing-width.ts'
+import { idColumn } from '../list/id-column.ts'
 import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
+import { Ago } from '../kit/ago.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { customerName } from './customer-name.tsx'
 import { qrStatusColours } from './qr-status-colour.ts'
@@ -56,7 +58,7 @@ const ownerColumn: ListColumn<QrRow> = {
 }
 
 const columns: readonly ListColumn<QrRow>[] = [
-  { id: 'id', header: 'Id', width: '56px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
+  idColumn,
   { id: 'name', header: 'Name', phone: 'headline', cell: nameOf, text: nameOf },
   {
     id: 'type',
@@ -67,7 +69,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     text: (qr) => qrTypeWords(qr.type),
   },
   dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
-  dateColumn('updatedAt', { header: 'Updated', width: '156px', phone: 'more' }),
+  { id: 'updatedAt', header: 'Updated', width: '108px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Ago at={qr.updatedAt} /> },
   { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',

@@ -5,6 +5,7 @@ import { formatDateMinute } from '../../contract/dates.ts'
 import { CertificateBadge, DomainStatus } from '../../layout/records/domain-badges.tsx'
 import { DomainName } from '../../layout/records/domain-name.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
+import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { statusWords } from '../../contract/status-words.ts'
@@ -12,7 +13,7 @@ import { customerDomainsSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 
 const columns: readonly ListColumn<CustomerDomainRow>[] = [
-  { id: 'id', header: 'Id', width: '88px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
+  idColumn,
   {
     id: 'hostname',
     header: 'Hostname',

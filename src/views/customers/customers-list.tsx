@@ -6,6 +6,7 @@ import { accountStates, type CustomerRow } from '../../contract/customers.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
@@ -93,7 +94,7 @@ const customerFilters: readonly ListFilter[] = [
 ]
 
 const columns: readonly ListColumn<CustomerRow>[] = [
-  { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
+  idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   {
     id: 'country',

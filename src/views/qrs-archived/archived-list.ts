@@ -1,10 +1,11 @@
 import type { ArchivedQrRow } from '../../contract/qr-lists.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { archivedOf, archivedSearch } from './search.ts'
 
 const columns: readonly ListColumn<ArchivedQrRow>[] = [
-  { id: 'id', header: 'Id', width: '96px', align: 'end', phone: 'more', cell: (qr) => qr.id },
+  idColumn,
   { id: 'email', header: 'E-mail', phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
   { id: 'uri', header: 'Uri', phone: 'headline', cell: (qr) => qr.uri, text: (qr) => qr.uri },
 ]

@@ -1,12 +1,13 @@
 import { infectedQrsQuery } from '../../api/qr-lists.ts'
 import type { InfectedQrRow } from '../../contract/qr-lists.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { infectedSearch } from './search.ts'
 import { listPage } from '../../layout/list/list-page.tsx'
 
 /** Findings are plain text, so nobody opens a harmful address by accident. */
 const columns: readonly ListColumn<InfectedQrRow>[] = [
-  { id: 'id', header: 'Id', width: '96px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => qr.id },
+  idColumn,
   { id: 'uri', header: 'URL detected', phone: 'headline', cell: (qr) => <bdi>{qr.uri}</bdi>, text: (qr) => qr.uri },
   { id: 'vendors', header: 'Detection', phone: 'text', cell: (qr) => qr.vendors, text: (qr) => qr.vendors },
 ]

@@ -23,7 +23,7 @@ function LeadsTo({ qr }: { qr: BlockedQrRow }) {
 }
 
 const columns: readonly ListColumn<BlockedQrRow>[] = [
-  { id: 'qrId', header: 'Id', width: '84px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
+  { id: 'qrId', header: 'Id', width: '88px', align: 'end', phone: 'more', cell: (qr) => qr.qrId },
   { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
   { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
   { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },

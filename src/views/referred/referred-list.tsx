@@ -5,6 +5,7 @@ import { customerName, CustomerName } from '../../layout/records/customer-name.t
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { linkedFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { referredQuery, referredSearch } from './search.ts'
@@ -13,7 +14,7 @@ import { ListPage } from '../../layout/list/list-page.tsx'
 const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
 
 const columns: readonly ListColumn<CustomerRow>[] = [
-  { id: 'id', header: 'Id', width: '80px', phone: 'more', firstDirection: 'desc', align: 'end', cell: (row) => row.id },
+  idColumn,
   { id: 'fullName', header: 'Name', phone: 'headline', cell: (row) => <CustomerName customer={row} />, text: customerName },
   { id: 'email', header: 'E-mail', phone: 'line', cell: (row) => row.email, text: (row) => row.email },
   dateColumn('createdAt', { header: 'Created', width: '168px', phone: 'more' }),

@@ -5,6 +5,7 @@ import { useContext } from 'react'
 import { usersQuery } from '../../api/users.ts'
 import { formatDateTime } from '../../contract/dates.ts'
 import { roleText, type UserAccount } from '../../contract/users.ts'
+import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { searchFilter } from '../../layout/list/search-filter.tsx'
 import { usersSearch } from './search.ts'
@@ -48,7 +49,7 @@ function RowActions({ user }: { user: UserAccount }) {
 }
 
 const columns: readonly ListColumn<UserAccount>[] = [
-  { id: 'id', header: 'Id', width: '72px', align: 'end', phone: 'more', cell: (user) => user.id },
+  { ...idColumn, firstDirection: 'asc' },
   { id: 'name', header: 'Name', phone: 'headline', cell: nameCell, text: (user) => user.name },
   { id: 'email', header: 'E-mail', phone: 'line', cell: (user) => user.email, text: (user) => user.email },
   {
