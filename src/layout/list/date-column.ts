@@ -1,4 +1,6 @@
+import { createElement } from 'react'
 import { formatDateTime } from '../../contract/dates.ts'
+import { Ago } from '../kit/ago.tsx'
 import type { ListColumn } from './list-definition.ts'
 
 /** A column of moments (unix seconds), newest first when it is first sorted by. */
@@ -6,3 +8,15 @@ export const dateColumn = <Id extends string>(
   id: Id,
   place: Pick<ListColumn<unknown>, 'header' | 'width' | 'phone'>,
 ): ListColumn<Record<Id, number>> => ({ id, firstDirection: 'desc', cell: (row) => formatDateTime(row[id]), ...place })
+
+/** The same as how long ago, with the exact time on hover. It leaves room for what is judged; the documents leave its format open. */
+export const agoColumn = <Id extends string>(
+  id: Id,
+  place: Pick<ListColumn<unknown>, 'header' | 'phone'>,
+): ListColumn<Record<Id, number>> => ({
+  id,
+  width: '108px',
+  firstDirection: 'desc',
+  cell: (row) => createElement(Ago, { at: row[id] }),
+  ...place,
+})

@@ -7,13 +7,12 @@ import { type QrListQuery, type QrRow, qrStatus, qrStatuses, qrTypes } from '../
 import { formatCount } from '../../contract/count.ts'
 import { dateFilter } from '../list/date-filter.tsx'
 import { choiceFilter, linkedFilter } from '../list/filters.tsx'
-import { dateColumn } from '../list/date-column.ts'
+import { agoColumn, dateColumn } from '../list/date-column.ts'
 import { growingWidth } from '../list/growing-width.ts'
 import { idColumn } from '../list/id-column.ts'
 import { type BulkSpec, defineList, type ListColumn, type ListFilter } from '../list/list-definition.ts'
 import type { ListSearch } from '../list/list-search.ts'
 import { searchFilter } from '../list/search-filter.tsx'
-import { Ago } from '../kit/ago.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { customerName } from './customer-name.tsx'
 import { qrStatusColours } from './qr-status-colour.ts'
@@ -69,7 +68,7 @@ const columns: readonly ListColumn<QrRow>[] = [
     text: (qr) => qrTypeWords(qr.type),
   },
   dateColumn('createdAt', { header: 'Created', width: '156px', phone: 'more' }),
-  { id: 'updatedAt', header: 'Updated', width: '108px', phone: 'more', firstDirection: 'desc', cell: (qr) => <Ago at={qr.updatedAt} /> },
+  agoColumn('updatedAt', { header: 'Updated', phone: 'more' }),
   { id: 'scans', header: 'Scans', width: '68px', align: 'end', phone: 'more', firstDirection: 'desc', cell: (qr) => formatCount(qr.scans) },
   {
     id: 'visits',

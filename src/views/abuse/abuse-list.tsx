@@ -6,7 +6,7 @@ import { formatDateTime } from '../../contract/dates.ts'
 import { CutText } from '../../layout/records/cut-text.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
-import { dateColumn } from '../../layout/list/date-column.ts'
+import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<AbuseRow>[] = [
       />
     ),
   },
-  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
+  agoColumn('createdAt', { header: 'Created', phone: 'line' }),
 ]
 
 /** The abuse reports list (document 2, sections 2, 4 and 9). Clicking a row opens its menu. */

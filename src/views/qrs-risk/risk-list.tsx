@@ -4,7 +4,7 @@ import { blockedQrsQuery } from '../../api/qr-lists.ts'
 import type { Targets } from '../../commands/command.ts'
 import { webLink } from '../../contract/preview.ts'
 import type { BlockedQrRow } from '../../contract/qr-lists.ts'
-import { dateColumn } from '../../layout/list/date-column.ts'
+import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
@@ -27,7 +27,7 @@ const columns: readonly ListColumn<BlockedQrRow>[] = [
   { id: 'name', header: 'Name', width: '176px', phone: 'headline', cell: (qr) => <bdi>{qr.name || '-'}</bdi>, text: (qr) => qr.name },
   { id: 'uri', header: 'Uri', width: growingWidth(128, 180), phone: 'aside', cell: (qr) => qr.uri, text: (qr) => qr.uri },
   { id: 'email', header: 'Creator', width: growingWidth(208, 300), phone: 'line', cell: (qr) => qr.email, text: (qr) => qr.email },
-  dateColumn('createdAt', { header: 'Created', width: '164px', phone: 'more' }),
+  agoColumn('createdAt', { header: 'Created', phone: 'more' }),
   { id: 'url', header: 'Leads to', phone: 'text', cell: (qr) => <LeadsTo qr={qr} />, text: (qr) => qr.url ?? '' },
 ]
 

@@ -8,7 +8,7 @@ import { visitsScore, type WebriskLabel, type WebriskRow, webriskStatuses } from
 import { MiddleCut } from '../../layout/kit/middle-cut.tsx'
 import { OutsideLink } from '../../layout/records/outside-link.tsx'
 import { choiceFilter } from '../../layout/list/filters.tsx'
-import { dateColumn } from '../../layout/list/date-column.ts'
+import { agoColumn } from '../../layout/list/date-column.ts'
 import { growingWidth } from '../../layout/list/growing-width.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { ReviewedStatus } from '../../layout/list/reviewed-status.tsx'
@@ -78,7 +78,7 @@ const columns: readonly ListColumn<WebriskRow>[] = [
   },
   { id: 'email', header: 'E-mail', width: growingWidth(124, 260), phone: 'headline', cell: emailOf, text: emailOf },
   { id: 'whoisDate', header: 'Whois date', width: '156px', phone: 'more', firstDirection: 'desc', cell: whoisOf, text: whoisOf },
-  dateColumn('createdAt', { header: 'Created', width: '160px', phone: 'line' }),
+  agoColumn('createdAt', { header: 'Created', phone: 'line' }),
 ]
 
 const spokenName = ({ url }: WebriskRow) => url
