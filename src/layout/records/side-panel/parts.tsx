@@ -51,12 +51,19 @@ export function Fetched<Data>({ answer, lines, children }: { answer: Answer<Data
   )
 }
 
+interface CustomerLinkProps {
+  id: number
+  holder: Omit<Holder, 'id'> | null
+  /** Shown until the holder is known. */
+  email?: string
+}
+
 /** A link to the customer's page, with what tells people of one name apart. */
-export function CustomerLink({ id, holder }: { id: number; holder: Omit<Holder, 'id'> | null }) {
+export function CustomerLink({ id, holder, email = holder?.email }: CustomerLinkProps) {
   return (
     <>
       <RecordLink href={`/customers/${id}`}>{holder ? <CustomerName customer={holder} /> : `Customer #${id}`}</RecordLink>
-      {holder && <span className={styles.second}>{holder.email}</span>}
+      {email !== undefined && <span className={styles.second}>{holder?.email ?? email}</span>}
     </>
   )
 }

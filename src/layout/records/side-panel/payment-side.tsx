@@ -69,7 +69,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
         <Part title="Payer">
           <FieldList
             fields={[
-              { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} /> },
+              { label: 'Customer', value: <CustomerLink id={payment.userId} holder={data?.customer ?? null} email={payment.email} /> },
               // Kept with the payment; the customer's may be another one by now.
               ...(data && data.customer.email !== payment.email ? [{ label: 'E-mail then', value: payment.email }] : []),
               { label: 'Method', value: methodText(payment) },
