@@ -79,6 +79,8 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
     if (request.url.startsWith(apiBase)) request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
 
+  context.measures?.countRequests(app)
+
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Dns } from './providers/dns/port.ts'
+import type { Measures } from './metrics/measures.ts'
 import type { EmailLog } from './providers/email/port.ts'
 import type { PaymentProvider } from './providers/payments/port.ts'
 import type { Storage } from './providers/storage/port.ts'
@@ -20,6 +21,8 @@ export interface AppContext {
   webRisk: WebRisk
   /** Never call it within a transaction: it may take seconds. */
   dns: Dns
+  /** What Prometheus is told; null: nothing is measured. */
+  measures: Measures | null
   /** E-mail activity. Never call it within a transaction, like the others. */
   email: EmailLog
 }

@@ -19,10 +19,10 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
   const waiting = { kind: database.kind, orm: database.patient.orm }
   const stops = [
     startSettling(context, log),
-    repeat(() => resumeDeletions(context, log), { log, fault: 'deletions of files could not be resumed' }),
-    repeat(() => retireFiles(context, log), { log, fault: 'old invoice files could not be deleted' }),
+    repeat(() => resumeDeletions(context, log), { job: 'resuming-deletions', log, fault: 'deletions of files could not be resumed' }),
+    repeat(() => retireFiles(context, log), { job: 'retiring-files', log, fault: 'old invoice files could not be deleted' }),
     startRefreshing(database, log),
-    repeat(() => releaseWaiting(waiting, context.now()), { log, fault: 'rows that waited could not be stored' }),
+    repeat(() => releaseWaiting(waiting, context.now()), { job: 'releasing-rows', log, fault: 'rows that waited could not be stored' }),
     startRestoringIndexes(database, log),
     startDelivering(context, log),
   ]

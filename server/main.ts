@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   await checkPort(config)
+  if (config.metricsPort !== null) await checkPort({ host: config.host, port: config.metricsPort, setting: 'METRICS_PORT' })
   if (config.publicSitePort !== null) await checkPort({ host: config.host, port: config.publicSitePort, setting: 'PUBLIC_SITE_PORT' })
   const { app, close, lines } =
     config.adminApiUrl === null ? await withDatabase(config, log) : await withoutDatabase(config, config.adminApiUrl)
@@ -72,8 +73,10 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const { startPublicSite } = await import('./public-site/start.ts')
     const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
     const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
+    const measures = config.metricsPort === null ? null : new (await import('./metrics/measures.ts')).Measures({ database, now })
     const context = {
       database,
+      measures,
       config: configNow,
       now,
       payments: await createPaymentProvider(config, database, now),
@@ -86,7 +89,12 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     site?.admit(app, apiOnly)
     const { startJobs } = await import('./jobs.ts')
     const stopJobs = startJobs(context, log)
+    const metrics =
+      measures === null || config.metricsPort === null
+        ? null
+        : await (await import('./metrics/listen.ts')).serveMetrics(measures, config, config.metricsPort)
     const close = async () => {
+      await metrics?.stop()
       await site?.close()
       await stopJobs()
       await database.close()

@@ -1,6 +1,19 @@
+import { channel } from 'node:diagnostics_channel'
 import type { FastifyBaseLogger } from 'fastify'
 
+/** A round of a server's own work, as `jobRounds` tells it. */
+export interface JobRound {
+  job: string
+  seconds: number
+  isDone: boolean
+}
+
+/** Where metrics hear of rounds; costs nothing while nobody listens. */
+export const jobRounds = channel('quaydesk:job-round')
+
 interface Repeated {
+  /** Its name among the metrics. */
+  job: string
   log: FastifyBaseLogger
   /** What is logged when a round fails: once, until one succeeds again. */
   fault: string
@@ -13,18 +26,25 @@ interface Repeated {
  * @param work its signal says that the server stops
  * @returns a function that stops it and waits for the current round
  */
-export function repeat(work: (signal: AbortSignal) => Promise<unknown>, { log, fault, everyMs = 60_000 }: Repeated): () => Promise<void> {
+export function repeat(
+  work: (signal: AbortSignal) => Promise<unknown>,
+  { job, log, fault, everyMs = 60_000 }: Repeated,
+): () => Promise<void> {
   const stopping = new AbortController()
   let isFailing = false
   let round: Promise<void> | null = null
   const begin = () => {
+    const began = performance.now()
+    const tell = (isDone: boolean) => jobRounds.publish({ job, seconds: (performance.now() - began) / 1000, isDone } satisfies JobRound)
     round ??= work(stopping.signal)
       .then(() => {
+        tell(true)
         if (isFailing) log.info(`no longer: ${fault}`)
         isFailing = false
       })
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return
+        tell(false)
         if (!isFailing) log.error({ err: error }, fault)
         isFailing = true
       })

@@ -23,6 +23,8 @@ export interface Database {
   isNew: boolean
   /** Whether the embedded database's disk has space. PostgreSQL manages its own. */
   hasRoom(): Promise<boolean>
+  /** Batches of statements that wait for the embedded database's one session; 0 on PostgreSQL. */
+  queued(): number
   /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
@@ -69,7 +71,7 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
 /** For tests that open databases with other options. */
 export function asDatabase(
   kind: Database['kind'],
-  opened: { pool: pg.Pool; patient: pg.Pool; isNew: boolean; hasRoom?(): Promise<boolean>; close(): Promise<void> },
+  opened: { pool: pg.Pool; patient: pg.Pool; isNew: boolean; hasRoom?(): Promise<boolean>; queued?(): number; close(): Promise<void> },
 ): Database {
   let closing: Promise<void> | null = null
   return {
@@ -79,6 +81,7 @@ export function asDatabase(
     patient: { pool: opened.patient, orm: drizzle(opened.patient, { schema }) },
     isNew: opened.isNew,
     hasRoom: () => opened.hasRoom?.() ?? Promise.resolve(true),
+    queued: () => opened.queued?.() ?? 0,
     close() {
       closing ??= opened.close()
       return closing

@@ -49,6 +49,11 @@ export class Turns {
     })
   }
 
+  /** Batches that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** The connection closed: drops its waiting batches and rolls back its transaction. */
   leave(taker: TurnTaker): void {
     this.#waiting = this.#waiting.filter((turn) => turn.taker !== taker)

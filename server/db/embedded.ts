@@ -24,6 +24,8 @@ export interface EmbeddedDatabase {
   isNew: boolean
   /** Whether its disk has space. */
   hasRoom(): Promise<boolean>
+  /** Batches that wait for the session. */
+  queued(): number
   /** Checkpoints and vacuums if due; runs by itself, tests call it directly. */
   maintain(): Promise<void>
   close(): Promise<void>
@@ -69,6 +71,7 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
     patient,
     isNew,
     hasRoom: async () => options.directory === null || hasRoom(options.directory),
+    queued: () => turns.waiting,
     maintain: () => maintenance.look(),
     async close() {
       await maintenance.stop()

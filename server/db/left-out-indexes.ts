@@ -143,5 +143,5 @@ export function startRestoringIndexes(database: Database, log: FastifyBaseLogger
   const restore = async (signal: AbortSignal) => {
     if (await restoreIndexes(database, { concurrently: true, signal })) log.info('indexes that an import had left out are there again')
   }
-  return repeat(restore, { log, fault: 'indexes that an import had left out could not be made' })
+  return repeat(restore, { job: 'restoring-indexes', log, fault: 'indexes that an import had left out could not be made' })
 }

@@ -47,8 +47,8 @@ export async function figuresAsOf(db: Db): Promise<number> {
   return typeof row?.at === 'number' ? row.at : 0
 }
 
-/** Key of that time. */
-const stateKey = 'figures'
+/** Key of that time in `app_state`. */
+export const stateKey = 'figures'
 
 /** How often that time is noted when idle, so that an idle database stays still. */
 const idleNoteSeconds = 600
@@ -77,5 +77,5 @@ export function startRefreshing({ patient }: Pick<Database, 'patient'>, log: Fas
       else if (done < daysAtOnce) return noteAsOf(patient.orm, at, didWork || done > 0)
     }
   }
-  return repeat(refresh, { log, fault: 'figures could not be brought up to date' })
+  return repeat(refresh, { job: 'figures', log, fault: 'figures could not be brought up to date' })
 }

@@ -5,7 +5,7 @@ interface Place {
   host: string
   port: number
   /** The setting that defines the port. */
-  setting?: 'PORT' | 'PUBLIC_SITE_PORT'
+  setting?: 'PORT' | 'PUBLIC_SITE_PORT' | 'METRICS_PORT'
 }
 
 /**

@@ -13,8 +13,8 @@ export function startDelivering(context: AppContext, log: FastifyBaseLogger): ()
     while (!signal.aborted && (await deliverDue(context)) > 0);
   }
   const stops = [
-    repeat(deliver, { log, fault: 'webhooks could not be delivered', everyMs: 1000 }),
-    repeat(() => pruneDeliveries(context), { log, fault: 'webhooks that arrived could not be forgotten' }),
+    repeat(deliver, { job: 'delivering', log, fault: 'webhooks could not be delivered', everyMs: 1000 }),
+    repeat(() => pruneDeliveries(context), { job: 'pruning-deliveries', log, fault: 'webhooks that arrived could not be forgotten' }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

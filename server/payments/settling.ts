@@ -91,4 +91,4 @@ async function settleOne({ database, payments: provider, now }: AppContext, refu
  * @returns a function that stops it and waits for the current run
  */
 export const startSettling = (context: AppContext, log: FastifyBaseLogger): (() => Promise<void>) =>
-  repeat((signal) => settleRefunds(context, { log, signal }), { log, fault: 'refunds could not be settled' })
+  repeat((signal) => settleRefunds(context, { log, signal }), { job: 'settling', log, fault: 'refunds could not be settled' })

@@ -10,6 +10,7 @@ import type { Database } from '../../server/db/connect.ts'
 import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
 import type { PaymentProvider } from '../../server/providers/payments/port.ts'
 import { type Limits, usualLimits } from '../../server/http/limits.ts'
+import { Measures } from '../../server/metrics/measures.ts'
 import { createDns } from '../../server/providers/dns/create.ts'
 import type { Dns } from '../../server/providers/dns/port.ts'
 import { createEmailLog } from '../../server/providers/email/create.ts'
@@ -68,6 +69,7 @@ export const testConfig: Config = {
   stripeWebhookSecret: null,
   paymentProviderUrl: 'https://provider.example',
   pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
+  metricsPort: null,
   adminApiUrl: null,
   webhookPrivateAddresses: true,
   webhookKeepDays: 90,
@@ -95,7 +97,7 @@ export const testConfig: Config = {
 export async function buildTestApp(
   database: Database,
   overrides: Partial<Config> = {},
-  /** Optional replacements: payment provider, the embedded provider's timeout, file store, web risk source. */
+  /** Optional replacements: payment provider, the embedded provider's timeout, file store, web risk source; whether it is measured. */
   {
     payments,
     timeoutMs,
@@ -103,7 +105,16 @@ export async function buildTestApp(
     webRisk,
     dns,
     limits,
-  }: { payments?: PaymentProvider; timeoutMs?: number; storage?: Storage; webRisk?: WebRisk; dns?: Dns; limits?: Partial<Limits> } = {},
+    isMeasured = false,
+  }: {
+    payments?: PaymentProvider
+    timeoutMs?: number
+    storage?: Storage
+    webRisk?: WebRisk
+    dns?: Dns
+    limits?: Partial<Limits>
+    isMeasured?: boolean
+  } = {},
 ): Promise<TestApp> {
   let now = testStart
   const clock: TestClock = {
@@ -126,6 +137,7 @@ export async function buildTestApp(
     webRisk: webRisk ?? new EmbeddedWebRisk(database),
     dns: dns ?? createDns(config, database),
     email: createEmailLog(config, database.orm, clock.now),
+    measures: isMeasured ? new Measures({ database, now: clock.now }) : null,
   }
   const routes: RouteOptions[] = []
   // Fastify announces each new server here: the only way to see the routes of an app built elsewhere.
