@@ -26,6 +26,7 @@ import { ingestRoutes } from './ingest/routes.ts'
 import { isMigrated } from './db/migrate.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { registerConsole } from './http/console.ts'
+import { addHealthChecks } from './http/health.ts'
 import { badAddressReply, notFoundReply, registerErrorHandler } from './http/errors.ts'
 import { type Limits, usualLimits } from './http/limits.ts'
 import { apiBase } from './http/mount.ts'
@@ -59,6 +60,8 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
     frameworkErrors: refuseAddress,
     ...requestLimit(limits),
     bodyLimit,
+    // Requests that came before the port closed are answered like others.
+    return503OnClosing: false,
     trustProxy: context.config.trustProxy,
     routerOptions: { maxParamLength: 400 },
   })
@@ -81,15 +84,9 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
 
   context.measures?.countRequests(app)
 
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      if (!(await context.database.hasRoom())) return await reply.code(503).send({ status: 'the disk is full' })
-      if (await isMigrated(context.database)) return { status: 'ready' }
-      return await reply.code(503).send({ status: 'migrations are missing' })
-    } catch {
-      return reply.code(503).send({ status: 'database does not answer' })
-    }
+  addHealthChecks(app, async () => {
+    if (!(await context.database.hasRoom())) return 'the disk is full'
+    return (await isMigrated(context.database)) ? null : 'migrations are missing'
   })
 
   authRoutes(app, context)

@@ -55,6 +55,7 @@ const Settings = z.object({
   SELLER_EMAIL: z.string().trim().refine(isEmailShaped, 'is not an e-mail address').describe('an e-mail address').optional(),
   PUBLIC_SITE_URL: webAddress.optional(),
   PUBLIC_SITE_PORT: wholeNumber(0, 65_535).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   APP_URL: webAddress.optional(),
   ADMIN_API_URL: webAddress.optional(),
@@ -263,6 +264,8 @@ function toConfig(settings: Settings) {
     publicSiteUrl: settings.PUBLIC_SITE_URL ?? `http://${hostInUrl(settings.HOST)}:${publicSitePort(settings)}`,
     /** Port of the public site's stand-in, 0 for any; null if the site is configured or there is no database. */
     publicSitePort: settings.PUBLIC_SITE_URL === undefined && settings.ADMIN_API_URL === undefined ? publicSitePort(settings) : null,
+    /** For how long SIGTERM is told by `/readyz` before the port closes; where there is one server, nobody can take over. */
+    drainSeconds: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 5),
     /** Where Prometheus asks; null: nothing is measured. */
     metricsPort: settings.METRICS_PORT ?? null,
     appUrl: settings.APP_URL ?? `${own}/stand-in`,

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     await close()
     throw listenError(error, config)
   }
-  shutdown.running(app, close, log)
+  shutdown.running({ app, close, log, drainSeconds: config.drainSeconds })
   print([`${config.productName} listens at ${localAddress(config, portOf(app))}`, ...lines])
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** Milliseconds for requests in flight to end, and for the whole shutdown. */
@@ -9,19 +10,22 @@ interface Running {
   app: FastifyInstance
   close: () => Promise<void>
   log: FastifyBaseLogger
+  /** Seconds. */
+  drainSeconds: number
 }
 
 /**
  * Handles SIGTERM and SIGINT: during the start they exit at once, which every step survives; later the server stops
- * accepting connections, finishes requests, closes the database and exits with 0. A second signal exits at once.
+ * accepting connections, finishes requests, closes the database and exits with 0. A second signal exits at once. SIGTERM
+ * is what a service manager sends: proxies are told before the port closes.
  */
 export class Shutdown {
   #running: Running | null = null
   #stopping = false
 
   constructor() {
-    process.on('SIGTERM', () => this.#signal())
-    process.on('SIGINT', () => this.#signal())
+    process.on('SIGTERM', () => this.#signal({ drains: true }))
+    process.on('SIGINT', () => this.#signal({ drains: false }))
     if (process.env.npm_lifecycle_event !== undefined) this.#endWithParent()
   }
 
@@ -31,28 +35,32 @@ export class Shutdown {
     const timer = setInterval(() => {
       if (process.ppid === parent) return
       clearInterval(timer)
-      this.#signal()
+      this.#signal({ drains: false })
     }, parentCheckMs)
     timer.unref()
   }
 
   /**
    * From here on shutdown must be graceful.
-   * @param close closes the database
+   * @param running `close` closes the database
    */
-  running(app: FastifyInstance, close: () => Promise<void>, log: FastifyBaseLogger): void {
-    this.#running = { app, close, log }
+  running(running: Running): void {
+    this.#running = running
   }
 
-  #signal(): void {
+  #signal({ drains }: { drains: boolean }): void {
     if (this.#running === null) process.exit(0)
     if (this.#stopping) process.exit(1)
     this.#stopping = true
-    void this.#stop(this.#running)
+    void this.#stop(this.#running, drains)
   }
 
-  async #stop({ app, close, log }: Running): Promise<void> {
+  async #stop({ app, close, log, drainSeconds }: Running, drains: boolean): Promise<void> {
     log.info('stopping')
+    if (drains && drainSeconds > 0) {
+      app.drain()
+      await pause(drainSeconds * 1000)
+    }
     const limit = setTimeout(() => app.server.closeAllConnections(), requestsMs)
     setTimeout(() => process.exit(1), altogetherMs).unref()
     try {

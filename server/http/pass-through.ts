@@ -12,6 +12,7 @@ import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract
 import type { Config } from '../config.ts'
 import { loggerOptions } from '../log.ts'
 import { registerConsole } from './console.ts'
+import { addHealthChecks } from './health.ts'
 import { usualLimits } from './limits.ts'
 import { apiBase } from './mount.ts'
 import { breakOffUnread, requestLimit } from './request-limit.ts'
@@ -35,11 +36,15 @@ const silenceMs = 60_000
 
 /** Serves the console and proxies the API to `ADMIN_API_URL`: a server without a database. */
 export async function buildPassThrough(config: Config, adminApiUrl: string, limits = usualLimits): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify({ logger: loggerOptions(config), trustProxy: config.trustProxy, ...requestLimit(limits) })
+  const app: FastifyInstance = fastify({
+    logger: loggerOptions(config),
+    trustProxy: config.trustProxy,
+    return503OnClosing: false,
+    ...requestLimit(limits),
+  })
   breakOffUnread(app, limits)
   await app.register(helmet, securityHeaders(config))
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', () => ({ status: 'ready' }))
+  addHealthChecks(app, async () => null)
   await app.register(async (api) => {
     // Bodies are piped through unparsed.
     api.removeAllContentTypeParsers()

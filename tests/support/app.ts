@@ -69,6 +69,7 @@ export const testConfig: Config = {
   stripeWebhookSecret: null,
   paymentProviderUrl: 'https://provider.example',
   pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
+  drainSeconds: 0,
   metricsPort: null,
   adminApiUrl: null,
   webhookPrivateAddresses: true,
