@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { type Capability, roleMay } from './capabilities.ts'
+import { Done, endpoint, Id, UnixSeconds } from './endpoint.ts'
+
+/** The kinds of records whose changes are told, and the capability that reading them takes. */
+export const liveTypes = {
+  customer: 'customers.read',
+  qr: 'qrs.read',
+  payment: 'payments.read',
+  invoice: 'invoices.read',
+  note: 'customers.read',
+  event: 'customers.read',
+  folder: 'customers.read',
+  invitation: 'customers.read',
+  domain: 'customers.read',
+  'domain-rule': 'security.manage',
+  feedback: 'customers.read',
+  webrisk: 'security.manage',
+  'abuse-report': 'security.manage',
+  'api-call': 'api-calls.read',
+  user: 'staff.manage',
+  audit: 'audit.read',
+  integration: 'integrations.manage',
+} as const satisfies Record<string, Capability>
+
+export type LiveType = keyof typeof liveTypes
+const liveTypeNames = Object.keys(liveTypes) as [LiveType, ...LiveType[]]
+
+/** Whether an account with this role is told of changes of this kind. */
+export const mayHear = (rol: number, type: LiveType): boolean => roleMay(rol, liveTypes[type])
+
+/** A person, as colleagues see them. */
+const Person = z.object({ id: z.number().int(), name: z.string() })
+
+/** That a record changed, and in which fields; never a value. */
+export const LiveChange = z.object({
+  type: z.enum(liveTypeNames),
+  /** Null if many records of this kind changed at once: everything of the kind may be out of date. */
+  id: z.number().int().nullable(),
+  /** Whose record it is, if it is a customer's. */
+  customerId: z.number().int().nullable(),
+  /** The record's change counter after the change, if it has one. */
+  version: z.number().int().nullable(),
+  /** Names of the admin API. Empty if the record is new, is gone, or many changed at once. */
+  fields: z.array(z.string()),
+  /** Null if no staff member made it: the product, the payment provider, a job. */
+  by: Person.nullable(),
+  /** The row of the audit trail, by which a console knows its own changes. */
+  auditId: z.number().int().nullable(),
+  at: UnixSeconds,
+})
+export type LiveChange = z.infer<typeof LiveChange>
+
+/** A place in the log of changes. */
+const Position = z.string().max(60).regex(/^[\w:-]+$/)
+
+/** What happened since a position. `behind`: too long ago to tell, so everything has to be read anew. */
+export const LiveChanges = z.object({ position: Position, behind: z.boolean(), changes: z.array(LiveChange) })
+export type LiveChanges = z.infer<typeof LiveChanges>
+
+/** The kinds of records that show who else has them open. */
+export const presenceTypes = ['customer', 'qr', 'payment', 'invoice'] as const
+
+/** What somebody is doing on a record that colleagues should know. */
+export const activities = ['viewing', 'writing-note', 'refunding', 'editing'] as const
+export type LiveActivity = (typeof activities)[number]
+
+const PresenceRecord = z.object({ type: z.enum(presenceTypes), id: Id })
+export type PresenceRecord = z.output<typeof PresenceRecord>
+
+/** Who else has a record open. The asker is not among them. */
+export const Presence = z.object({
+  type: z.enum(presenceTypes),
+  id: z.number().int(),
+  people: z.array(Person.extend({ activity: z.enum(activities), since: UnixSeconds })),
+})
+export type Presence = z.infer<typeof Presence>
+
+/**
+ * The stream's events by name; what each carries as JSON. The id of `changes` is its position, for `Last-Event-ID`.
+ * `changes` comes first, so that a console knows that it is heard; `presence` only of records that the account has open;
+ * `end` before the server closes the stream for good.
+ */
+export const liveEvents = {
+  changes: LiveChanges,
+  presence: Presence,
+  end: z.object({ reason: z.enum(['session', 'role', 'too-many']) }),
+} as const
+
+/** Server-sent events (`liveEvents`); a comment every twenty seconds keeps proxies from closing it. */
+export const openLive = endpoint({
+  method: 'GET',
+  path: '/live',
+  feature: 'live',
+  access: 'session',
+  query: z.object({ after: Position.optional() }),
+  reply: z.unknown(),
+})
+
+/** The same by asking, where streams are cut. Without `after`: only the position of now. */
+export const listLiveChanges = endpoint({
+  method: 'GET',
+  path: '/live/changes',
+  feature: 'live',
+  access: 'session',
+  query: z.object({ after: Position.optional() }),
+  reply: LiveChanges,
+})
+
+/**
+ * Says what one tab of the asker has open; null when nothing, or on leaving. Repeated every ten seconds, else it lapses
+ * after thirty.
+ */
+export const putPresence = endpoint({
+  method: 'PUT',
+  path: '/live/presence',
+  feature: 'presence',
+  access: 'session',
+  body: z.strictObject({
+    tab: z.string().regex(/^[\w-]{8,40}$/),
+    record: PresenceRecord.nullable(),
+    activity: z.enum(activities),
+  }),
+  reply: Done,
+})
+
+/** Who else has a record open. */
+export const getPresence = endpoint({
+  method: 'GET',
+  path: '/live/presence',
+  feature: 'presence',
+  access: 'session',
+  query: PresenceRecord,
+  reply: Presence,
+})
