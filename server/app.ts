@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { openLive } from '../src/contract/live.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { apiCallRoutes } from './api-calls/routes.ts'
@@ -16,6 +17,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { folderRoutes } from './folders/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { webriskRoutes } from './webrisk/routes.ts'
@@ -75,7 +77,8 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
 
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
-    if (request.url.startsWith(apiBase)) reply.header('cache-control', 'no-store')
+    // A stream says more.
+    if (request.url.startsWith(apiBase) && request.routeOptions.config.endpoint !== openLive) reply.header('cache-control', 'no-store')
   })
 
   app.addHook('onResponse', async (request, reply) => {
@@ -105,6 +108,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   feedbackRoutes(app, context)
   folderRoutes(app, context)
   invitationRoutes(app, context)
+  liveRoutes(app, context)
   mediaRoutes(app, context)
   noteRoutes(app, context)
   timelineRoutes(app, context)

@@ -80,6 +80,7 @@ const Settings = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
+  PRESENCE: toggle.default(true),
   SECRET_KEY: encryptionKey.optional(),
   PUBLIC_ORIGIN: webOrigin.optional(),
   TRUST_PROXY: trustedProxies.default(false),
@@ -308,6 +309,8 @@ function toConfig(settings: Settings) {
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    /** Whether staff see who else has a record open. */
+    presence: settings.PRESENCE,
     /** The origin browsers see behind a proxy. */
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     trustProxy: settings.TRUST_PROXY,

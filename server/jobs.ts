@@ -4,6 +4,7 @@ import { startRestoringIndexes } from './db/left-out-indexes.ts'
 import { startRefreshing } from './figures/refresh.ts'
 import { releaseWaiting } from './ingest/ingest.ts'
 import { retireFiles } from './invoices/reupload.ts'
+import { pruneLive } from './live/pruning.ts'
 import { resumeDeletions } from './media/delete.ts'
 import { startDelivering } from './outbox/delivering.ts'
 import { startSettling } from './payments/settling.ts'
@@ -25,6 +26,7 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
     repeat(() => releaseWaiting(waiting, context.now()), { job: 'releasing-rows', log, fault: 'rows that waited could not be stored' }),
     startRestoringIndexes(database, log),
     startDelivering(context, log),
+    repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'what was told live could not be forgotten' }),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

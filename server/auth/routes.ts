@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     email: staff.email,
     rol: staff.rol,
     capabilities: capabilitiesOf(staff.rol),
-    features: [...features],
+    features: features.filter((feature) => feature !== 'presence' || config.presence),
     productName: config.productName,
     publicSiteUrl: config.publicSiteUrl,
     appUrl: config.appUrl,

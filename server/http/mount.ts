@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Capability, roleMay } from '../../src/contract/capabilities.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { byItselfHeader } from '../../src/contract/live.ts'
 import { isStorable, notStorable } from '../../src/contract/storable.ts'
 import type { AppContext } from '../context.ts'
 import { forgetPlenty } from '../plenty.ts'
@@ -76,7 +77,7 @@ export function mount<E extends Endpoint>(
         reply,
       } as Call<E>)
       // Counts from before the change are no longer valid.
-      if (endpoint.method !== 'GET') forgetPlenty(context.database.orm)
+      if (endpoint.method !== 'GET' && !endpoint.byItself) forgetPlenty(context.database.orm)
       return endpoint.reply.parse(result)
     },
   })
@@ -91,7 +92,8 @@ async function admit(endpoint: Endpoint, context: AppContext, request: FastifyRe
     requireReadable(endpoint, await readToken(context, request))
     return { ...nobody, isProgram: true }
   }
-  const staff = await readSession(context, request)
+  const isPerson = !endpoint.byItself && request.headers[byItselfHeader] === undefined
+  const staff = await readSession(context, request, { isPerson })
   if (typeof endpoint.access === 'object' && endpoint.access.orScopedBy === undefined && !roleMay(staff.rol, endpoint.access.capability))
     throw forbidden()
   return { ...nobody, staff }

@@ -43,9 +43,10 @@ export function sessionLimits(config: Pick<Config, 'sessionIdleMinutes' | 'sessi
 /**
  * Who is signed in, by one indexed query. Ends sessions that were idle too long or are too old (ruling 10). Doesn't
  * clear the cookie: a late 401 must not remove the one a new sign-in in another tab just set.
+ * @param options.isPerson whether somebody asks, and not an open page by itself
  * @throws ApiError unauthorized
  */
-export async function readSession(context: AppContext, request: FastifyRequest): Promise<SignedIn> {
+export async function readSession(context: AppContext, request: FastifyRequest, { isPerson = true } = {}): Promise<SignedIn> {
   const { orm } = context.database
   const idHash = cookieIdHash(request, 'session', context.config)
   if (idHash === null) throw unauthorized()
@@ -57,7 +58,7 @@ export async function readSession(context: AppContext, request: FastifyRequest):
     await orm.delete(sessions).where(eq(sessions.idHash, idHash))
     throw unauthorized()
   }
-  if (found.lastSeenAt <= now - seenEvery)
+  if (isPerson && found.lastSeenAt <= now - seenEvery)
     await orm
       .update(sessions)
       .set({ lastSeenAt: now })

@@ -37,6 +37,8 @@ export interface Endpoint<
   reply: Reply
   /** A GET that changes state must pass the same-origin check too (ruling 9). */
   changesState: boolean
+  /** The console calls it by itself: no sign of a person, so it keeps no session from ending. */
+  byItself: boolean
   /** Not in the documents: called only if the admin API lists this feature (ruling 56). */
   feature?: Feature
   /** Error code by status, for replies that carry no code of ours. */
@@ -57,6 +59,7 @@ interface Declaration<Params, Query, Body, Reply> {
   body?: Body
   reply: Reply
   changesState?: boolean
+  byItself?: boolean
   feature?: Feature
   refusals?: Readonly<Partial<Record<number, ErrorCode>>>
   words?: Readonly<Partial<Record<ErrorCode, string>>>
@@ -81,6 +84,7 @@ export function endpoint<
     body: (declared.body ?? nothing) as Body,
     reply: declared.reply,
     changesState: declared.changesState ?? declared.method !== 'GET',
+    byItself: declared.byItself ?? false,
     ...(declared.feature === undefined ? {} : { feature: declared.feature }),
     ...(declared.refusals === undefined ? {} : { refusals: declared.refusals }),
     ...(declared.words === undefined ? {} : { words: declared.words }),

@@ -33,5 +33,9 @@ export const features = [
   'openapi',
   /** Service tokens, and what the product tells us by them. */
   'integrations',
+  /** What changes while the console is open. */
+  'live',
+  /** Who else has a record open. */
+  'presence',
 ] as const
 export type Feature = (typeof features)[number]

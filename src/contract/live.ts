@@ -51,6 +51,11 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
+/**
+ * Header of what a console reads anew because something changed: nobody asked for it, so it keeps no session from ending.
+ */
+export const byItselfHeader = 'x-by-itself'
+
 /** A place in the log of changes. */
 const Position = z.string().max(60).regex(/^[\w:-]+$/)
 
@@ -93,6 +98,7 @@ export const openLive = endpoint({
   path: '/live',
   feature: 'live',
   access: 'session',
+  byItself: true,
   query: z.object({ after: Position.optional() }),
   reply: z.unknown(),
 })
@@ -103,6 +109,7 @@ export const listLiveChanges = endpoint({
   path: '/live/changes',
   feature: 'live',
   access: 'session',
+  byItself: true,
   query: z.object({ after: Position.optional() }),
   reply: LiveChanges,
 })
@@ -116,6 +123,7 @@ export const putPresence = endpoint({
   path: '/live/presence',
   feature: 'presence',
   access: 'session',
+  byItself: true,
   body: z.strictObject({
     tab: z.string().regex(/^[\w-]{8,40}$/),
     record: PresenceRecord.nullable(),
@@ -130,6 +138,7 @@ export const getPresence = endpoint({
   path: '/live/presence',
   feature: 'presence',
   access: 'session',
+  byItself: true,
   query: PresenceRecord,
   reply: Presence,
 })

@@ -77,6 +77,7 @@ export const testConfig: Config = {
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,
   passwordMinLength: 3,
+  presence: true,
   secretKey: Buffer.alloc(32, 7),
   publicOrigin: null,
   trustProxy: false,

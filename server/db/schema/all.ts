@@ -2,6 +2,7 @@
 export * from './customers.ts'
 export * from './figures.ts'
 export * from './ingest.ts'
+export * from './live.ts'
 export * from './outbox.ts'
 export * from './payments.ts'
 export * from './qrs.ts'

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { Audience } from './audience.ts'
+import { channel, listen } from './listening.ts'
+import { readPosition, type Snapshot } from './position.ts'
+import { type Present, readPresence } from './presence.ts'
+import { readChanges, type Reading, readNow } from './read.ts'
+import type { LiveStream } from './stream.ts'
+
+/** What may have changed: `c` rows of the log, `p` who has what open, `s` sessions or roles. */
+export type News = 'c' | 'p' | 's'
+
+/** Times in milliseconds. Changes are looked for even if nobody says so: jobs, other processes, a lost connection. */
+const lookEvery = 2_000
+const beatEvery = 20_000
+/** After news; and until the next look, so that what happens to a record in quick succession is told once. */
+const soon = 10
+const leastBetween = 200
+
+/**
+ * Reads the change log once for all consoles that listen to this server, as soon as this server or another says that
+ * something changed, and every two seconds anyway. Servers tell each other by `NOTIFY` after the change's transaction:
+ * within it, commits would wait for each other.
+ */
+export class Hub {
+  readonly #audience = new Audience()
+  readonly #name = randomBytes(6).toString('hex')
+  readonly #news = new Set<News>()
+  readonly #forOthers = new Set<News>()
+  #heard: Snapshot | null = null
+  #starting: Promise<Snapshot> | null = null
+  #present: Present = new Map()
+  #timers: NodeJS.Timeout[] = []
+  #next: NodeJS.Timeout | null = null
+  #lastLook = 0
+  #round: Promise<void> | null = null
+  #stopListening: (() => Promise<void>) | null = null
+  #isClosed = false
+  readonly #resuming = new Map<string, Promise<Reading>>()
+
+  constructor(
+    private readonly context: AppContext,
+    private readonly log: FastifyBaseLogger,
+  ) {}
+
+  /**
+   * Lets a console listen, from a position on if it names one.
+   * @returns once its first event is written
+   */
+  async join(stream: LiveStream, after: string | null): Promise<void> {
+    this.#audience.add(stream)
+    try {
+      await this.#start()
+      this.#audience.begin(stream, await this.since(after))
+    } catch (error) {
+      stream.body.destroy()
+      throw error
+    }
+  }
+
+  /**
+   * What happened since a position; without one, only the position of now. Consoles that come back together, as after
+   * a restart, share the answer.
+   */
+  since(after: string | null): Promise<Reading> {
+    const key = after ?? ''
+    const known = this.#resuming.get(key)
+    if (known) return known
+    const reading = pause(soon).then(() => {
+      // Whoever comes from now on needs a later one: it may begin to listen after this.
+      this.#resuming.delete(key)
+      return this.#read(after)
+    })
+    this.#resuming.set(key, reading)
+    return reading
+  }
+
+  async #read(after: string | null): Promise<Reading> {
+    const { orm } = this.context.database
+    const position = after === null ? null : readPosition(after)
+    if (position) return readChanges(orm, position)
+    return { snapshot: await readNow(orm), behind: after !== null, changes: [] }
+  }
+
+  /** Something changed, here, or by what others said. */
+  wake(news: readonly News[], { tellOthers }: { tellOthers: boolean }): void {
+    for (const one of news) {
+      this.#news.add(one)
+      if (tellOthers && this.context.database.kind === 'postgres') this.#forOthers.add(one)
+    }
+    if (this.#audience.size > 0 || this.#forOthers.size > 0) this.#lookSoon()
+  }
+
+  #lookSoon(): void {
+    if (this.#isClosed || this.#next || this.#round) return
+    const wait = Math.max(soon, this.#lastLook + leastBetween - Date.now())
+    this.#next = setTimeout(() => {
+      this.#next = null
+      this.#lastLook = Date.now()
+      this.#round = this.#look()
+        .catch((error: unknown) => this.log.warn({ err: error }, 'what changed could not be told; it is looked for again'))
+        .then(() => {
+          this.#round = null
+          if (this.#news.size > 0 || this.#forOthers.size > 0) this.#lookSoon()
+        })
+    }, wait).unref()
+  }
+
+  async #look(): Promise<void> {
+    const news = take(this.#news)
+    const forOthers = take(this.#forOthers)
+    const { database } = this.context
+    if (forOthers.length > 0) await database.pool.query('SELECT pg_notify($1, $2)', [channel, `${this.#name} ${forOthers.join('')}`])
+    if (this.#audience.size === 0 || this.#heard === null) return
+    if (news.includes('s')) await this.#audience.recheck(this.context)
+    if (news.includes('c')) {
+      const reading = await readChanges(database.orm, this.#heard)
+      this.#heard = reading.snapshot
+      this.#audience.tell(reading)
+    }
+    if (news.includes('p') || news.includes('s')) await this.#tellPresence()
+  }
+
+  async #tellPresence(): Promise<void> {
+    if (!this.context.config.presence) return
+    const present = await readPresence(this.context.database.orm, this.context.now())
+    this.#audience.tellPresence(this.#present, present)
+    this.#present = present
+  }
+
+  /** With the first console. All begin to listen before they ask where they are, so that nothing falls between. */
+  #start(): Promise<Snapshot> {
+    this.#starting ??= this.#begin().catch((error: unknown) => {
+      this.#starting = null
+      throw error
+    })
+    return this.#starting
+  }
+
+  async #begin(): Promise<Snapshot> {
+    const { orm, pool, kind } = this.context.database
+    if (this.context.config.presence) this.#present = await readPresence(orm, this.context.now())
+    const heard = await readNow(orm)
+    this.#heard = heard
+    if (this.#isClosed) return heard
+    const look = () => this.#audience.size > 0 && this.wake(['c', 'p'], { tellOthers: false })
+    this.#timers = [setInterval(look, lookEvery).unref(), setInterval(() => this.#beat(), beatEvery).unref()]
+    if (kind === 'postgres')
+      this.#stopListening = listen(pool.options, { heard: (message) => this.#hear(message), connected: look }, this.log)
+    return heard
+  }
+
+  #hear(message: string): void {
+    const [from, letters = ''] = message.split(' ')
+    const news = [...letters].filter((letter): letter is News => ['c', 'p', 's'].includes(letter))
+    if (from !== this.#name) this.wake(news, { tellOthers: false })
+  }
+
+  #beat(): void {
+    if (this.#heard === null || this.#audience.size === 0) return
+    this.#audience.beat(this.#heard)
+    this.wake(['s'], { tellOthers: false })
+  }
+
+  /** The server stops: the streams end, so that it need not wait for them. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#next) clearTimeout(this.#next)
+    this.#audience.close()
+    await this.#stopListening?.()
+    await this.#round
+  }
+}
+
+function take(news: Set<News>): News[] {
+  const taken = [...news]
+  news.clear()
+  return taken
+}

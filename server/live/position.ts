@@ -1,0 +1,49 @@
+/**
+ * Which transactions a reader of the change log has heard of, as PostgreSQL's snapshots say it. The greatest number read
+ * would not do: a transaction that began earlier may commit later.
+ */
+export interface Snapshot {
+  /** All before this one had ended. */
+  xmin: number
+  /** This one and later ones had not begun. */
+  xmax: number
+  /** Those in between that had not ended. */
+  open: readonly number[]
+}
+
+/** Reads `pg_current_snapshot()`, such as `10:20:11,15`. */
+export function parseSnapshot(text: string): Snapshot {
+  const [xmin, xmax, open = ''] = text.split(':')
+  return { xmin: Number(xmin), xmax: Number(xmax), open: open === '' ? [] : open.split(',').map(Number) }
+}
+
+/** The same for PostgreSQL. */
+export const snapshotText = ({ xmin, xmax, open }: Snapshot): string => `${xmin}:${xmax}:${open.join(',')}`
+
+/** Whether the transaction had ended. */
+export function hasSeen({ xmin, xmax, open }: Snapshot, transaction: number): boolean {
+  return transaction < xmin || (transaction < xmax && !open.includes(transaction))
+}
+
+const longest = 60
+const short = (number: number) => number.toString(36)
+
+/**
+ * A snapshot as a console keeps it. One with very many open transactions is shortened, so that some changes are told
+ * twice rather than none too few.
+ */
+export function positionOf({ xmin, xmax, open }: Snapshot): string {
+  const text = [short(xmin), short(xmax - xmin), open.map((one) => short(one - xmin)).join('-')].join(':')
+  return text.length <= longest ? text : `${short(xmin)}:0:`
+}
+
+/** @returns null if it is not one of ours */
+export function readPosition(position: string): Snapshot | null {
+  const match = /^([\da-z]{1,10}):([\da-z]{1,10}):([\da-z-]*)$/.exec(position)
+  if (!match) return null
+  const [xmin = 0, range = 0] = match.slice(1, 3).map((part) => Number.parseInt(part, 36))
+  const open = (match[3] ?? '').split('-').filter((part) => part !== '')
+  const found = { xmin, xmax: xmin + range, open: open.map((part) => xmin + Number.parseInt(part, 36)) }
+  const isSound = found.open.every((one) => one >= xmin && one < found.xmax) && Number.isSafeInteger(found.xmax)
+  return isSound && xmin > 0 ? found : null
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '../context.ts'
+import type { Orm } from '../db/connect.ts'
+import { appState } from '../db/schema/staff.ts'
+import { changes } from '../db/schema/live.ts'
+import { deleteLapsed } from './presence.ts'
+import { forgottenKey } from './read.ts'
+
+/** Seconds that changes are kept, for consoles that come back. */
+export const keptSeconds = 6 * 60 * 60
+
+/** Few enough to be deleted in a moment. */
+const atOnce = 5_000
+
+/** Forgets changes of long ago, and who had what open. */
+export async function pruneLive({ database, now }: Pick<AppContext, 'database' | 'now'>): Promise<void> {
+  await deleteLapsed(database.orm, now())
+  while ((await forgetChanges(database.orm)) === atOnce);
+}
+
+/**
+ * Deletes a portion of the oldest changes, and notes how far, so that who asks for them reads everything anew.
+ * @param kept seconds
+ * @returns how many
+ */
+export async function forgetChanges(orm: Orm, kept = keptSeconds): Promise<number> {
+  const { rows } = await orm.execute<{ count: number }>(sql`
+    with oldest as (select transaction, id, at from ${changes} order by transaction, id limit ${atOnce}),
+      gone as (
+        delete from ${changes} using oldest
+        where changes.transaction = oldest.transaction and changes.id = oldest.id
+          and oldest.at < extract(epoch from clock_timestamp())::bigint - ${kept}::int
+        returning changes.transaction),
+      noted as (
+        insert into ${appState} (key, value)
+        select ${forgottenKey}, to_jsonb(transaction::text) from gone order by gone.transaction desc limit 1
+        on conflict (key) do update set value = excluded.value)
+    select count(*) as count from gone`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getPresence, listLiveChanges, mayHear, openLive, type PresenceRecord, putPresence } from '../../src/contract/live.ts'
+import type { AppContext } from '../context.ts'
+import { ApiError } from '../http/errors.ts'
+import { mount } from '../http/mount.ts'
+import type { SignedIn } from '../http/session.ts'
+import { changesFor } from './audience.ts'
+import { Hub, type News } from './hub.ts'
+import { leavePresence, notePresence, presenceFor, readPresence } from './presence.ts'
+import { LiveStream } from './stream.ts'
+
+/** What changes while consoles are open, and who else has a record open. */
+export function liveRoutes(app: FastifyInstance, context: AppContext): void {
+  const { orm } = context.database
+  const hub = new Hub(context, app.log)
+
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    if (statusCode < 400 && changesState(request)) hub.wake(newsOf(request), { tellOthers: true })
+  })
+  // Before the server waits for replies to end: these would not.
+  app.addHook('preClose', () => hub.close())
+
+  mount(app, context, openLive, async ({ query, request, reply, staff }) => {
+    if (request.method === 'HEAD' || !(request.headers.accept ?? '').includes('text/event-stream'))
+      throw new ApiError('bad_request', 'Ask for text/event-stream.')
+    const stream = new LiveStream(staff, reply.raw)
+    await hub.join(stream, lastEventId(request) ?? query.after ?? null)
+    // Proxies shall neither keep, compress nor collect it.
+    reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    return stream.body
+  })
+
+  mount(app, context, listLiveChanges, async ({ query, staff }) => changesFor(await hub.since(query.after ?? null), staff.rol))
+
+  if (!context.config.presence) return
+
+  mount(app, context, putPresence, async ({ body: { record, ...tab }, staff }) => {
+    if (record) requireReadable(staff, record)
+    const isNews = record ? await notePresence(orm, staff, { ...tab, record }, context.now()) : await leavePresence(orm, staff, tab.tab)
+    if (isNews) hub.wake(['p'], { tellOthers: true })
+    return { success: true } as const
+  })
+
+  mount(app, context, getPresence, async ({ query: record, staff }) => {
+    requireReadable(staff, record)
+    return presenceFor(await readPresence(orm, context.now(), record), record, staff.id)
+  })
+}
+
+/** Who may not read a record does not learn who has it open. */
+function requireReadable({ rol }: SignedIn, { type }: PresenceRecord): void {
+  if (!mayHear(rol, type)) throw new ApiError('forbidden', 'Your account may not do this.')
+}
+
+/** Longer ones are not ours. */
+function lastEventId({ headers }: FastifyRequest): string | undefined {
+  const { 'last-event-id': id } = headers
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+function changesState({ method, routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config
+  if (endpoint === putPresence) return false
+  return endpoint?.changesState ?? !['GET', 'HEAD', 'OPTIONS'].includes(method)
+}
+
+/** Signing out and what is done to accounts may end streams. */
+function newsOf({ routeOptions }: FastifyRequest): News[] {
+  return /^\/(auth|users)\b/.test(routeOptions.config.endpoint?.path ?? '') ? ['c', 's'] : ['c']
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { z } from 'zod'
+import { apiBase } from '../../server/http/mount.ts'
+import { type LiveChange, liveEvents } from '../../src/contract/live.ts'
+import type { TestApp } from './app.ts'
+import type { Browser } from './sign-in.ts'
+
+type Name = keyof typeof liveEvents
+type Data<N extends Name> = z.output<(typeof liveEvents)[N]>
+
+/** Where a test server listens, from the first call on. */
+export async function addressOf({ app }: TestApp): Promise<string> {
+  const at = app.server.address()
+  if (at !== null && typeof at === 'object') return `http://127.0.0.1:${at.port}`
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const patience = 8_000
+
+/** Listens to a server as a browser does. The first event has come already. */
+export async function openStream(server: TestApp, browser: Browser, { lastEventId, path = '/live' }: { lastEventId?: string; path?: string } = {}) {
+  const leaving = new AbortController()
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { accept: 'text/event-stream', cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
+  const reply = await fetch((await addressOf(server)) + apiBase + path, { headers, signal: leaving.signal })
+  if (reply.status !== 200 || !reply.body) throw new Error(`${reply.status}: ${await reply.text()}`)
+  const events: { name: Name; data: unknown }[] = []
+  const stream = {
+    headers: reply.headers,
+    /** Everything received, as text. */
+    text: '',
+    /** As `Last-Event-ID` says it. */
+    position: '',
+    isEnded: false,
+    all: <N extends Name>(name: N) => events.filter((event) => event.name === name).map(({ data }) => data as Data<N>),
+    changes: (): LiveChange[] => stream.all('changes').flatMap(({ changes }) => changes),
+    /** Waits for what is not there yet. */
+    until: async <T>(find: () => T | undefined | null | false): Promise<T> => {
+      for (const end = Date.now() + patience; Date.now() < end; await pause(5)) {
+        const found = find()
+        if (found) return found
+      }
+      throw new Error(`not told:\n${stream.text}`)
+    },
+    change: (wanted: Partial<LiveChange>): Promise<LiveChange> =>
+      stream.until(() =>
+        stream.changes().find((change) => Object.entries(wanted).every(([key, value]) => change[key as keyof LiveChange] === value)),
+      ),
+    end: () => stream.until(() => stream.isEnded && stream.all('end')),
+    close: () => leaving.abort(),
+  }
+  const take = (block: string) => {
+    const lines = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+    if (lines['id'] !== undefined) stream.position = lines['id']
+    const name = lines['event'] as Name | undefined
+    if (name) events.push({ name, data: liveEvents[name].parse(JSON.parse(lines['data'] ?? '')) })
+  }
+  const read = async (body: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const part of body) {
+      const text = decoder.decode(part, { stream: true })
+      stream.text += text
+      const blocks = (rest + text).split('\n\n')
+      rest = blocks.pop() ?? ''
+      blocks.forEach(take)
+    }
+  }
+  void read(reply.body)
+    .catch(() => undefined)
+    .then(() => {
+      stream.isEnded = true
+    })
+  await stream.until(() => events.length > 0)
+  return stream
+}
