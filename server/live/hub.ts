@@ -50,6 +50,8 @@ export class Hub {
    * @returns once its first event is written
    */
   async join(stream: LiveStream, after: string | null): Promise<void> {
+    // Nobody listened: what happened until now is no news to anybody.
+    if (this.#audience.size === 0) this.#starting = null
     this.#audience.add(stream)
     try {
       await this.#start()
@@ -144,7 +146,7 @@ export class Hub {
     if (this.context.config.presence) this.#present = await readPresence(orm, this.context.now())
     const heard = await readNow(orm)
     this.#heard = heard
-    if (this.#isClosed) return heard
+    if (this.#isClosed || this.#timers.length > 0) return heard
     const look = () => this.#audience.size > 0 && this.wake(['c', 'p'], { tellOthers: false })
     this.#timers = [setInterval(look, lookEvery).unref(), setInterval(() => this.#beat(), beatEvery).unref()]
     if (kind === 'postgres')

@@ -44,6 +44,7 @@ export function readPosition(position: string): Snapshot | null {
   const [xmin = 0, range = 0] = match.slice(1, 3).map((part) => Number.parseInt(part, 36))
   const open = (match[3] ?? '').split('-').filter((part) => part !== '')
   const found = { xmin, xmax: xmin + range, open: open.map((part) => xmin + Number.parseInt(part, 36)) }
-  const isSound = found.open.every((one) => one >= xmin && one < found.xmax) && Number.isSafeInteger(found.xmax)
+  const isSound =
+    found.open.every((one, place) => one >= (found.open[place - 1] ?? xmin - 1) + 1 && one < found.xmax) && Number.isSafeInteger(found.xmax)
   return isSound && xmin > 0 ? found : null
 }

@@ -40,7 +40,7 @@ export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
   const snapshot = parseSnapshot(text)
   const found = logged ?? []
   // A database that was restored may count its transactions anew.
-  const behind = found.length > mostRows || (forgotten !== null && forgotten >= since.xmin) || since.xmin > snapshot.xmax
+  const behind = found.length > mostRows || (forgotten !== null && forgotten >= since.xmin) || since.xmax > snapshot.xmax
   if (behind || found.length === 0) return { snapshot, behind, changes: [] }
   return { snapshot, behind, changes: merged(found, await readAuthors(orm, found)) }
 }

@@ -30,6 +30,8 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-store, no-transform',
       'x-accel-buffering': 'no',
+      // Kept open for more requests, it would hold the server's stop after the stream's end.
+      connection: 'close',
     })
     return stream.body
   })

@@ -57,7 +57,10 @@ export type LiveChange = z.infer<typeof LiveChange>
 export const byItselfHeader = 'x-by-itself'
 
 /** A place in the log of changes. */
-const Position = z.string().max(60).regex(/^[\w:-]+$/)
+const Position = z
+  .string()
+  .max(60)
+  .regex(/^[\w:-]+$/)
 
 /** What happened since a position. `behind`: too long ago to tell, so everything has to be read anew. */
 export const LiveChanges = z.object({ position: Position, behind: z.boolean(), changes: z.array(LiveChange) })

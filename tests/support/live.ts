@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
 import { apiBase } from '../../server/http/mount.ts'
@@ -12,18 +15,26 @@ type Data<N extends Name> = z.output<(typeof liveEvents)[N]>
 export async function addressOf({ app }: TestApp): Promise<string> {
   const at = app.server.address()
   if (at !== null && typeof at === 'object') return `http://127.0.0.1:${at.port}`
-  return app.listen({ host: '127.0.0.1', port: 0 })
+  const known = listening.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 })
+  listening.set(app, known)
+  return known
 }
+
+const listening = new WeakMap<object, Promise<string>>()
 
 const patience = 8_000
 
 /** Listens to a server as a browser does. The first event has come already. */
-export async function openStream(server: TestApp, browser: Browser, { lastEventId, path = '/live' }: { lastEventId?: string; path?: string } = {}) {
-  const leaving = new AbortController()
+export async function openStream(
+  server: TestApp,
+  browser: Browser,
+  { lastEventId, path = '/live' }: { lastEventId?: string; path?: string } = {},
+) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { accept: 'text/event-stream', cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
-  const reply = await fetch((await addressOf(server)) + apiBase + path, { headers, signal: leaving.signal })
-  if (reply.status !== 200 || !reply.body) throw new Error(`${reply.status}: ${await reply.text()}`)
+  const request = get((await addressOf(server)) + apiBase + path, { headers, agent: false })
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
+  if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${await text(reply)}`)
   const events: { name: Name; data: unknown }[] = []
   const stream = {
     headers: reply.headers,
@@ -47,30 +58,29 @@ export async function openStream(server: TestApp, browser: Browser, { lastEventI
         stream.changes().find((change) => Object.entries(wanted).every(([key, value]) => change[key as keyof LiveChange] === value)),
       ),
     end: () => stream.until(() => stream.isEnded && stream.all('end')),
-    close: () => leaving.abort(),
+    close: () => void request.destroy(),
   }
   const take = (block: string) => {
-    const lines = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+    const lines = Object.fromEntries(
+      block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    )
     if (lines['id'] !== undefined) stream.position = lines['id']
     const name = lines['event'] as Name | undefined
     if (name) events.push({ name, data: liveEvents[name].parse(JSON.parse(lines['data'] ?? '')) })
   }
-  const read = async (body: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder()
-    let rest = ''
-    for await (const part of body) {
-      const text = decoder.decode(part, { stream: true })
-      stream.text += text
-      const blocks = (rest + text).split('\n\n')
-      rest = blocks.pop() ?? ''
-      blocks.forEach(take)
-    }
-  }
-  void read(reply.body)
-    .catch(() => undefined)
-    .then(() => {
-      stream.isEnded = true
-    })
+  let rest = ''
+  reply.setEncoding('utf8')
+  reply.on('data', (part: string) => {
+    stream.text += part
+    const blocks = (rest + part).split('\n\n')
+    rest = blocks.pop() ?? ''
+    blocks.forEach(take)
+  })
+  // Closing it from here is an error to the reply.
+  reply.on('error', () => undefined)
+  reply.on('close', () => {
+    stream.isEnded = true
+  })
   await stream.until(() => events.length > 0)
   return stream
 }

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { openDatabase, type Database } from '../../server/db/connect.ts'
+import { silentLog } from '../../server/log.ts'
+import type { LiveChanges } from '../../src/contract/live.ts'
+import { buildTestApp, type TestApp } from '../support/app.ts'
+import { copyDatabase } from '../support/database.ts'
+import { openStream } from '../support/live.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { type Browser, openBrowser, signIn, type TestStaff } from '../support/sign-in.ts'
+
+/** What only PostgreSQL has: several servers, and transactions that end in another order than they began. */
+describe('what is told live by several servers', () => {
+  let copy: Awaited<ReturnType<typeof copyDatabase>>
+  let databases: Database[]
+  let [here, there]: TestApp[] = []
+  let sam: Browser & { staff: TestStaff }
+  let kim: Browser & { staff: TestStaff }
+
+  const servers = () => {
+    if (!here || !there) throw new Error('the servers run within tests only')
+    return { here, there }
+  }
+  /** The same session at the other server. */
+  const at = (server: TestApp, { cookies }: Browser): Browser => {
+    const browser = openBrowser(server)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    return browser
+  }
+
+  beforeAll(async () => {
+    copy = await copyDatabase()
+    databases = [await openDatabase(copy.settings, silentLog), await openDatabase(copy.settings, silentLog)]
+    ;[here, there] = await Promise.all(databases.map((database) => buildTestApp(database)))
+    await insertCustomers(databases[0] as Database, [{}, {}, {}])
+  })
+  beforeEach(async () => {
+    sam = await signIn(servers().here, { rol: 2 })
+    kim = await signIn(servers().there, { rol: 2 })
+  })
+  afterAll(async () => {
+    await Promise.all([here?.app.close(), there?.app.close()])
+    await Promise.all(databases.map((database) => database.close()))
+    await copy.remove()
+  })
+
+  const pool = () => (databases[0] as Database).pool
+  const isListening = () =>
+    expect
+      .poll(
+        async () =>
+          (await pool().query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)).rowCount,
+      )
+      .toBeGreaterThan(0)
+
+  test('a change at one is told by the other within a second', async () => {
+    const stream = await openStream(servers().there, kim)
+    await isListening()
+    for (let round = 0; round < 5; round += 1) {
+      const from = performance.now()
+      const { auditId } = (await sam.send('PATCH', '/customers/2/ban', { banned: round % 2 === 0 })).json<{ auditId: number }>()
+      await stream.change({ type: 'customer', id: 2, auditId })
+      expect(performance.now() - from).toBeLessThan(1_000)
+    }
+    stream.close()
+  })
+
+  test('signing out at one ends the streams of the other, and so does a stream’s owner who loses his account', async () => {
+    const [one, two] = [await openStream(servers().there, kim), await openStream(servers().there, at(servers().there, sam))]
+    await isListening()
+    await at(servers().here, kim).get('/auth/logout')
+    expect(await one.end()).toEqual([{ reason: 'session' }])
+    const boss = await signIn(servers().here, { rol: 1 })
+    await boss.send('PATCH', `/users/${sam.staff.id}`, { rol: 1 })
+    expect(await two.end()).toHaveLength(1)
+  })
+
+  test('a transaction that began first and commits last is told, to streams and to who asks', async () => {
+    const stream = await openStream(servers().there, kim)
+    const slow = new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })
+    await slow.connect()
+    await slow.query('BEGIN')
+    await slow.query(`UPDATE customers SET last_name = 'Slow' WHERE id = 1`)
+    await pool().query(`UPDATE customers SET last_name = 'Quick' WHERE id = 2`)
+    await sam.send('PATCH', '/customers/3/ban', { banned: true })
+    await stream.change({ type: 'customer', id: 3 })
+    const { position } = stream
+    const asked = (await kim.get('/live/changes')).json<LiveChanges>()
+    await slow.query('COMMIT')
+    await slow.end()
+    await stream.change({ type: 'customer', id: 1 })
+    expect(stream.changes().filter(({ id, type }) => type === 'customer' && id === 2)).toHaveLength(1)
+    for (const after of [position, asked.position]) {
+      const { changes, behind } = (await kim.get(`/live/changes?after=${after}`)).json<LiveChanges>()
+      expect([behind, changes.map(({ type, id, fields }) => [type, id, fields])]).toEqual([false, [['customer', 1, ['lastName']]]])
+    }
+    stream.close()
+  })
+
+  test('of a thousand changes none is missed while the listening connection is cut ten times', async () => {
+    await insertCustomers(
+      databases[0] as Database,
+      Array.from({ length: 1_000 }, (_, index) => ({ id: 5_000 + index })),
+    )
+    const stream = await openStream(servers().there, kim)
+    await isListening()
+    let cuts = 0
+    for (let done = 0; done < 1_000; done += 1) {
+      await pool().query(`UPDATE customers SET last_name = 'Changed' WHERE id = $1`, [5_000 + done])
+      if (done % 10 === 0) await sam.send('PATCH', '/customers/2/ban', { banned: done % 20 === 0 })
+      if (done % 100 === 50) {
+        await isListening()
+        const { rows } = await pool().query<{ cut: boolean }>(`
+          SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
+        cuts += rows.filter(({ cut }) => cut).length
+      }
+    }
+    expect(cuts).toBeGreaterThanOrEqual(10)
+    const told = () => stream.changes().filter(({ type, id }) => type === 'customer' && id !== null && id >= 5_000)
+    await stream.until(() => told().length >= 1_000)
+    expect(told().map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, index) => 5_000 + index))
+    stream.close()
+  }, 60_000)
+
+  test('writers of the same records never wait for each other’s log', async () => {
+    const [one, two] = [1, 2].map(() => new pg.Client({ connectionString: copy.settings.databaseUrl ?? '' })) as [pg.Client, pg.Client]
+    await Promise.all([one.connect(), two.connect()])
+    await two.query(`SET lock_timeout = '100ms'`)
+    await one.query('BEGIN')
+    await one.query(`INSERT INTO events (event, user_id, date) SELECT 'login', 1, n FROM generate_series(1, 60) n`)
+    await two.query(`INSERT INTO events (event, user_id, date) SELECT 'login', 1, n FROM generate_series(1, 60) n`)
+    await one.query('COMMIT')
+    await Promise.all([one.end(), two.end()])
+  })
+})
