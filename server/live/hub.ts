@@ -156,7 +156,7 @@ export class Hub {
 
   #hear(message: string): void {
     const [from, letters = ''] = message.split(' ')
-    const news = [...letters].filter((letter): letter is News => ['c', 'p', 's'].includes(letter))
+    const news = (['c', 'p', 's'] as const).filter((letter) => letters.includes(letter))
     if (from !== this.#name) this.wake(news, { tellOthers: false })
   }
 

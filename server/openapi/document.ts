@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roleMay } from '../../src/contract/capabilities.ts'
 import { type Access, type Endpoint, Id } from '../../src/contract/endpoint.ts'
 import { ErrorReply } from '../../src/contract/errors.ts'
+import { openLive } from '../../src/contract/live.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Contract, type NamedEndpoint, readContract } from './contract.ts'
 
@@ -84,7 +85,9 @@ function operation({ name, file, endpoint }: NamedEndpoint, writer: SchemaWriter
 const refusals = { '4XX': { $ref: '#/components/responses/Refused' }, '5XX': { $ref: '#/components/responses/Refused' } }
 
 /** Files and streams have no schema. */
-function replyOf({ reply }: Endpoint, writer: SchemaWriter): Json {
+function replyOf(endpoint: Endpoint, writer: SchemaWriter): Json {
+  const { reply } = endpoint
+  if (endpoint === openLive) return { content: { 'text/event-stream': {} } }
   if (reply instanceof z.ZodUnknown) return { content: { 'application/octet-stream': {} } }
   return { content: { 'application/json': { schema: writer.of(reply, 'output') } } }
 }

@@ -49,6 +49,9 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   productEventNames: notShown,
   timelineKinds: inTable(kindLabels),
   apiMethods: notShown,
+  // What colleagues do is said in sentences of their own.
+  activities: notShown,
+  presenceTypes: notShown,
   // Names of buttons, columns, files and checks, which have words of their own.
   oauthProviders: notShown,
   customerMatches: notShown,
@@ -103,7 +106,7 @@ function enumsIn(schema: unknown, field: string, seen: Set<unknown>): { field: s
 }
 
 const replies = exported.flatMap(([name, value]) =>
-  typeof value === 'object' && value !== null && 'reply' in value && 'access' in value && !name.includes('Sandbox')
+  typeof value === 'object' && value !== null && 'reply' in value && 'access' in value && !/Sandbox|Live|Presence/.test(name)
     ? enumsIn(value.reply, name, new Set())
     : [],
 )

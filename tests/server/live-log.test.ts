@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { writeAudits } from '../../server/audit/write.ts'
 import { forgetChanges } from '../../server/live/pruning.ts'
 import { readChanges, readNow } from '../../server/live/read.ts'
-import { liveTypes } from '../../src/contract/live.ts'
+import type { LiveType } from '../../src/contract/live.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertInvoices, insertManyQrs, insertPayments, insertQrs } from '../support/rows.ts'
 
@@ -10,7 +10,7 @@ import { insertCustomers, insertInvoices, insertManyQrs, insertPayments, insertQ
 interface Told {
   insert: string
   update: string
-  type: keyof typeof liveTypes
+  type: LiveType
   id: number | null
   customerId: number | null
   fields: string[]
@@ -22,89 +22,146 @@ const tables: Record<string, Told> = {
   customer_notes: {
     insert: `INSERT INTO customer_notes (user_id, note, created_at, author_name) VALUES (2, 'x', 1, 'Sam')`,
     update: `UPDATE customer_notes SET note = 'y', version = 2`,
-    ...{ type: 'note', id: 2, customerId: 2, fields: ['note'] },
+    type: 'note',
+    id: 2,
+    customerId: 2,
+    fields: ['note'],
   },
   feedback: {
     insert: `INSERT INTO feedback (id, user_id, note, reason_type, created_at) VALUES (9, 2, 'x', 'price', 1)`,
     update: `UPDATE feedback SET note = 'y', reason_type = 'other'`,
-    ...{ type: 'feedback', id: 9, customerId: 2, fields: ['note', 'reasonType'] },
+    type: 'feedback',
+    id: 9,
+    customerId: 2,
+    fields: ['note', 'reasonType'],
   },
   invitations: {
     insert: `INSERT INTO invitations (id, owner_id, email, role, status, created_at) VALUES (9, 2, 'x@y.example', 1, 0, 1)`,
     update: `UPDATE invitations SET status = 1`,
-    ...{ type: 'invitation', id: 9, customerId: 2, fields: ['status'] },
+    type: 'invitation',
+    id: 9,
+    customerId: 2,
+    fields: ['status'],
   },
   customer_domains: {
     insert: `INSERT INTO customer_domains (id, user_id, hostname, status, certificate, created_at) VALUES (9, 2, 'a.example', 'pending', 'none', 1)`,
     update: `UPDATE customer_domains SET status = 'active'`,
-    ...{ type: 'domain', id: 9, customerId: 2, fields: ['status'] },
+    type: 'domain',
+    id: 9,
+    customerId: 2,
+    fields: ['status'],
   },
   events: {
     insert: `INSERT INTO events (id, event, user_id, date) VALUES (9, 'login', 2, 1)`,
     update: `UPDATE events SET ip = '192.0.2.1'`,
-    ...{ type: 'event', id: 9, customerId: 2, fields: ['ip'] },
+    type: 'event',
+    id: 9,
+    customerId: 2,
+    fields: ['ip'],
   },
   folders: {
     insert: `INSERT INTO folders (id, name, created_at, user_id) VALUES (9, 'x', 1, 2)`,
     update: `UPDATE folders SET name = 'y', name_key = 'y'`,
-    ...{ type: 'folder', id: 9, customerId: 2, fields: ['name'] },
+    type: 'folder',
+    id: 9,
+    customerId: 2,
+    fields: ['name'],
   },
   webrisk: {
     insert: `INSERT INTO webrisk (id, url, type, created_at, user_id) VALUES (9, 'x', 'url', 1, 2)`,
     update: `UPDATE webrisk SET status = 1`,
-    ...{ type: 'webrisk', id: 9, customerId: 2, fields: ['status'] },
+    type: 'webrisk',
+    id: 9,
+    customerId: 2,
+    fields: ['status'],
   },
   abuse_reports: {
     insert: `INSERT INTO abuse_reports (id, url, email, reason, created_at) VALUES (9, 'x', 'x', 'x', 1)`,
     update: `UPDATE abuse_reports SET status = 1`,
-    ...{ type: 'abuse-report', id: 9, customerId: null, fields: ['status'] },
+    type: 'abuse-report',
+    id: 9,
+    customerId: null,
+    fields: ['status'],
   },
   api_calls: {
     insert: `INSERT INTO api_calls (id, owner, method, path, status_code, created_at, request_headers, response_time, response_headers)
       VALUES (9, 2, 'GET', '/', 200, 1, '{}', 1, '{}')`,
     update: `UPDATE api_calls SET status_code = 404`,
-    ...{ type: 'api-call', id: 9, customerId: 2, fields: ['statusCode'] },
+    type: 'api-call',
+    id: 9,
+    customerId: 2,
+    fields: ['statusCode'],
   },
   staff: {
     insert: `INSERT INTO staff (id, name, email, password_hash, created_at) VALUES (9, 'x', 'x@y.example', 'x', 1)`,
     update: `UPDATE staff SET rol = 1, password_hash = 'y', version = 2`,
-    ...{ type: 'user', id: 9, customerId: null, fields: ['rol'] },
+    type: 'user',
+    id: 9,
+    customerId: null,
+    fields: ['rol'],
   },
   audit_log: {
     insert: `INSERT INTO audit_log (id, at, actor_email, action, target_type, target_id) VALUES (9, 1, 'x', 'customer.ban', 'customer', 2)`,
     update: `UPDATE audit_log SET undone_by = 10`,
-    ...{ type: 'audit', id: 9, customerId: 2, fields: ['undoneBy'] },
+    type: 'audit',
+    id: 9,
+    customerId: 2,
+    fields: ['undoneBy'],
   },
   billing_data: {
     insert: `INSERT INTO billing_data (user_id, country, account_type, firstname, lastname, street, zip, city, email)
       VALUES (2, 'es', 'private', 'x', 'x', 'x', 'x', 'x', 'x')`,
     update: `UPDATE billing_data SET city = 'y'`,
-    ...{ type: 'customer', id: 2, customerId: 2, fields: ['billing'], isPart: true },
+    type: 'customer',
+    id: 2,
+    customerId: 2,
+    fields: ['billing'],
+    isPart: true,
   },
   subscription_changes: {
     insert: `INSERT INTO subscription_changes (user_id, at, to_status) VALUES (2, 1, 'active')`,
     update: `UPDATE subscription_changes SET reason = 'x'`,
-    ...{ type: 'customer', id: 2, customerId: 2, fields: ['timeline'], isPart: true },
+    type: 'customer',
+    id: 2,
+    customerId: 2,
+    fields: ['timeline'],
+    isPart: true,
   },
   refunds: {
     insert: `INSERT INTO refunds (payment_id, amount, final_amount, currency, idempotency_key, state, created_at) VALUES (5, 1, 1, 'eur', 'k', 'pending', 1)`,
     update: `UPDATE refunds SET state = 'succeeded', settled_at = 2`,
-    ...{ type: 'payment', id: 5, customerId: 3, fields: ['refunds'], isPart: true },
+    type: 'payment',
+    id: 5,
+    customerId: 3,
+    fields: ['refunds'],
+    isPart: true,
   },
   uri_history: {
     insert: `INSERT INTO uri_history (qr_id, uri, qr_uri, updated_at) VALUES (4, 'a', 'b', 1)`,
     update: `UPDATE uri_history SET qr_uri = 'c'`,
-    ...{ type: 'qr', id: 4, customerId: 3, fields: ['uris'], isPart: true },
+    type: 'qr',
+    id: 4,
+    customerId: 3,
+    fields: ['uris'],
+    isPart: true,
   },
   qr_media: {
     insert: `INSERT INTO qr_media (qr_id, key, type, url, src, storage_key) VALUES (4, 'k', 'image', 'x', 'x', 'x')`,
     update: `UPDATE qr_media SET url = 'y'`,
-    ...{ type: 'qr', id: 4, customerId: 3, fields: ['media'], isPart: true },
+    type: 'qr',
+    id: 4,
+    customerId: 3,
+    fields: ['media'],
+    isPart: true,
   },
   infected_qrs: {
     insert: `INSERT INTO infected_qrs (qr_id, uri, vendors, created_at) VALUES (4, 'x', 'x', 1)`,
     update: `UPDATE infected_qrs SET vendors = 'y'`,
-    ...{ type: 'qr', id: 4, customerId: 3, fields: ['infected'], isPart: true },
+    type: 'qr',
+    id: 4,
+    customerId: 3,
+    fields: ['infected'],
+    isPart: true,
   },
   ...Object.fromEntries(
     ['blacklisted_domains', 'whitelisted_domains'].map((table) => [
@@ -112,35 +169,53 @@ const tables: Record<string, Told> = {
       {
         insert: `INSERT INTO ${table} (domain, created_at) VALUES ('a.example', 1)`,
         update: `UPDATE ${table} SET domain = 'b.example'`,
-        ...{ type: 'domain-rule' as const, id: null, customerId: null, fields: [] },
+        type: 'domain-rule' as const,
+        id: null,
+        customerId: null,
+        fields: [],
       },
     ]),
   ),
   webrisk_tracker: {
     insert: `INSERT INTO webrisk_tracker (user_id, reason, url, unsafe_domains, created_at) VALUES (2, 'x', 'x', '{}', 1)`,
     update: `UPDATE webrisk_tracker SET user_banned = true`,
-    ...{ type: 'webrisk', id: null, customerId: null, fields: [] },
+    type: 'webrisk',
+    id: null,
+    customerId: null,
+    fields: [],
   },
   service_tokens: {
     insert: `INSERT INTO service_tokens (token_hash, prefix, name, scopes, created_at, created_by) VALUES ('x', 'x', 'x', '{}', 1, 'x')`,
     update: `UPDATE service_tokens SET revoked_at = 1`,
-    ...{ type: 'integration', id: null, customerId: null, fields: [] },
+    type: 'integration',
+    id: null,
+    customerId: null,
+    fields: [],
   },
   webhook_endpoints: {
     insert: `INSERT INTO webhook_endpoints (url, secret, events, created_at) VALUES ('x', 'x', '{}', 1)`,
     update: `UPDATE webhook_endpoints SET disabled_at = 1`,
-    ...{ type: 'integration', id: null, customerId: null, fields: [] },
+    type: 'integration',
+    id: null,
+    customerId: null,
+    fields: [],
   },
   webhook_deliveries: {
     insert: `INSERT INTO webhook_deliveries (event_id, endpoint_id, record, next_at) VALUES (1, 1, 'x', 1)`,
     update: `UPDATE webhook_deliveries SET state = 'delivered'`,
-    ...{ type: 'integration', id: null, customerId: null, fields: [] },
+    type: 'integration',
+    id: null,
+    customerId: null,
+    fields: [],
   },
   waiting_rows: {
     insert: `INSERT INTO waiting_rows (resource, external_id, row, updated_at, digest, needs_resource, needs_id, since)
       VALUES ('qrs', '1', '{}', 1, gen_random_uuid(), 'customers', '9', 1)`,
     update: `UPDATE waiting_rows SET refused = '{"x":"y"}'`,
-    ...{ type: 'integration', id: null, customerId: null, fields: [] },
+    type: 'integration',
+    id: null,
+    customerId: null,
+    fields: [],
   },
 }
 
@@ -258,7 +333,11 @@ describeEngines('the log of changes', (engine) => {
     const since = await readNow(orm)
     const entries = Array.from({ length: 80 }, (_, index) => ({
       staff: { id: 7, email: 'sam@x.example' },
-      ...{ ip: null, now: 1, action: 'customer.ban' as const, targetType: 'customer', targetId: 1000 + index },
+      ip: null,
+      now: 1,
+      action: 'customer.ban' as const,
+      targetType: 'customer',
+      targetId: 1000 + index,
     }))
     const ids = await orm.transaction(async (tx) => {
       await tx.execute(`UPDATE customers SET banned = true WHERE id IN (1000, 1001)`)

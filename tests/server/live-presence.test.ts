@@ -38,7 +38,7 @@ describeEngines('who else has a record open', (engine) => {
     (await person.get(`/live/presence?type=${type}&id=${id}`)).json<Presence>().people
   const samIs = (activity: LiveActivity, since: number) => ({ id: sam.staff.id, name: sam.staff.name, activity, since })
 
-  test('is told who, what they are doing and since when; oneself is not among them', async () => {
+  test('is told who, what they are doing and since when; oneself is not among them [1.7 live presence]', async () => {
     const since = server.clock.now()
     await put(sam)
     server.clock.advance(10)

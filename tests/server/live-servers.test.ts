@@ -45,13 +45,11 @@ describe('what is told live by several servers', () => {
   })
 
   const pool = () => (databases[0] as Database).pool
-  const isListening = () =>
-    expect
-      .poll(
-        async () =>
-          (await pool().query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)).rowCount,
-      )
-      .toBeGreaterThan(0)
+  const listeners = async () =>
+    (await pool().query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)).rowCount
+  const isListening = async () => {
+    await expect.poll(listeners).toBeGreaterThan(0)
+  }
 
   test('a change at one is told by the other within a second', async () => {
     const stream = await openStream(servers().there, kim)
@@ -130,6 +128,8 @@ describe('what is told live by several servers', () => {
     await one.query(`INSERT INTO events (event, user_id, date) SELECT 'login', 1, n FROM generate_series(1, 60) n`)
     await two.query(`INSERT INTO events (event, user_id, date) SELECT 'login', 1, n FROM generate_series(1, 60) n`)
     await one.query('COMMIT')
+    const { rowCount } = await two.query('SELECT FROM events')
+    expect(rowCount).toBe(120)
     await Promise.all([one.end(), two.end()])
   })
 })

@@ -33,7 +33,7 @@ describeEngines('what is told live', (engine) => {
 
   const samIs = () => ({ id: sam.staff.id, name: sam.staff.name })
 
-  test('a colleague’s change: in which fields, by whom, of which request', async () => {
+  test('a colleague’s change: in which fields, by whom, of which request [1.7 live]', async () => {
     const stream = await openStream(server, kim)
     expect(stream.all('changes')).toEqual([{ position: stream.position, behind: false, changes: [] }])
     expect(stream.headers).toMatchObject({
@@ -127,7 +127,7 @@ describeEngines('what is told live', (engine) => {
     }
   })
 
-  test('where streams are cut, the same is learned by asking', async () => {
+  test('where streams are cut, the same is learned by asking [1.7 live changes]', async () => {
     const first = (await kim.get('/live/changes')).json<LiveChanges>()
     expect(first).toMatchObject({ behind: false, changes: [] })
     await sam.send('PATCH', '/customers/2/ban', { banned: true })
