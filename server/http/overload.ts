@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logout } from '../../src/contract/auth.ts'
+import { openLive } from '../../src/contract/live.ts'
 import { ApiError } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { apiBase } from './mount.ts'
@@ -11,7 +12,7 @@ const retryAfter = () => 1 + Math.floor(Math.random() * 3)
  * Limits how long an API call queues: a fixed number run, others wait in line and get 503 with Retry-After if it takes
  * too long. Queuing starts once the body has arrived, so a slow upload occupies no slot; a slot is freed when the reply
  * starts, as downloads run at the reader's pace.
- * Sign-out is always let in, and health checks aren't API calls.
+ * Sign-out is always let in, streams have a pace of their own (`paceStreams`), and health checks aren't API calls.
  */
 export function shedOverload(app: FastifyInstance, { atOnce, waitMs }: Pick<Limits, 'atOnce' | 'waitMs'>): void {
   let underWay = 0
@@ -34,7 +35,8 @@ export function shedOverload(app: FastifyInstance, { atOnce, waitMs }: Pick<Limi
     })
 
   app.addHook('preHandler', async (request, reply) => {
-    if (!request.url.startsWith(apiBase) || request.routeOptions.config.endpoint === logout) return
+    const { endpoint } = request.routeOptions.config
+    if (!request.url.startsWith(apiBase) || endpoint === logout || endpoint === openLive) return
     if (underWay < atOnce) underWay += 1
     else if (!(await waitForTurn()))
       throw new ApiError('service_unavailable', 'The server is busy, try again in a moment.', { retryAfter: retryAfter() })

@@ -6,6 +6,7 @@ import { mount } from '../http/mount.ts'
 import type { SignedIn } from '../http/session.ts'
 import { changesFor } from './audience.ts'
 import { Hub, type News } from './hub.ts'
+import { paceStreams } from './pacing.ts'
 import { leavePresence, notePresence, presenceFor, readPresence } from './presence.ts'
 import { LiveStream } from './stream.ts'
 
@@ -13,6 +14,7 @@ import { LiveStream } from './stream.ts'
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   const { orm } = context.database
   const hub = new Hub(context, app.log)
+  paceStreams(app)
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode < 400 && changesState(request)) hub.wake(newsOf(request), { tellOthers: true })

@@ -8,6 +8,7 @@ import { launchBrowser } from './browser.ts'
 import { chartRow } from './chart-row.ts'
 import { commitMeasured, type Datasets, openDatasets } from './dataset.ts'
 import { printGrowth } from './growth.ts'
+import { liveRow } from './live-row.ts'
 import { milliseconds, ratio } from './measure.ts'
 import { coldListRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
 import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
@@ -22,7 +23,7 @@ import { invoiceZipRow } from './zip-row.ts'
  * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. `--quick` (a smoke check) and `--api`
  * (look-ups and list pages only) write nothing, nor does `--growth`: every list of the contract on two sizes, 10,000 and
  * 1,000,000 customers or those given (`--growth 10000,200000`, or addresses of two databases), or only some (`--only /qrs`).
- * `--stripe` measures the backfill of 100,000 objects from a stand-in, and writes nothing either.
+ * `--stripe` measures the backfill of 100,000 objects from a stand-in, `--live` open consoles; they write nothing either.
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
     api: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     stripe: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     customers: { type: 'string' },
   },
@@ -44,7 +46,7 @@ const runs = (usual: number) => (isQuick ? Math.max(5, Math.ceil(usual / 10)) : 
 async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
   const datasets = await openDatasets()
   try {
-    const rows = values.stripe ? [await stripeRow(datasets)] : values.api ? await apiRows(datasets) : await allRows(datasets)
+    const rows = await rowsWanted(datasets)
     const commit = commitMeasured()
     return {
       rows,
@@ -57,6 +59,12 @@ async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
   } finally {
     await datasets.stop()
   }
+}
+
+async function rowsWanted(datasets: Datasets): Promise<Row[]> {
+  if (values.stripe) return [await stripeRow(datasets)]
+  if (values.live) return [await liveRow(await datasets.withCustomers(small), isQuick ? 5 : 60)]
+  return values.api ? apiRows(datasets) : allRows(datasets)
 }
 
 async function allRows(datasets: Datasets): Promise<Row[]> {
@@ -74,6 +82,7 @@ async function allRows(datasets: Datasets): Promise<Row[]> {
     await server.stop()
   }
   const atSmall = await smallGrowth(smallUrl)
+  rows.push(await liveRow(smallUrl, isQuick ? 5 : 60))
   return [...rows, growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge), statsRow({ small, large }, atSmall, atLarge)]
 }
 
@@ -154,7 +163,7 @@ if (values.growth) {
 } else {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
-  if (values.stripe) console.log(rows.map(({ note }) => note).join('\n'))
-  if (isQuick || values.api || values.stripe) console.log('Not all was measured: docs/bench.md is left as it is.')
+  if (values.stripe || values.live) console.log(rows.map(({ note }) => note).join('\n'))
+  if (isQuick || values.api || values.stripe || values.live) console.log('Not all was measured: docs/bench.md is left as it is.')
   else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
 }
