@@ -45,6 +45,11 @@ export class Hub {
     private readonly log: FastifyBaseLogger,
   ) {}
 
+  /** Consoles that listen. */
+  get streams(): number {
+    return this.#audience.size
+  }
+
   /**
    * Lets a console listen, from a position on if it names one.
    * @returns once its first event is written

@@ -15,6 +15,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   const { orm } = context.database
   const hub = new Hub(context, app.log)
   paceStreams(app)
+  context.measures?.watchStreams(() => hub.streams)
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode < 400 && changesState(request)) hub.wake(newsOf(request), { tellOthers: true })

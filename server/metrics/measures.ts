@@ -115,6 +115,17 @@ export class Measures {
     })
   }
 
+  /** @param count streams of this server that are open */
+  watchStreams(count: () => number): void {
+    this.#gauge({
+      name: 'quaydesk_live_streams',
+      help: 'Consoles that are told of changes by this server',
+      collect() {
+        this.set(count())
+      },
+    })
+  }
+
   readonly #countRound = (message: unknown) => {
     const { job, seconds, isDone } = message as JobRound
     this.#jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds)

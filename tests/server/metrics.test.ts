@@ -71,6 +71,7 @@ describeEngines('metrics', (engine) => {
     expect(await valueOf('quaydesk_refunds_pending{age="under an hour"}')).toBe(0)
     expect(await valueOf('quaydesk_refunds_pending{age="older"}')).toBe(1)
     expect(await valueOf('quaydesk_webhooks_pending')).toBe(0)
+    expect(await valueOf('quaydesk_live_streams')).toBe(0)
     expect(await valueOf('quaydesk_database_up')).toBe(1)
     expect(await valueOf('quaydesk_figures_age_seconds')).toBe(90)
   })
