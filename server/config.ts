@@ -118,11 +118,23 @@ export type Config = Readonly<ReturnType<typeof toConfig>> & { readonly secretKe
  * @throws ConfigError with a line per invalid setting; StartError if the key can't be read or created
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const settings = parse(env)
-  const config = toConfig(settings)
+  const { settings, config } = read(env)
   // In front of another admin API the server has no secrets and needs no directory.
   const secretKey = settings.SECRET_KEY ?? (config.adminApiUrl === null ? loadSecretKey(config.dataDir) : Buffer.alloc(0))
   return Object.freeze({ ...config, secretKey })
+}
+
+/**
+ * The settings without the key, which is neither read nor made.
+ * @throws ConfigError
+ */
+export function readSettings(env: Record<string, string | undefined>): Omit<Config, 'secretKey'> {
+  return read(env).config
+}
+
+function read(env: Record<string, string | undefined>) {
+  const settings = parse(env)
+  return { settings, config: toConfig(settings) }
 }
 
 function parse(env: Record<string, string | undefined>): Settings {

@@ -44,7 +44,8 @@ export async function replaceKey(db: Db, key: Buffer): Promise<number | null> {
   })
 }
 
-async function readKeyId(db: Db): Promise<string | null> {
+/** The id of the key that the database is used with; null if none is noted. */
+export async function readKeyId(db: Db): Promise<string | null> {
   const [row] = await db.select({ id: appState.value }).from(appState).where(eq(appState.key, stateKey))
   return typeof row?.id === 'string' ? row.id : null
 }

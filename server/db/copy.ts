@@ -16,12 +16,34 @@ export function copyRows(client: pg.ClientBase, table: PgTable, rows: readonly R
     return [field, column]
   })
   const lines = rows.map((row) => columns.map(([field, column]) => cell(row[field], column)).join('\t'))
-  const names = columns.map(([, { name }]) => pg.escapeIdentifier(name)).join(', ')
-  const text = `COPY ${pg.escapeIdentifier(getTableName(table))} (${names}) FROM STDIN`
+  const names = columns.map(([, { name }]) => name)
+  return copyLines(client, getTableName(table), names, lines)
+}
+
+/**
+ * The same for rows whose values are text as PostgreSQL writes it.
+ * @param columns the names in the database; of longer rows the first values are taken
+ */
+export function copyTexts(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): Promise<void> {
+  if (rows.length === 0) return Promise.resolve()
+  const lines = rows.map((row) => columns.map((_, index) => textCell(row[index])).join('\t'))
+  return copyLines(client, table, columns, lines)
+}
+
+function copyLines(client: pg.ClientBase, table: string, columns: readonly string[], lines: readonly string[]): Promise<void> {
+  const names = columns.map((name) => pg.escapeIdentifier(name)).join(', ')
+  const text = `COPY ${pg.escapeIdentifier(table)} (${names}) FROM STDIN`
   return new Promise((resolve, reject) => {
     client.query(new Copy(text, Buffer.from(`${lines.join('\n')}\n`), resolve, reject))
   })
 }
+
+const textCell = (value: string | null | undefined) => (value === null || value === undefined ? '\\N' : escaped(value))
 
 function cell(value: unknown, column: Column): string {
   if (value === null || value === undefined) return '\\N'

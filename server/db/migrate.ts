@@ -63,6 +63,25 @@ export async function isMigrated(database: Database, migrations = readMigrations
   return (rows[0]?.count ?? 0) >= migrations.length
 }
 
+/**
+ * Checks that a database has exactly this release's migrations; changes nothing.
+ * @returns them
+ * @throws StartError
+ */
+export async function requireSchema({ pool }: Database, migrations = readMigrations()): Promise<Migration[]> {
+  const client = await pool.connect()
+  try {
+    const applied = await readApplied(client)
+    compare(applied, migrations)
+    if (applied.length === migrations.length) return migrations
+    throw new StartError(
+      `The database is older than this release: ${migrations[applied.length]?.tag} has not run. Start the server on it once, or use its own release.`,
+    )
+  } finally {
+    client.release()
+  }
+}
+
 async function lock(client: pg.PoolClient, log: FastifyBaseLogger): Promise<void> {
   const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lockKey])
   if (rows[0]?.got) return
@@ -78,6 +97,11 @@ async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   if (tables.includes('schema_migrations')) {
     const { rows: applied } = await client.query<Applied>('SELECT position, tag, hash FROM schema_migrations ORDER BY position')
     return applied
+  }
+  if (tables.includes('unfinished_copy')) {
+    throw new StartError(
+      'The database holds the first part of a copy. Run the same `npm run move` or `npm run restore` again, which goes on where it was.',
+    )
   }
   if (tables.length > 0) {
     throw new StartError(

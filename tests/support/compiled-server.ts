@@ -19,6 +19,7 @@ const programs = [
   'server/import/main',
   'server/stripe-sync/main',
   'server/figures/main',
+  'server/move/main',
   'server/figures/import-ads',
   'tests/support/durability-child',
 ]

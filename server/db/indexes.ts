@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from './insert.ts'
+import type { Db } from './connect.ts'
 
 interface Definition {
   drop: string
@@ -11,7 +11,7 @@ interface Definition {
  * both engines. Call it in the load's transaction.
  * @returns definitions for `createIndexes`, as the database reports them
  */
-export async function dropIndexes(db: Executor): Promise<string[]> {
+export async function dropIndexes(db: Db): Promise<string[]> {
   const constraints = await db.execute<Definition & Record<string, unknown>>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
@@ -32,7 +32,7 @@ export async function dropIndexes(db: Executor): Promise<string[]> {
 }
 
 /** Recreates what `dropIndexes` dropped; `onProgress` gets the number done. */
-export async function createIndexes(db: Executor, definitions: readonly string[], onProgress: (done: number) => void): Promise<void> {
+export async function createIndexes(db: Db, definitions: readonly string[], onProgress: (done: number) => void): Promise<void> {
   for (const [index, definition] of definitions.entries()) {
     await db.execute(sql.raw(definition))
     onProgress(index + 1)
@@ -40,7 +40,7 @@ export async function createIndexes(db: Executor, definitions: readonly string[]
 }
 
 /** Sets every identity column to continue after its highest value. */
-export async function advanceIdentities(db: Executor): Promise<void> {
+export async function advanceIdentities(db: Db): Promise<void> {
   const { rows } = await db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`)

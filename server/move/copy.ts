@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Database } from '../db/connect.ts'
+import { StartError } from '../db/start-error.ts'
+import { writeRows } from './rows.ts'
+import type { Source } from './source.ts'
+import { sumTable, type TableShape } from './tables.ts'
+import { finishTarget, noteOf, prepareTarget, type TableNote, writeNote } from './target.ts'
+
+/** Told of what happens; rows are those of the table so far. */
+export interface CopyReport {
+  resumed(): void
+  rows(table: string, done: number, of: number): void
+  table(table: string, rows: number, isNew: boolean): void
+  indexes(done: number, of: number): void
+}
+
+/**
+ * Fills an empty database from a source, table by table, each checked by count and checksum. One that was stopped goes on
+ * where it was: rows and the note of them are written together.
+ * @returns how many rows there are
+ * @throws StartError if the target is not empty, or differs after the copy
+ */
+export async function copyInto(database: Database, source: Source, report: CopyReport, log: FastifyBaseLogger): Promise<number> {
+  const client = await database.patient.pool.connect()
+  try {
+    if (await prepareTarget(database, client, source, log)) report.resumed()
+    // Rows and notes of them may be lost together, if the machine stops: nothing else relies on them.
+    await client.query("SELECT set_config('synchronous_commit', 'off', false)")
+    let rows = 0
+    for (const table of source.tables) rows += await copyTable(database.kind, client, source, table, report)
+    await client.query("SELECT set_config('synchronous_commit', 'on', false)")
+    await finishTarget(database, source, (done, of) => report.indexes(done, of))
+    return rows
+  } finally {
+    client.release(true)
+  }
+}
+
+async function copyTable(
+  kind: Database['kind'],
+  client: pg.ClientBase,
+  source: Source,
+  table: TableShape,
+  report: CopyReport,
+): Promise<number> {
+  const { name } = table
+  const { rows: all, sum } = await source.sum(name)
+  let note: TableNote | null = await noteOf(client, name)
+  if (note?.isDone && note.sum === sum) {
+    report.table(name, all, false)
+    return all
+  }
+  // The source may have changed since an earlier copy began.
+  if (note?.isDone || note?.sum !== sum) {
+    await client.query(`TRUNCATE public.${pg.escapeIdentifier(name)}`)
+    note = { sum, rows: 0, after: null, isDone: false }
+  }
+  for await (const { rows, after } of ahead(source.read(table, note.after))) {
+    note = { ...note, rows: note.rows + rows.length, after }
+    await inTransaction(client, async () => {
+      await writeRows(kind, client, table, rows)
+      await writeNote(client, name, note as TableNote)
+    })
+    report.rows(name, note.rows, all)
+  }
+  const written = await sumTable(client, name)
+  if (written.rows !== all || written.sum !== sum) {
+    await writeNote(client, name, { ...note, sum: '' })
+    throw new StartError(
+      `${name} differs after the copy: ${written.rows} rows of ${all}, checksum ${written.sum}, should be ${sum}. ` +
+        'Run the same command again: the table is copied anew.',
+    )
+  }
+  await writeNote(client, name, { ...note, isDone: true })
+  report.table(name, all, true)
+  return all
+}
+
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+/** Asks for the next value while the one before is at work. */
+async function* ahead<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
+  const iterator = values[Symbol.asyncIterator]()
+  let next = iterator.next()
+  try {
+    for (let current = await next; !current.done; current = await next) {
+      next = iterator.next()
+      // Whoever breaks off does not wait for it.
+      next.catch(() => undefined)
+      yield current.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, openDatabase } from '../db/connect.ts'
+import { usualMaintenance } from '../db/maintenance.ts'
+import { StartError } from '../db/start-error.ts'
+import { databaseAddress } from '../settings.ts'
+
+/** Where a database is: a PostgreSQL URL, or the data directory of an embedded one. */
+export interface Place {
+  databaseUrl: string | null
+  dataDir: string
+  /** To be shown: without user and password. */
+  name: string
+}
+
+/**
+ * @param text a PostgreSQL URL or a directory
+ * @throws StartError
+ */
+export function placeOf(text: string): Place {
+  if (!/^\w+:\/\//.test(text)) return { databaseUrl: null, dataDir: resolve(text), name: resolve(text) }
+  const url = databaseAddress.safeParse(text)
+  if (!url.success)
+    throw new StartError(`The address of the database ${url.error.issues[0]?.message}. Accepted: ${databaseAddress.description}.`)
+  const { host, pathname } = new URL(url.data)
+  return { databaseUrl: url.data, dataDir: '', name: `PostgreSQL at ${host}${pathname}` }
+}
+
+/** @throws StartError if there is no database; none is made */
+export function openSource(place: Place, log: FastifyBaseLogger): Promise<Database> {
+  if (place.databaseUrl === null && !existsSync(join(place.dataDir, 'database')))
+    throw new StartError(`${place.dataDir} holds no embedded database. Say where it is with DATA_DIR or --from.`)
+  return openPlace(place, log)
+}
+
+/** Opens it without vacuuming meanwhile, which would change what is copied. */
+export function openPlace(place: Place, log: FastifyBaseLogger): Promise<Database> {
+  return openDatabase(place, log, { maintenance: { ...usualMaintenance, vacuumBytes: Infinity } })
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Database } from '../db/connect.ts'
+import { dropIndexes } from '../db/indexes.ts'
+import { migrate } from '../db/migrate.ts'
+import { StartError } from '../db/start-error.ts'
+import { ownTables, type Queries, setSequences } from './tables.ts'
+import type { Source } from './source.ts'
+import type { Row } from './rows.ts'
+
+/** Held while copying: nobody else copies into the same database. */
+const lockKey = 4600_0005
+
+/** Has rows in a database that is merely migrated. */
+const filledByMigrations = ['figure_marks']
+
+/** What of a table has been copied. */
+export interface TableNote {
+  /** The source's sum when its copy began. */
+  sum: string
+  rows: number
+  after: Row | null
+  isDone: boolean
+}
+
+/**
+ * Makes an empty database ready to be filled, or finds one that was being filled from the same source. Until the copy is
+ * finished there is no `schema_migrations`, so that no server starts on half of the data. All that slows down writing or
+ * acts on it (indexes, foreign keys, triggers) is left out meanwhile; its owner may do that, whereas
+ * `session_replication_role` takes a superuser. `unfinished_copy` says how to make all of it again.
+ * @param client keeps the lock as long as it is connected
+ * @returns whether an earlier copy goes on
+ * @throws StartError if it is not empty; nothing was changed then
+ */
+export async function prepareTarget(database: Database, client: Queries, source: Source, log: FastifyBaseLogger): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [lockKey])
+  if (!rows[0]?.got) throw new StartError('Another process is copying into that database.')
+  const begun = await begunFrom(client)
+  if (begun !== null && begun !== source.id)
+    throw new StartError(`That database holds the first part of a copy of ${begun}. Empty it first, or continue that copy.`)
+  if (begun !== null) return true
+  await requireEmpty(client)
+  await migrate(database, log, source.migrations)
+  await requireEmpty(client)
+  await database.patient.orm.transaction(async (tx) => {
+    const triggered = await tx.execute<{ name: string }>(sql`
+      select distinct tgrelid::regclass::text as name from pg_trigger join pg_class c on c.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace`)
+    await tx.execute(sql`create table unfinished_copy (kind text, name text, detail jsonb not null, primary key (kind, name))`)
+    const note = (kind: string, name: string, detail: unknown) =>
+      tx.execute(sql`insert into unfinished_copy values (${kind}, ${name}, ${JSON.stringify(detail)}::jsonb)`)
+    await note('source', '', source.id)
+    for (const { name } of triggered.rows) await tx.execute(sql.raw(`alter table ${name} disable trigger user`))
+    const statements = [...(await dropIndexes(tx)), ...triggered.rows.map(({ name }) => `alter table ${name} enable trigger user`)]
+    for (const [index, statement] of statements.entries()) await note('statement', String(index).padStart(4, '0'), statement)
+    await tx.execute(sql`alter table schema_migrations rename to unfinished_migrations`)
+  })
+  return false
+}
+
+async function begunFrom(client: Queries): Promise<string | null> {
+  const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('public.unfinished_copy') IS NOT NULL AS known")
+  if (!rows[0]?.known) return null
+  const { rows: notes } = await client.query<{ detail: string }>("SELECT detail FROM unfinished_copy WHERE kind = 'source'")
+  return notes[0]?.detail ?? ''
+}
+
+async function requireEmpty(client: Queries): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> ALL ($1)
+      ORDER BY relname`,
+    [[...ownTables, ...filledByMigrations]],
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await client.query(`SELECT FROM public.${pg.escapeIdentifier(name)} LIMIT 1`)
+    if (rowCount) found.push(name)
+  }
+  if (found.length === 0) return
+  const named = `${found.slice(0, 5).join(', ')}${found.length > 5 ? ` and ${found.length - 5} more` : ''}`
+  throw new StartError(`The target is not empty: there are rows in ${named}. Nothing was changed; use an empty database.`)
+}
+
+export async function noteOf(client: Queries, table: string): Promise<TableNote | null> {
+  const { rows } = await client.query<{ detail: TableNote }>("SELECT detail FROM unfinished_copy WHERE kind = 'table' AND name = $1", [
+    table,
+  ])
+  return rows[0]?.detail ?? null
+}
+
+export async function writeNote(client: Queries, table: string, note: TableNote): Promise<void> {
+  await client.query(
+    `INSERT INTO unfinished_copy VALUES ('table', $1, $2) ON CONFLICT (kind, name) DO UPDATE SET detail = excluded.detail`,
+    [table, JSON.stringify(note)],
+  )
+}
+
+/**
+ * Makes indexes, foreign keys and triggers again, which checks that the keys hold, and lets servers start on the database.
+ * @param onProgress gets what is being made
+ */
+export async function finishTarget(database: Database, source: Source, onProgress: (done: number, of: number) => void): Promise<void> {
+  const { pool, orm } = database.patient
+  const { rows } = await pool.query<{ name: string; statement: string }>(
+    `SELECT name, detail #>> '{}' AS statement FROM unfinished_copy WHERE kind = 'statement' ORDER BY name`,
+  )
+  for (const [index, { name, statement }] of rows.entries()) {
+    onProgress(index, rows.length)
+    await orm.transaction(async (tx) => {
+      await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
+      await tx.execute(sql.raw(statement))
+      await tx.execute(sql`delete from unfinished_copy where kind = 'statement' and name = ${name}`)
+    })
+  }
+  await setSequences(pool, source.sequences)
+  await pool.query('VACUUM ANALYZE')
+  await orm.transaction(async (tx) => {
+    // How far the source's own log had been vacuumed.
+    await tx.execute(sql`delete from app_state where key = 'vacuum'`)
+    await tx.execute(sql`drop table unfinished_copy`)
+    await tx.execute(sql`alter table unfinished_migrations rename to schema_migrations`)
+  })
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../server/db/connect.ts'
+
+/** All rows of all tables as one hash each, and where the sequences stand: computed otherwise than a copy does. */
+export async function contentsOf({ patient: { pool } }: Database): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations' ORDER BY 1`,
+  )
+  for (const { name } of tables) {
+    // How far an embedded database has been vacuumed is its own.
+    const condition = name === 'app_state' ? `WHERE key <> 'vacuum'` : ''
+    const text = `to_jsonb(t)::text COLLATE "C"`
+    const { rows } = await pool.query(`SELECT count(*), md5(string_agg(${text}, ',' ORDER BY ${text})) FROM ${name} t ${condition}`)
+    found[name] = rows[0]
+  }
+  const { rows: sequences } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  )
+  for (const { name } of sequences) found[name] = (await pool.query(`SELECT last_value, is_called FROM ${name}`)).rows[0]
+  return found
+}
+
+/** Indexes, constraints and triggers, each with whether it is in force. */
+export async function structureOf({ patient: { pool } }: Database): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `SELECT 'index' AS kind, pg_get_indexdef(indexrelid) AS definition, indisvalid::text AS state
+       FROM pg_index JOIN pg_class c ON c.oid = indrelid WHERE relnamespace = 'public'::regnamespace
+     UNION ALL
+     SELECT 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid), convalidated::text
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+     UNION ALL
+     SELECT 'trigger', pg_get_triggerdef(t.oid), tgenabled::text
+       FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace
+     ORDER BY 1, 2`,
+  )
+  return rows
+}
+
+/** Values that are hard to copy: whatever means something to COPY, to arrays or to JSON. */
+export async function insertOddRows({ pool }: Database): Promise<void> {
+  const odd = ['\\N', 'tab\tnew\nline\rback\\slash', '"quoted", {braces} \'and\' \\.', '', 'ñ 日本語 🙂 \u{10FFFF}', 'NULL']
+  for (const [index, text] of odd.entries())
+    await pool.query(`INSERT INTO app_state VALUES ($1, to_jsonb($2::text[]))`, [`odd ${index} ${text}`, odd])
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO customers (first_name, last_name, company_name, email, created_at, updated_at, search_keys, search_text, name_key)
+     VALUES ($1, $2, null, 'odd@example.com', 1, 9007199254740991, $3, '', $4) RETURNING id`,
+    [odd[1], odd[2], [...odd, null], odd[4]],
+  )
+  // Somebody who came earlier was referred by somebody who came later, a row that goes first.
+  await pool.query('UPDATE customers SET referred_by = $1 WHERE id = (SELECT min(id) FROM customers)', [rows[0]?.id])
+  await pool.query(`INSERT INTO figure_marks (day) VALUES ('2026-03-29')`)
+  // Ids that were given out and are gone.
+  await pool.query(`SELECT nextval('coupons_id_seq') FROM generate_series(1, 40)`)
+}
