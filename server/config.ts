@@ -77,6 +77,7 @@ const Settings = z.object({
   DOMAIN_TARGET: domainName.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: toggle.default(false),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 3650).default(90),
+  BACKUPS_KEEP: wholeNumber(0, 3650).default(7),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
   PASSWORD_MIN_LENGTH: wholeNumber(3, 30).default(3),
@@ -318,6 +319,8 @@ function toConfig(settings: Settings) {
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     /** For how many days webhooks that arrived are listed. */
     webhookKeepDays: settings.WEBHOOK_KEEP_DAYS,
+    /** How many daily backups of the embedded database are kept; 0: none are made. */
+    backupsKeep: settings.BACKUPS_KEEP,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,
     sessionMaxHours: settings.SESSION_MAX_HOURS,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

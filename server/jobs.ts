@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { startBackups } from './backup/daily.ts'
 import type { AppContext } from './context.ts'
 import { startRestoringIndexes } from './db/left-out-indexes.ts'
 import { startRefreshing } from './figures/refresh.ts'
@@ -16,7 +17,7 @@ import { repeat } from './repeat.ts'
  * @returns a function that stops it all and waits for what is under way
  */
 export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
-  const { database } = context
+  const { database, config } = context
   const waiting = { kind: database.kind, orm: database.patient.orm }
   const stops = [
     startSettling(context, log),
@@ -26,6 +27,7 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
     repeat(() => releaseWaiting(waiting, context.now()), { job: 'releasing-rows', log, fault: 'rows that waited could not be stored' }),
     startRestoringIndexes(database, log),
     startDelivering(context, log),
+    startBackups(database, config, log),
     repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'what was told live could not be forgotten' }),
   ]
   return async () => {

@@ -89,6 +89,8 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     site?.admit(app, apiOnly)
     const { startJobs } = await import('./jobs.ts')
     const stopJobs = startJobs(context, log)
+    const { startSnapshots } = await import('./backup/socket.ts')
+    const stopSnapshots = await startSnapshots(database, config.dataDir, log)
     const metrics =
       measures === null || config.metricsPort === null
         ? null
@@ -97,6 +99,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
       await metrics?.stop()
       await site?.close()
       await stopJobs()
+      await stopSnapshots()
       await database.close()
     }
     const siteLine = site === null ? [] : [`Public site: ${site.url} (stand-in)`]

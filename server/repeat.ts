@@ -19,16 +19,18 @@ interface Repeated {
   fault: string
   /** Milliseconds; a minute by default. */
   everyMs?: number
+  /** Whether the first round is now; otherwise after `everyMs`. */
+  isAtOnce?: boolean
 }
 
 /**
- * Works now and then every so often, one round at a time. Doesn't keep the process alive.
+ * Works every so often, one round at a time. Doesn't keep the process alive.
  * @param work its signal says that the server stops
  * @returns a function that stops it and waits for the current round
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<unknown>,
-  { job, log, fault, everyMs = 60_000 }: Repeated,
+  { job, log, fault, everyMs = 60_000, isAtOnce = true }: Repeated,
 ): () => Promise<void> {
   const stopping = new AbortController()
   let isFailing = false
@@ -52,7 +54,7 @@ export function repeat(
         round = null
       })
   }
-  begin()
+  if (isAtOnce) begin()
   const timer = setInterval(begin, everyMs).unref()
   return async () => {
     clearInterval(timer)

@@ -25,6 +25,8 @@ export interface Database {
   hasRoom(): Promise<boolean>
   /** Batches of statements that wait for the embedded database's one session; 0 on PostgreSQL. */
   queued(): number
+  /** Copies the embedded database as it runs, see `EmbeddedDatabase`; null on PostgreSQL. */
+  snapshot: ((into: string) => Promise<void>) | null
   /** Waits for running queries, then closes. */
   close(): Promise<void>
 }
@@ -71,7 +73,15 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
 /** For tests that open databases with other options. */
 export function asDatabase(
   kind: Database['kind'],
-  opened: { pool: pg.Pool; patient: pg.Pool; isNew: boolean; hasRoom?(): Promise<boolean>; queued?(): number; close(): Promise<void> },
+  opened: {
+    pool: pg.Pool
+    patient: pg.Pool
+    isNew: boolean
+    hasRoom?(): Promise<boolean>
+    queued?(): number
+    snapshot?(into: string): Promise<void>
+    close(): Promise<void>
+  },
 ): Database {
   let closing: Promise<void> | null = null
   return {
@@ -82,6 +92,7 @@ export function asDatabase(
     isNew: opened.isNew,
     hasRoom: () => opened.hasRoom?.() ?? Promise.resolve(true),
     queued: () => opened.queued?.() ?? 0,
+    snapshot: opened.snapshot?.bind(opened) ?? null,
     close() {
       closing ??= opened.close()
       return closing

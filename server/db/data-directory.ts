@@ -25,7 +25,7 @@ const leastFreeBytes = 200 * 1024 * 1024
 /** Bytes that must be free while running. */
 const leastRunningBytes = 24 * 1024 * 1024
 
-const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files']
+const ours = ['database', 'database.unfinished', 'secret.key', 'server.lock', 'kernel.lock', 'files', 'backups', 'backup.sock']
 
 /**
  * Creates the data directory if needed and checks that it is ours, writable and private (mode 0700).

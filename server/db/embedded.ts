@@ -5,6 +5,7 @@ import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import { Turns } from './embedded-turns.ts'
+import { copyFiles } from './embedded-snapshot.ts'
 import { type MaintenanceOptions, startMaintenance, usualMaintenance } from './maintenance.ts'
 import { StartError } from './start-error.ts'
 
@@ -26,6 +27,11 @@ export interface EmbeddedDatabase {
   hasRoom(): Promise<boolean>
   /** Batches that wait for the session. */
   queued(): number
+  /**
+   * Copies the database as it runs to `database` in an empty directory, another data directory then. Queries go on.
+   * @throws Error if it is in memory
+   */
+  snapshot(into: string): Promise<void>
   /** Checkpoints and vacuums if due; runs by itself, tests call it directly. */
   maintain(): Promise<void>
   close(): Promise<void>
@@ -72,6 +78,10 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
     isNew,
     hasRoom: async () => options.directory === null || hasRoom(options.directory),
     queued: () => turns.waiting,
+    snapshot(into) {
+      if (found === null) throw new Error('a database in memory has no files')
+      return maintenance.apart(() => copyFiles(patient, found.path, into))
+    },
     maintain: () => maintenance.look(),
     async close() {
       await maintenance.stop()

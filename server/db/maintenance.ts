@@ -39,6 +39,8 @@ export const usualMaintenance: MaintenanceOptions = {
 export interface Maintenance {
   /** Checks now; resolves when due work is done. */
   look(): Promise<void>
+  /** Runs `work` while there is neither a checkpoint nor a vacuum. */
+  apart<Result>(work: () => Promise<Result>): Promise<Result>
   /** Stops; resolves when the current table, if any, is done. */
   stop(): Promise<void>
 }
@@ -94,6 +96,14 @@ export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options:
   timer.unref()
   return {
     look,
+    apart(work) {
+      const done = round.then(work)
+      round = done.then(
+        () => undefined,
+        () => undefined,
+      )
+      return done
+    },
     async stop() {
       stopping.abort()
       clearInterval(timer)

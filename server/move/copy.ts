@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { StartError } from '../db/start-error.ts'
 import { writeRows } from './rows.ts'
 import type { Source } from './source.ts'
-import { sumTable, type TableShape } from './tables.ts'
+import { readTables, sumTable, type TableShape } from './tables.ts'
 import { finishTarget, noteOf, prepareTarget, type TableNote, writeNote } from './target.ts'
 
 /** Told of what happens; rows are those of the table so far. */
@@ -25,16 +25,27 @@ export async function copyInto(database: Database, source: Source, report: CopyR
   const client = await database.patient.pool.connect()
   try {
     if (await prepareTarget(database, client, source, log)) report.resumed()
+    await requireTables(client, source.tables)
     // Rows and notes of them may be lost together, if the machine stops: nothing else relies on them.
     await client.query("SELECT set_config('synchronous_commit', 'off', false)")
     let rows = 0
     for (const table of source.tables) rows += await copyTable(database.kind, client, source, table, report)
+    await source.end?.()
     await client.query("SELECT set_config('synchronous_commit', 'on', false)")
     await finishTarget(database, source, (done, of) => report.indexes(done, of))
     return rows
   } finally {
     client.release(true)
   }
+}
+
+/** Nothing of a file is believed that the schema does not say, and nothing that the schema has is left out. */
+async function requireTables(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
+  const shape = ({ name, columns }: TableShape) => JSON.stringify([name, columns.map((column) => [column.name, column.type])])
+  const expected = (await readTables(client)).map(shape)
+  const given = tables.map(shape)
+  const differing = expected.find((table, index) => table !== given[index]) ?? given[expected.length]
+  if (differing !== undefined) throw new StartError(`The tables of the source are not those of its schema: ${differing}.`)
 }
 
 async function copyTable(

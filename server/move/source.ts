@@ -15,6 +15,8 @@ export interface Source {
   sum(table: string): Promise<TableSum>
   /** @param after where an earlier portion ended */
   read(table: TableShape, after: Row | null): AsyncIterable<Portion>
+  /** Called behind the last table: a source that is a file is read to its end. */
+  end?(): Promise<void>
 }
 
 /**

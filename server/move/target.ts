@@ -59,7 +59,8 @@ export async function prepareTarget(database: Database, client: Queries, source:
   return false
 }
 
-async function begunFrom(client: Queries): Promise<string | null> {
+/** @returns the source of a copy that is not finished; null if there is none */
+export async function begunFrom(client: Queries): Promise<string | null> {
   const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('public.unfinished_copy') IS NOT NULL AS known")
   if (!rows[0]?.known) return null
   const { rows: notes } = await client.query<{ detail: string }>("SELECT detail FROM unfinished_copy WHERE kind = 'source'")

@@ -45,6 +45,7 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   dataDir: '',
   databaseUrl: null,
+  backupsKeep: 0,
   demo: null,
   adminEmail: null,
   adminPassword: null,

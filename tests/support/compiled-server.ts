@@ -20,6 +20,8 @@ const programs = [
   'server/stripe-sync/main',
   'server/figures/main',
   'server/move/main',
+  'server/backup/main',
+  'server/restore/main',
   'server/figures/import-ads',
   'tests/support/durability-child',
 ]

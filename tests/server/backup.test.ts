@@ -1,0 +1,224 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { requireSameKey } from '../../server/auth/same-key.ts'
+import { backUpIfDue } from '../../server/backup/daily.ts'
+import { askForSnapshot, startSnapshots } from '../../server/backup/socket.ts'
+import { type Database, openDatabase } from '../../server/db/connect.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { fillDemo } from '../../server/demo/fill.ts'
+import { silentLog } from '../../server/log.ts'
+import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
+import { startChild } from '../support/child.ts'
+import { copyDatabase, copyDirectory, type TestDatabase } from '../support/database.ts'
+import { contentsOf, insertOddRows, structureOf } from '../support/whole-database.ts'
+
+type Settings = TestDatabase['settings']
+const secretKey = Buffer.alloc(32, 7)
+
+const envOf = ({ dataDir, databaseUrl }: Settings): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+})
+const backUp = (settings: Settings, ...args: string[]) => startChild('server/backup/main', args, envOf(settings))
+const restore = (settings: Settings, file: string) => startChild('server/restore/main', [file], envOf(settings))
+
+async function opened<Result>(settings: Settings, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(settings, silentLog)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function place(kind: Database['kind'], isThere = false): Promise<Settings> {
+  const { settings, remove } = await (kind === 'embedded' ? copyDirectory() : copyDatabase())
+  onTestFinished(remove)
+  if (kind === 'embedded' && !isThere) rmSync(settings.dataDir, { recursive: true })
+  return settings
+}
+
+const filled = async (database: Database) => {
+  await fillDemo(database, { customers: 60, config: { secretKey }, log: silentLog })
+  await requireSameKey(database.orm, secretKey)
+  await insertOddRows(database)
+}
+
+describe('an embedded database', () => {
+  let source: Settings
+  let database: Database
+  let remove: () => Promise<void>
+  let folder: string
+  beforeAll(async () => {
+    const copy = await copyDirectory()
+    source = copy.settings
+    remove = copy.remove
+    folder = join(source.dataDir, 'backups')
+    database = await openDatabase(source, silentLog)
+    await filled(database)
+    const storage = new EmbeddedStorage(join(source.dataDir, 'files'))
+    await storage.put('invoice/1.pdf', Buffer.from('one'))
+    await storage.put('a large one', Buffer.alloc(700_001, 5))
+    writeFileSync(join(source.dataDir, 'secret.key'), `${secretKey.toString('base64')}\n`)
+  })
+  afterAll(async () => {
+    await database.close()
+    await remove()
+  })
+
+  test('is backed up as of one moment while it is being written to, with files and without the key', async () => {
+    const stop = await startSnapshots(database, source.dataDir, silentLog)
+    onTestFinished(stop)
+    expect(statSync(join(source.dataDir, 'backup.sock')).mode & 0o777).toBe(0o600)
+    const file = join(source.dataDir, 'one.tar.gz')
+    const child = backUp(source, file)
+    let written = 0
+    let isOver = false
+    void child.ended.then(() => {
+      isOver = true
+    })
+    // Both or none, and more than a page of each.
+    while (!isOver && written < 1000) {
+      written += 1
+      await database.pool.query(
+        `WITH one AS (INSERT INTO app_state VALUES ('pair-' || $1::int, to_jsonb(repeat('x', 500))))
+         INSERT INTO used_uris VALUES ('pair-' || $1::int, 1)`,
+        [written],
+      )
+    }
+    expect([await child.ended, child.errors()]).toEqual([0, ''])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect.poll(() => readdirSync(folder)).toEqual([])
+    const target = await place('embedded')
+    const restoring = restore(target, file)
+    expect([await restoring.ended, restoring.errors()]).toEqual([0, ''])
+    const pairs = `SELECT (SELECT count(*) FROM app_state WHERE key LIKE 'pair-%') AS one, (SELECT count(*) FROM used_uris WHERE uri LIKE 'pair-%') AS two`
+    await opened(target, async (copy) => {
+      const { rows } = await copy.pool.query<{ one: number; two: number }>(pairs)
+      expect(rows[0]?.one).toBe(rows[0]?.two)
+      expect(rows[0]?.one).toBeLessThanOrEqual(written)
+      await copy.pool.query(`DELETE FROM app_state WHERE key LIKE 'pair-%'`)
+      await copy.pool.query(`DELETE FROM used_uris WHERE uri LIKE 'pair-%'`)
+      await database.pool.query(`DELETE FROM app_state WHERE key LIKE 'pair-%'`)
+      await database.pool.query(`DELETE FROM used_uris WHERE uri LIKE 'pair-%'`)
+      expect(await contentsOf(copy)).toEqual(await contentsOf(database))
+      expect(await structureOf(copy)).toEqual(await structureOf(database))
+      await expect(requireSameKey(copy.orm, Buffer.alloc(32, 8))).rejects.toThrow('is key')
+    })
+    expect(existsSync(join(target.dataDir, 'secret.key'))).toBe(false)
+    const names = (dataDir: string) => readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).toSorted()
+    expect(names(target.dataDir)).toEqual(names(source.dataDir))
+    for (const name of names(target.dataDir)
+      .map(String)
+      .filter((name) => name.includes('/')))
+      expect(readFileSync(join(target.dataDir, 'files', name)).equals(readFileSync(join(source.dataDir, 'files', name)))).toBe(true)
+    const figures = startChild('server/figures/main', ['check'], { ...envOf(target), SECRET_KEY: secretKey.toString('base64') })
+    expect([await figures.ended, figures.errors()]).toEqual([0, ''])
+  })
+
+  test('at a path too long for a socket is reached all the same, and no copy stays once the asker is gone', async () => {
+    const deep = join(source.dataDir, 'x'.repeat(60), 'y'.repeat(60))
+    mkdirSync(deep, { recursive: true })
+    const stop = await startSnapshots(database, deep, silentLog)
+    onTestFinished(stop)
+    const snapshot = await askForSnapshot(deep)
+    expect(readdirSync(join(deep, 'backups')).map((name) => join(deep, 'backups', name))).toEqual([snapshot?.directory])
+    snapshot?.end()
+    await expect.poll(() => readdirSync(join(deep, 'backups'))).toEqual([])
+    await stop()
+    expect(await askForSnapshot(deep)).toBeNull()
+  })
+
+  test('gets one backup a day, and the latest are kept', async () => {
+    const stop = await startSnapshots(database, source.dataDir, silentLog)
+    onTestFinished(stop)
+    const config = { dataDir: source.dataDir, backupsKeep: 2 }
+    const { signal } = new AbortController()
+    const day = 86_400_000
+    const now = Date.UTC(2026, 10, 23, 10)
+    expect(await backUpIfDue(config, now, signal)).toBe('quaydesk-2026-11-23T10.00.00Z.tar.gz')
+    expect(await backUpIfDue(config, now + day - 1, signal)).toBeNull()
+    writeFileSync(join(folder, 'quaydesk-2026-11-20T10.00.00Z.tar.gz'), '')
+    writeFileSync(join(folder, 'quaydesk-2026-11-24T09.00.00Z.tar.gz.part'), '')
+    writeFileSync(join(folder, 'mine.tar.gz'), '')
+    await backUpIfDue(config, now + day, signal)
+    expect(readdirSync(folder).sort()).toEqual([
+      'mine.tar.gz',
+      'quaydesk-2026-11-23T10.00.00Z.tar.gz',
+      'quaydesk-2026-11-24T10.00.00Z.tar.gz',
+    ])
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('a backup of PostgreSQL', () => {
+  let source: Settings
+  let remove: () => Promise<void>
+  let file: string
+  let before: unknown
+  beforeAll(async () => {
+    const copy = await copyDatabase()
+    source = copy.settings
+    remove = copy.remove
+    file = join(source.dataDir, 'whole.tar.gz')
+    writeFileSync(join(source.dataDir, 'secret.key'), `${secretKey.toString('base64')}\n`)
+    before = await opened(source, async (database) => {
+      await filled(database)
+      return contentsOf(database)
+    })
+  })
+  afterAll(() => remove())
+
+  test('with the key is restored to either, also by a restore that was killed', async () => {
+    const child = backUp(source, file, '--with-key')
+    expect([await child.ended, child.errors()]).toEqual([0, ''])
+    // To the embedded database, killed once some tables are there.
+    const target = await place('embedded')
+    const first = restore(target, file)
+    await first.says(/^payments: /m)
+    first.process.kill('SIGKILL')
+    expect(await first.ended).toBe('SIGKILL')
+    await expect(opened(target, (database) => migrate(database, silentLog))).rejects.toThrow('first part of a copy')
+    const second = restore(target, file)
+    expect([await second.ended, second.errors()]).toEqual([0, ''])
+    expect(second.output()).toMatch(/An earlier copy goes on\.\n[^]*customers: 61 rows, there already\n/)
+    expect(readFileSync(join(target.dataDir, 'secret.key'), 'utf8')).toBe(`${secretKey.toString('base64')}\n`)
+    expect(statSync(join(target.dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    await opened(target, async (database) => {
+      expect(await contentsOf(database)).toEqual(before)
+      await requireSameKey(database.orm, secretKey)
+    })
+    const other = await place('postgres')
+    expect(await restore(other, file).ended).toBe(0)
+    expect(await opened(other, contentsOf)).toEqual(before)
+    // Into a place that is not empty any more.
+    const again = restore(other, file)
+    expect([await again.ended, again.errors()]).toEqual([1, expect.stringContaining('The target is not empty: there are rows in')])
+  })
+
+  test('that is not whole is never taken for one', async () => {
+    const cut = join(source.dataDir, 'cut.tar.gz')
+    expect(await backUp(source, cut).ended).toBe(0)
+    truncateSync(cut, statSync(cut).size - 5)
+    const target = await place('postgres')
+    const child = restore(target, cut)
+    expect([await child.ended, child.errors()]).toEqual([1, expect.stringContaining('is damaged or not whole')])
+    await expect(opened(target, (database) => migrate(database, silentLog))).rejects.toThrow('first part of a copy')
+    // One that is killed has another name, and an existing file is left alone.
+    const killed = join(source.dataDir, 'killed.tar.gz')
+    await opened(source, async ({ pool }) => {
+      const client = await pool.connect()
+      await client.query('BEGIN; LOCK TABLE qrs')
+      const writing = backUp(source, killed)
+      const waiting = `SELECT FROM pg_locks WHERE relation = 'qrs'::regclass AND NOT granted`
+      while ((await client.query(waiting)).rowCount === 0) expect(writing.process.exitCode).toBeNull()
+      writing.process.kill('SIGKILL')
+      await writing.ended
+      client.release(true)
+    })
+    expect(existsSync(killed)).toBe(false)
+    const existing = backUp(source, cut)
+    expect([await existing.ended, existing.errors()]).toEqual([1, expect.stringContaining('exists already')])
+  })
+})
