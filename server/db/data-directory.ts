@@ -2,6 +2,7 @@ import {
   accessSync,
   chmodSync,
   constants,
+  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { open, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -84,6 +85,28 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
     )
   }
   return { path, isNew: false }
+}
+
+/**
+ * Forces all files of the database to the disk: those that were made without, when it was created or by an earlier release,
+ * and what a killed process left to the system. From then on each write that matters is forced there as it is made.
+ */
+export async function syncFiles(path: string): Promise<void> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  // Windows can't open directories.
+  const isSynced = (entry: Dirent) => entry.isFile() || (entry.isDirectory() && process.platform !== 'win32')
+  for (const entry of entries.filter(isSynced)) {
+    const handle = await open(join(entry.parentPath, entry.name), 'r').catch((error: NodeJS.ErrnoException) => {
+      // The database runs already, and makes and removes files.
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    try {
+      await handle?.sync()
+    } finally {
+      await handle?.close()
+    }
+  }
 }
 
 /** Marks the database as unfinished; call `finished` once it is usable. */

@@ -1,6 +1,8 @@
 // @ts-check
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /**
@@ -36,6 +38,52 @@ function heard(line) {
   return false
 }
 
+/** EIO, as PGlite numbers it. */
+const ioError = 29
+
+/** @param {string} path */
+function syncDirectory(path) {
+  // Windows knows no such thing.
+  if (process.platform === 'win32') return
+  const directory = openSync(path, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}
+
+/** PGlite turns fsync off (-F), and its `fdatasync` does nothing. */
+const syncing = [...PGlite.defaultStartParams.filter((/** @type {string} */ name) => name !== '-F'), '-c', 'wal_sync_method=fsync']
+
+/**
+ * PGlite's files on the disk, with the one call that it leaves out: without it nothing is ever forced there, and a power
+ * cut leaves pages of one moment beside pages of another.
+ */
+class SyncedFiles extends NodeFS {
+  /**
+   * @override
+   * @type {NodeFS['init']}
+   */
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const addSync = (/** @type {any} */ module) => {
+      const { NODEFS } = module.FS.filesystems
+      NODEFS.stream_ops.fsync = (/** @type {any} */ stream) => {
+        try {
+          if (stream.nfd !== undefined) fsyncSync(stream.nfd)
+          else syncDirectory(NODEFS.realPath(stream.node))
+          return 0
+        } catch {
+          // PostgreSQL then stops at once and goes back to what its log has.
+          throw new module.FS.ErrnoError(ioError)
+        }
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } }
+  }
+}
+
 /**
  * @param {PGlite} database
  * @param {Uint8Array} batch
@@ -69,7 +117,9 @@ async function run(database, batch) {
 
 async function main() {
   const { directory } = /** @type {WorkerInput} */ (workerData)
-  const database = new PGlite(directory ?? 'memory://', { extensions: { pg_trgm }, onStderr: heard })
+  const options = { extensions: { pg_trgm }, onStderr: heard }
+  const database =
+    directory === null ? new PGlite('memory://', options) : new PGlite({ ...options, fs: new SyncedFiles(directory), startParams: syncing })
   try {
     await database.waitReady
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { hasRoom, inspectDatabase, markUnfinished, prepareDataDirectory } from './data-directory.ts'
+import { hasRoom, inspectDatabase, markUnfinished, prepareDataDirectory, syncFiles } from './data-directory.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { EmbeddedConnection } from './embedded-connection.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
@@ -61,11 +61,15 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
   const isNew = found?.isNew ?? true
   const mark = isNew && options.directory !== null ? markUnfinished(options.directory) : null
   const engine = new EmbeddedEngine({ directory: found?.path ?? null }, log)
+  // Waited for below: it takes no longer than the start.
+  const synced = found === null || isNew ? null : syncFiles(found.path)
+  synced?.catch(() => undefined)
   try {
     await engine.start()
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error))
   }
+  await (found !== null && isNew ? syncFiles(found.path) : synced)
   mark?.finished()
 
   const turns = new Turns(engine)
