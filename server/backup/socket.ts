@@ -35,10 +35,15 @@ export async function startSnapshots({ snapshot }: Database, dataDir: string, lo
     last = last.then(() => give(socket, snapshot, dataDir, log))
   })
   const { path, done } = reachable(dataDir)
-  server.listen(path)
   try {
+    server.listen(path)
     await once(server, 'listening')
     await chmod(join(dataDir, 'backup.sock'), 0o600)
+  } catch (error) {
+    // Some file systems have no sockets, and some paths are too long for one.
+    log.warn({ err: error }, 'no backups while the server runs: its socket in DATA_DIR cannot be made')
+    server.close()
+    return () => Promise.resolve()
   } finally {
     done()
   }

@@ -36,7 +36,7 @@ export async function writeBackup(path: string, parts: BackupParts): Promise<num
   )
   await sync(draft)
   await rename(draft, path)
-  await sync(dirname(path))
+  if (process.platform !== 'win32') await sync(dirname(path))
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, readdir, statfs, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { StartError } from './start-error.ts'
@@ -25,7 +25,7 @@ export async function copyFiles(pool: pg.Pool, path: string, into: string): Prom
   await pool.query(`SELECT pg_backup_start('quaydesk', true)`)
   let label: string
   try {
-    await cp(path, copy, { recursive: true, filter: (file) => !isLeftOut(relative(path, file)) })
+    await copyTree(path, copy)
   } finally {
     const { rows } = await pool.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
     label = rows[0]?.labelfile ?? ''
@@ -35,4 +35,17 @@ export async function copyFiles(pool: pg.Pool, path: string, into: string): Prom
     if (/^[0-9A-F]{24}$/.test(name)) await copyFile(join(path, 'pg_wal', name), join(copy, 'pg_wal', name))
 }
 
-const isLeftOut = (path: string) => /^pg_wal.[0-9A-F]{24}$/.test(path) || path === 'postmaster.pid' || /(^|[\\/])pgsql_tmp/.test(path)
+/** Files that are gone meanwhile belonged to tables that are gone: the log says so too. */
+async function copyTree(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const path = relative(from, join(entry.parentPath, entry.name))
+    if (entry.isDirectory()) await mkdir(join(to, path), { recursive: true })
+    if (!entry.isFile() || isLeftOut(path)) continue
+    await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+/** The log comes last, and what only the running process needs not at all. */
+const isLeftOut = (path: string) => /^pg_wal.[0-9A-F]{24}$/.test(path) || path === 'postmaster.pid' || path.includes('pgsql_tmp')

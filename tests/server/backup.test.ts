@@ -130,6 +130,20 @@ describe('an embedded database', () => {
     expect(await askForSnapshot(deep)).toBeNull()
   })
 
+  test('is backed up by the server that runs on it, which takes its socket along when it stops', async () => {
+    const settings = await place('embedded', true)
+    const ports = { PORT: '0', PUBLIC_SITE_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }
+    const server = startChild('server/main', ['--api-only'], { ...envOf(settings), ...ports })
+    await server.says(/listens at/)
+    const file = join(settings.dataDir, 'of-a-server.tar.gz')
+    const child = backUp(settings, file)
+    expect([await child.ended, child.errors()]).toEqual([0, ''])
+    expect(existsSync(file)).toBe(true)
+    server.process.kill('SIGTERM')
+    expect([await server.ended, server.errors()]).toEqual([0, ''])
+    expect(existsSync(join(settings.dataDir, 'backup.sock'))).toBe(false)
+  })
+
   test('gets one backup a day, and the latest are kept', async () => {
     const stop = await startSnapshots(database, source.dataDir, silentLog)
     onTestFinished(stop)
@@ -143,11 +157,9 @@ describe('an embedded database', () => {
     writeFileSync(join(folder, 'quaydesk-2026-11-24T09.00.00Z.tar.gz.part'), '')
     writeFileSync(join(folder, 'mine.tar.gz'), '')
     await backUpIfDue(config, now + day, signal)
-    expect(readdirSync(folder).sort()).toEqual([
-      'mine.tar.gz',
-      'quaydesk-2026-11-23T10.00.00Z.tar.gz',
-      'quaydesk-2026-11-24T10.00.00Z.tar.gz',
-    ])
+    await expect
+      .poll(() => readdirSync(folder).sort())
+      .toEqual(['mine.tar.gz', 'quaydesk-2026-11-23T10.00.00Z.tar.gz', 'quaydesk-2026-11-24T10.00.00Z.tar.gz'])
     rmSync(folder, { recursive: true })
   })
 })

@@ -65,7 +65,7 @@ describe('after a power cut', () => {
     await told('ready')
     for (const statement of statements) {
       const done = told('done')
-      worker.postMessage({ kind: 'run', batch: query(statement) })
+      worker.postMessage({ kind: 'run', batch: query(statement) }, [])
       await done
     }
     const answer = once(port1, 'message')

@@ -89,6 +89,6 @@ port.postMessage = (message, transfer) => {
   if (message.kind === 'done') journal.push({ kind: 'done' })
   post(message, /** @type {ArrayBuffer[]} */ (transfer))
 }
-workerData.journal.on('message', () => workerData.journal.postMessage(journal))
+workerData.journal.on('message', () => workerData.journal.postMessage(journal, []))
 
 await import('../../server/db/embedded-worker.mjs')

@@ -26,6 +26,9 @@ export class EmbeddedStorage implements Storage {
           await handle.close()
         }
         await rename(draft, file)
+        // Its name too, and that of its folder.
+        await syncDirectory(path.dirname(file))
+        await syncDirectory(this.directory)
       } finally {
         await rm(draft, { force: true })
       }
@@ -50,6 +53,17 @@ export class EmbeddedStorage implements Storage {
   private fileOf(key: string): string {
     const name = createHash('sha256').update(key).digest('hex')
     return path.join(this.directory, name.slice(0, 2), name)
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  // Windows can't open directories.
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 
