@@ -55,7 +55,9 @@ test('three servers are restarted in turn under load: no request fails, and ever
     await database.close()
     await remove()
   })
-  const isReady = (port: number) => expect.poll(() => proxy.ready().includes(port)).toBe(true)
+  const isReady = async (port: number) => {
+    await expect.poll(() => proxy.ready().includes(port)).toBe(true)
+  }
   await Promise.all(servers.map(({ port }) => isReady(port)))
 
   let isOver = false
