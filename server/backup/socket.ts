@@ -91,6 +91,7 @@ async function give(socket: Socket, snapshot: (into: string) => Promise<void>, d
  * @throws StartError if it can't make one
  */
 export async function askForSnapshot(dataDir: string): Promise<{ directory: string; end: () => void } | null> {
+  if (process.platform === 'win32' || !existsSync(join(dataDir, 'backup.sock'))) return null
   const { path, done } = reachable(dataDir)
   const socket = createConnection(path)
   try {

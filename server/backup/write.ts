@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +25,8 @@ export interface BackupParts {
  */
 export async function writeBackup(path: string, parts: BackupParts): Promise<number> {
   const draft = `${path}.part`
+  // Another one's mode would stay.
+  await rm(draft, { force: true })
   let rows = 0
   const content = contentOf(parts, (count) => {
     rows += count

@@ -39,7 +39,7 @@ export const usualMaintenance: MaintenanceOptions = {
 export interface Maintenance {
   /** Checks now; resolves when due work is done. */
   look(): Promise<void>
-  /** Runs `work` while there is neither a checkpoint nor a vacuum. */
+  /** Runs `work` without a checkpoint meanwhile. */
   apart<Result>(work: () => Promise<Result>): Promise<Result>
   /** Stops; resolves when the current table, if any, is done. */
   stop(): Promise<void>
@@ -51,10 +51,12 @@ export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options:
   let nextVacuumAt = Date.now() + options.quietMs
   /** Writes before this process aren't counted by table, so its first round does all tables. */
   let isFirstVacuum = true
+  const withoutCheckpoint = new Set<Promise<unknown>>()
   const stopping = new AbortController()
   let round: Promise<void> = Promise.resolve()
 
   async function checkpointIfDue(position: number): Promise<void> {
+    if (withoutCheckpoint.size > 0) return
     const written = position - checkpoint.position
     if (written < options.checkpointBytes && (written === 0 || Date.now() - checkpoint.at < options.checkpointMs)) return
     await pool.query('CHECKPOINT')
@@ -96,18 +98,19 @@ export function startMaintenance(pool: pg.Pool, log: FastifyBaseLogger, options:
   timer.unref()
   return {
     look,
-    apart(work) {
-      const done = round.then(work)
-      round = done.then(
-        () => undefined,
-        () => undefined,
-      )
-      return done
+    async apart(work) {
+      const running = work()
+      withoutCheckpoint.add(running)
+      try {
+        return await running
+      } finally {
+        withoutCheckpoint.delete(running)
+      }
     },
     async stop() {
       stopping.abort()
       clearInterval(timer)
-      await round
+      await Promise.allSettled([round, ...withoutCheckpoint])
     },
   }
 }

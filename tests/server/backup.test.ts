@@ -13,6 +13,9 @@ import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, type TestDatabase } from '../support/database.ts'
 import { contentsOf, insertOddRows, structureOf } from '../support/whole-database.ts'
 
+/** Starts several processes, which is slow on a busy machine. */
+const processes = { timeout: 300_000 }
+
 type Settings = TestDatabase['settings']
 const secretKey = Buffer.alloc(32, 7)
 
@@ -67,7 +70,7 @@ describe('an embedded database', () => {
     await remove()
   })
 
-  test('is backed up as of one moment while it is being written to, with files and without the key', async () => {
+  test('is backed up as of one moment while it is being written to, with files and without the key', processes, async () => {
     const stop = await startSnapshots(database, source.dataDir, silentLog)
     onTestFinished(stop)
     expect(statSync(join(source.dataDir, 'backup.sock')).mode & 0o777).toBe(0o600)
@@ -144,7 +147,7 @@ describe('an embedded database', () => {
     expect(existsSync(join(settings.dataDir, 'backup.sock'))).toBe(false)
   })
 
-  test('gets one backup a day, and the latest are kept', async () => {
+  test('gets one backup a day, and the latest are kept', processes, async () => {
     const stop = await startSnapshots(database, source.dataDir, silentLog)
     onTestFinished(stop)
     const config = { dataDir: source.dataDir, backupsKeep: 2 }
@@ -182,7 +185,7 @@ describe('a backup of PostgreSQL', () => {
   })
   afterAll(() => remove())
 
-  test('with the key is restored to either, also by a restore that was killed', async () => {
+  test('with the key is restored to either, also by a restore that was killed', processes, async () => {
     const child = backUp(source, file, '--with-key')
     expect([await child.ended, child.errors()]).toEqual([0, ''])
     // To the embedded database, killed once some tables are there.

@@ -13,6 +13,9 @@ import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
 import { contentsOf, insertOddRows, structureOf } from '../support/whole-database.ts'
 
+/** Starts several processes, which is slow on a busy machine. */
+const processes = { timeout: 300_000 }
+
 type Settings = { databaseUrl: string | null; dataDir: string }
 
 async function opened<Result>(settings: Settings, work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -85,7 +88,7 @@ describe('npm run move', () => {
   afterAll(() => remove())
 
   // A copy that is killed within a table, and at the indexes; then back again.
-  test('to PostgreSQL, killed twice, and back: the same rows, sequences, indexes, keys and triggers', async () => {
+  test('to PostgreSQL, killed twice, and back: the same rows, sequences, indexes, keys and triggers', processes, async () => {
     const { settings, url, client } = await emptyDatabase()
     const stops = [
       { key: 1, when: 'INSERT OR UPDATE', condition: `new.name = 'qrs' AND (new.detail ->> 'rows')::int > 500` },
