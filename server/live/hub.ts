@@ -37,6 +37,7 @@ export class Hub {
   #lastLook = 0
   #round: Promise<void> | null = null
   #stopListening: (() => Promise<void>) | null = null
+  #isFailing = false
   #isClosed = false
   readonly #resuming = new Map<string, Promise<Reading>>()
 
@@ -107,7 +108,13 @@ export class Hub {
       this.#next = null
       this.#lastLook = Date.now()
       this.#round = this.#look()
-        .catch((error: unknown) => this.log.warn({ err: error }, 'what changed could not be told; it is looked for again'))
+        .then(() => {
+          this.#isFailing = false
+        })
+        .catch((error: unknown) => {
+          if (!this.#isFailing) this.log.warn({ err: error }, 'what changed could not be told; it is looked for again until it works')
+          this.#isFailing = true
+        })
         .then(() => {
           this.#round = null
           if (this.#news.size > 0 || this.#forOthers.size > 0) this.#lookSoon()

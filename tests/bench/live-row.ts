@@ -10,7 +10,7 @@ import { silentLog } from '../../server/log.ts'
 import { benchDataDirectory } from './dataset.ts'
 import { milliseconds, processorTime, Samples } from './measure.ts'
 import type { Row } from './report.ts'
-import { startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 const [accounts, streamsEach] = [100, 5]
 const budgets = { cpu: 5, megabytes: 50, told: 500, others: 100 }
@@ -27,7 +27,7 @@ class Console {
 
   constructor(
     private readonly origin: string,
-    private readonly cookie: string,
+    readonly cookie: string,
   ) {}
 
   /** Resolves once the first event is there; comes back if it is refused because the server is busy, as consoles do. */
@@ -93,6 +93,7 @@ export async function liveRow(databaseUrl: string, seconds: number): Promise<Row
     const cpu = (processorTime(server.pid) - worked) / (seconds * 10)
     const after = megabytesOf(server.pid)
     const megabytes = after - before
+    const cpuWithRecords = await withRecordsOpen(server, consoles, Math.min(seconds, 30))
     const told = await changesTold(server.origin, own, consoles, databaseUrl)
     const usual = await othersDuring(server.origin, own, pause(3_000))
     for (const one of consoles) one.leave()
@@ -103,7 +104,7 @@ export async function liveRow(databaseUrl: string, seconds: number): Promise<Row
       measured: `${cpu.toFixed(1)} %, ${megabytes.toFixed(0)} MB; ${milliseconds(told)}; ${milliseconds(others.p95)}`,
       isMet: cpu <= budgets.cpu && megabytes <= budgets.megabytes && told <= budgets.told && others.p95 <= budgets.others,
       note:
-        `streams of ${accounts} accounts at one server, idle for ${seconds} s; resident memory was ${before.toFixed(0)} MB before and ${after.toFixed(0)} MB then. The change is a ban by the API, timed from ` +
+        `streams of ${accounts} accounts at one server, idle for ${seconds} s; resident memory was ${before.toFixed(0)} MB before and ${after.toFixed(0)} MB then. While each has a record open and says so every ten seconds it is ${cpuWithRecords.toFixed(1)} %. The change is a ban by the API, timed from ` +
         `the request to the last byte at each of them. Then all connections are cut and made again at once (${others.seconds.toFixed(1)} s until the last is back), ` +
         `while a page of customers is asked for over and over: p95 ${milliseconds(usual.p95)} before, ${milliseconds(others.p95)} meanwhile (${others.calls} calls).`,
     }
@@ -134,6 +135,27 @@ async function makeAccounts(databaseUrl: string): Promise<{ cookies: string[]; r
       await database.close()
     },
   }
+}
+
+/** @returns percent of a core while each console says every ten seconds what it has open */
+async function withRecordsOpen({ origin, pid }: RunningServer, consoles: readonly Console[], seconds: number): Promise<number> {
+  const worked = processorTime(pid)
+  const end = performance.now() + seconds * 1_000
+  const say = async ({ cookie }: Console, index: number) => {
+    await pause((index / consoles.length) * 10_000)
+    for (; performance.now() < end; await pause(10_000)) {
+      const record = { type: 'customer', id: 1 + (index % 150) }
+      const reply = await fetch(`${origin}${api}/live/presence`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', origin, cookie },
+        body: JSON.stringify({ tab: `bench-${index}-tab`, record, activity: 'viewing' }),
+      })
+      await reply.text()
+      if (!reply.ok) throw new Error(`presence answered ${reply.status}`)
+    }
+  }
+  await Promise.all(consoles.map(say))
+  return (processorTime(pid) - worked) / (seconds * 10)
 }
 
 /** @returns milliseconds, 95th percentile over all changes and consoles */

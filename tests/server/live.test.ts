@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions, staff } from '../../server/db/schema/staff.ts'
 import { forgetChanges } from '../../server/live/pruning.ts'
+import { LiveStream } from '../../server/live/stream.ts'
 import { hasSeen, positionOf, readPosition } from '../../server/live/position.ts'
 import type { LiveChanges } from '../../src/contract/live.ts'
 import { byItselfHeader, liveTypes, mayHear } from '../../src/contract/live.ts'
@@ -259,5 +260,28 @@ describe('positions', () => {
   test('that are not ours are none', () => {
     for (const text of ['', '1', 'a:b', 'a:1:b-zz', ':::', '0:1:', 'zzzzzzzzzzzz:1:', '1:zzzzzzzzzz:zzzzzzzzzzz', 'a:9:3-2', 'a:9:z'])
       expect(readPosition(text)).toBeNull()
+  })
+})
+
+describe('a stream', () => {
+  const at = { xmin: 10, xmax: 10, open: [] }
+  const person = { id: 1, rol: 1, sessionIdHash: 'x' }
+
+  test('whose receiver is too slow is closed, as it comes back and goes on where it was', () => {
+    const stream = new LiveStream(person, { writableLength: 0, destroyed: false })
+    for (let part = 0; part < 300 && !stream.body.destroyed; part += 1) stream.write('x'.repeat(1024))
+    expect(stream.body.destroyed).toBe(true)
+    expect(stream.body.readableLength).toBeLessThan(300 * 1024)
+  })
+
+  test('says something every twenty seconds, with the position of then, unless nobody reads', async () => {
+    const stream = new LiveStream(person, { writableLength: 0, destroyed: false })
+    stream.beat(at)
+    expect(String(stream.body.read())).toBe(`:\nid: ${positionOf(at)}\n\n`)
+    const stuck = new LiveStream(person, { writableLength: 500, destroyed: false })
+    stuck.beat(at)
+    expect(stuck.body.destroyed).toBe(false)
+    stuck.beat(at)
+    expect(stuck.body.destroyed).toBe(true)
   })
 })
