@@ -36,7 +36,8 @@ async function tables(database: TestDatabase): Promise<string[]> {
 async function hashes(database: TestDatabase): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const table of await tables(database)) {
-    if (table === 'staff') continue
+    // What is told of the filling has its own time.
+    if (table === 'staff' || table === 'changes') continue
     ;[found[table]] = await column(database, `select md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) from ${table} t`)
   }
   return found
