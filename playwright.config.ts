@@ -51,6 +51,6 @@ export default defineConfig({
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
-    env: { E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn', WEBHOOK_PRIVATE_ADDRESSES: 'on' },
+    env: { E2E_DIR: process.env['E2E_DIR'], DEMO: '400', LOG_LEVEL: 'warn', WEBHOOK_PRIVATE_ADDRESSES: 'on', BACKUPS_KEEP: '0' },
   },
 })

@@ -29,6 +29,7 @@ export async function startServer(databaseUrl: string): Promise<RunningServer> {
       DATA_DIR: benchDataDirectory(),
       DEMO: 'off',
       DISABLE_TWO_FACTOR: '1',
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'error',
     },
   })
