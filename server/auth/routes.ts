@@ -15,6 +15,8 @@ import { findBrowser } from './browsers.ts'
 import { countTry, endChallenge, keepPendingSecret } from './challenges.ts'
 import { signInLimiter } from './limits.ts'
 import { verifyPassword } from './passwords.ts'
+import { positionOf } from '../live/position.ts'
+import { readNow } from '../live/read.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { endSession, sweepExpired } from './sessions.ts'
 import { afterCode, afterPassword, type Earned } from './sign-in.ts'
@@ -88,6 +90,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext): void {
     paymentProviderUrl: context.payments.dashboardUrl,
     passwordMinLength: config.passwordMinLength,
     preferences: await readPreferences(orm, staff.id),
+    livePosition: positionOf(await readNow(orm)),
   }))
 
   mount(app, context, changePreferences, ({ body, staff }) => orm.transaction((tx) => writePreferences(tx, staff.id, body)))

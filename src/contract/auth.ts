@@ -51,6 +51,8 @@ export const CurrentUser = z.object({
   passwordMinLength: extra(z.number().int().optional()),
   /** The account's own preferences. Absent if the admin API stores none. */
   preferences: extra(Preferences.optional()),
+  /** Where the log of changes stood, so that nothing is missed between the page's start and its stream. */
+  livePosition: extra(z.string().optional()),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
