@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { byItselfHeader, type Endpoint } from '../contract/endpoint.ts'
 import { documentedMessages, type ErrorCode, errorCodes, ErrorReply, errorStatus } from '../contract/errors.ts'
 import { readReply, withoutExtras } from '../contract/extra.ts'
 import { asDocumented } from '../contract/list.ts'
@@ -130,6 +130,18 @@ export async function respond<E extends Endpoint>(endpoint: E, input: CallInput<
   throw new ApiFailure(response.status, await readError(endpoint, response), retryAfterOf(response))
 }
 
+let isByItself = false
+
+/** Runs what begins calls that nobody asked for, such as reading anew what changed: they keep no session from ending. */
+export function byItself<Result>(begin: () => Result): Result {
+  isByItself = true
+  try {
+    return begin()
+  } finally {
+    isByItself = false
+  }
+}
+
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   // Features the API lacks are hidden; anything that still asks for one gets a 404 without a request.
   if (endpoint.feature !== undefined && !apiHas(endpoint.feature)) throw new ApiFailure(404, null)
@@ -140,7 +152,9 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
       credentials: 'same-origin',
       ...(hasBody
         ? { body: JSON.stringify(asKnown(endpoint.body, input.body ?? {})), headers: { 'content-type': 'application/json' } }
-        : {}),
+        : isByItself
+          ? { headers: { [byItselfHeader]: '1' } }
+          : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
   } catch (cause) {

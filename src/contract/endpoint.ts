@@ -103,6 +103,11 @@ export const readId = (text: string): number | null => Id.safeParse(text).data ?
 export const IdParams = z.object({ id: Id })
 
 /**
+ * Header of what a console reads anew because something changed: nobody asked for it, so it keeps no session from ending.
+ */
+export const byItselfHeader = 'x-by-itself'
+
+/**
  * Reply of a change without a result of its own; `auditId` is what undo takes. The documents don't show most of these
  * replies, so any reply without `success: false` counts as success.
  */

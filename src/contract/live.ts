@@ -51,11 +51,6 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
-/**
- * Header of what a console reads anew because something changed: nobody asked for it, so it keeps no session from ending.
- */
-export const byItselfHeader = 'x-by-itself'
-
 /** A place in the log of changes. */
 const Position = z
   .string()
