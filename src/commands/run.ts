@@ -82,9 +82,8 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
   for (;;) {
     try {
       const context = contextNow()
-      const availability = availabilityOf(command, context, newestOf(target, context))
-      if (availability.state !== 'ready')
-        throw new Unavailable(availability.state === 'blocked' ? availability.reason : 'This can’t be done any more.')
+      const reason = whyNotNow(command, context, target)
+      if (reason !== null) throw new Unavailable(reason)
       const isHidden = target && !command.removes ? context.list?.watch?.(target) : null
       const outcome = await command.run(context, target, args, runKey)
       return outcome && isHidden?.() ? { ...outcome, message: `${outcome.message} It no longer matches the filter.` } : outcome
@@ -110,8 +109,15 @@ export function mayBeDone(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === null || error.status === 504)
 }
 
+/** Why a command that was ready can't be run any more; null if it can. */
+export function whyNotNow(command: Command, context: CommandContext, target: Target | null): string | null {
+  const availability = availabilityOf(command, context, newestOf(target, context))
+  if (availability.state === 'ready') return null
+  return availability.state === 'blocked' ? availability.reason : 'This can’t be done any more.'
+}
+
 /** The record as now on screen: it may have changed while the dialog was open. */
-function newestOf(target: Target | null, context: CommandContext): Target | null {
+export function newestOf(target: Target | null, context: CommandContext): Target | null {
   return context.targets.find(({ type, record }) => type === target?.type && record.id === target.record.id) ?? target
 }
 

@@ -24,6 +24,8 @@ export interface Question {
   id: number
   command: Command
   target: Target | null
+  /** The record as somebody has changed it since, and who; null if it was no colleague. What was asked is not changed by it. */
+  since?: { target: Target; by: string | null }
   surface: Surface
   opening: Opening
   /** For steps that load their choices. */

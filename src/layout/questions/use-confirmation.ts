@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Answer, readAnswers } from '../../commands/answers.ts'
-import { type Danger, isFinal } from '../../commands/command.ts'
+import { type Arguments, type Danger, isFinal, type Target } from '../../commands/command.ts'
 import { strokeLabel } from '../../commands/key-labels.ts'
-import { asksFirst } from '../../commands/run.ts'
+import { asksFirst, newestOf, whyNotNow } from '../../commands/run.ts'
+import { targetsOnScreen } from '../commands/on-screen.ts'
 import { answer, type Question } from '../commands/questions.ts'
 import { isMac } from '../kit/platform.ts'
 
@@ -13,6 +14,8 @@ export interface Confirmation {
   danger: Danger | null
   /** Nothing has changed yet that could be sent. */
   isUntouched: boolean
+  /** Why it can't be done any more, as somebody changed the record meanwhile; null if it can. */
+  whyNot: string | null
   isBusy: boolean
   isFinal: boolean
   label: string
@@ -38,10 +41,11 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
   const isBusy = question.answer === null
   const isUntouched =
     target !== null && answers.some(({ step, typed }) => step.needsChange && typed === (step.initial?.(target.record) ?? ''))
+  const whyNot = useWhyNot(question, values)
   const label = failure === null ? (danger?.confirmLabel ?? (asksFirst(command) ? command.title(target) : 'Run it')) : 'Try again'
 
   const confirm = () => {
-    if (isBusy || isUntouched) return
+    if (isBusy || isUntouched || whyNot !== null) return
     if (values) return answer(id, values)
     const refused = answers.find(({ read }) => read.refusal !== null)
     if (refused) onRefused(refused.step.name)
@@ -50,6 +54,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     answers,
     danger,
     isUntouched,
+    whyNot,
     isBusy,
     isFinal: isFinalNow,
     label,
@@ -57,6 +62,21 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
     confirm,
     enter: () => (isFinalNow ? setHintedAt(typed) : confirm()),
   }
+}
+
+/** Why what was asked can't be done any more, as told live or by what stands on the page; or what it would be by now. */
+function useWhyNot({ command, target, contextNow, answer, since }: Question, values: Arguments | null): string | null {
+  const reasonNow = () => {
+    const context = contextNow()
+    const now = newestOf(since?.target ?? target, context)
+    const wordsOf = (on: Target | null) => (values && command.danger?.(on, values)?.confirmLabel) ?? command.title(on)
+    return whyNotNow(command, context, now) ?? (wordsOf(now) === wordsOf(target) ? null : `It would now be “${wordsOf(now)}”.`)
+  }
+  const reason = useSyncExternalStore(targetsOnScreen.subscribe, reasonNow)
+  const [atFirst] = useState(reason)
+  // While it runs, the change under way may be what makes it impossible.
+  if (reason === atFirst || answer === null) return null
+  return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this meanwhile. ${reason}`
 }
 
 /** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. Holding it counts once. */
