@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Page } from '../../src/layout/list/page.tsx'
-import { initialsOf } from '../../src/layout/frame/user-menu.tsx'
+import { initialsOf } from '../../src/layout/kit/initials.ts'
 
 function Customers() {
   const path = useRouterState({ select: (state) => state.location.pathname })

@@ -1,4 +1,5 @@
 import { menuState, toggleUserMenu } from '../commands/menu-state.ts'
+import { initialsOf } from '../kit/initials.ts'
 import { useStore } from '../kit/store.ts'
 import { useCurrentUser } from '../session/session.ts'
 import styles from './user-menu.module.css'
@@ -21,11 +22,4 @@ export function UserMenu() {
       </span>
     </button>
   )
-}
-
-/** The initials of the first and last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => /^./u.exec(word ?? '')?.[0] ?? '')
-  return letters.join('').toUpperCase()
 }

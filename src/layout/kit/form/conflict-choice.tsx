@@ -5,6 +5,8 @@ import type { FieldConflict } from './record-draft.ts'
 interface ConflictChoiceProps {
   /** The field's label. */
   label: string
+  /** Who changed it, if known. */
+  by: string | null
   conflict: FieldConflict
   /** Formats a value; unchanged by default. */
   say?: (value: string) => string
@@ -13,11 +15,13 @@ interface ConflictChoiceProps {
 }
 
 /** Somebody else changed the same field: shows both values to choose from. */
-export function ConflictChoice({ label, conflict, say = (value) => value, onTheirs, onYours }: ConflictChoiceProps) {
+export function ConflictChoice({ label, by, conflict, say = (value) => value, onTheirs, onYours }: ConflictChoiceProps) {
   const value = (text: string) => <q className={styles.value}>{say(text) || 'empty'}</q>
   return (
     <div className={styles.conflict} role="alert">
-      <p className="semibold">Somebody else changed “{label}” meanwhile.</p>
+      <p className="semibold">
+        {by ?? 'Somebody else'} changed “{label}” while you were editing.
+      </p>
       <p>Theirs: {value(conflict.theirs)}</p>
       <p>Yours: {value(conflict.yours)}</p>
       <div className={styles.actions}>

@@ -78,10 +78,12 @@ interface EditFormProps {
   children: ReactNode
   /** A button beside those to save and cancel. */
   action?: ReactNode
+  /** What colleagues who have the record open are told. */
+  activity?: 'editing' | 'writing-note'
 }
 
 /** A form that opens in place: Enter and $mod+Enter save, Escape leaves. It shows its own errors, not the browser's. */
-export function EditForm({ label, form, onSave, canSave = true, saveLabel, children, action }: EditFormProps) {
+export function EditForm({ label, form, onSave, canSave = true, saveLabel, children, action, activity = 'editing' }: EditFormProps) {
   const { leaving, failure, isSaving, box } = form
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
@@ -101,7 +103,7 @@ export function EditForm({ label, form, onSave, canSave = true, saveLabel, child
     },
   }
   return (
-    <form ref={box} className="column gap-12 fine" aria-label={label} noValidate {...handlers}>
+    <form ref={box} className="column gap-12 fine" aria-label={label} data-activity={activity} noValidate {...handlers}>
       {failure ? <Notice kind="danger">{failure}</Notice> : null}
       {children}
       {leaving.isAsking ? (
@@ -118,6 +120,7 @@ export function EditForm({ label, form, onSave, canSave = true, saveLabel, child
 
 interface FieldConflictChoiceProps<Field extends string> {
   draft: {
+    changedBy: string | null
     conflicts: Partial<Record<Field, FieldConflict>>
     takeTheirs: (name: Field) => void
     keepYours: (name: Field) => void
@@ -131,7 +134,15 @@ interface FieldConflictChoiceProps<Field extends string> {
 export function FieldConflictChoice<Field extends string>({ draft, name, ...words }: FieldConflictChoiceProps<Field>) {
   const conflict = draft.conflicts[name]
   if (!conflict) return null
-  return <ConflictChoice {...words} conflict={conflict} onTheirs={() => draft.takeTheirs(name)} onYours={() => draft.keepYours(name)} />
+  return (
+    <ConflictChoice
+      {...words}
+      by={draft.changedBy}
+      conflict={conflict}
+      onTheirs={() => draft.takeTheirs(name)}
+      onYours={() => draft.keepYours(name)}
+    />
+  )
 }
 
 /** The toast after a save; `isMore` if something was typed during the save and isn't saved yet. */

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { changers } from '../changers.ts'
+import { useStore } from '../store.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 
 /** Form fields as typed text. */
@@ -27,6 +29,7 @@ const nothing: Kept = { typed: {}, base: {} }
 export function useRecordDraft<Values extends Fields>(userId: number, form: string, record: Values) {
   const [kept, setKept] = useState<Kept>(() => keptOf(readDraft(userId, form), record))
   const changed = changedFields(kept, record)
+  const known = useStore(changers)
 
   // A save that ends later must see what was typed meanwhile, and keep it even after the form is unmounted.
   const latest = useRef(kept)
@@ -42,6 +45,8 @@ export function useRecordDraft<Values extends Fields>(userId: number, form: stri
     values: { ...record, ...kept.typed },
     changed: Object.fromEntries(changed.map((name) => [name, kept.typed[name]])) as Partial<Values>,
     isChanged: changed.length > 0,
+    /** Who changed the record last, if it was told. */
+    changedBy: known.get(form.split('.', 2).join('.')) ?? null,
     conflicts: conflictsIn(kept, record) as Partial<Record<keyof Values, FieldConflict>>,
     /** Whether others changed the same fields in the record read again. */
     isConflict: (read: Values) => Object.keys(conflictsIn(latest.current, read)).length > 0,
