@@ -10,6 +10,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Whether changes are told as they happen: coming back to a window is then no reason to read all of it again. */
+export const live = { isOn: false }
+
 const retries = 2
 const longestRetryAfter = 5
 
@@ -30,6 +33,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        refetchOnWindowFocus: () => !live.isOn,
         // Offline, a call fails at once instead of waiting silently.
         networkMode: 'always',
         gcTime: 10 * 60_000,

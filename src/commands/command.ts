@@ -162,6 +162,8 @@ export interface ListHandle {
   hasNextPage: boolean
   hasPreviousPage: boolean
   isEmpty: boolean
+  /** Shows what came, moved or left since; else reads the list anew. */
+  refresh?: () => void
   /**
    * Watches a record during a change; null if the list doesn't show it. Call the result after the refetch to learn
    * whether the filters now hide the record. Absent without filters.

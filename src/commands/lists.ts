@@ -10,6 +10,7 @@ import {
   LinkIcon,
   SidebarCollapseIcon,
   SignInIcon,
+  SyncIcon,
   XIcon,
 } from '@primer/octicons-react'
 import { type Availability, blocked, type Command, type CommandContext, command, hidden, type ListHandle, ready } from './command.ts'
@@ -81,6 +82,16 @@ const declared: readonly ListCommand[] = [
     keys: ']',
     whyNot: (list) => (list.hasNextPage ? null : 'This is the last page.'),
     act: (list) => list.page(1),
+  },
+  {
+    id: 'list.refresh',
+    title: 'Refresh the list',
+    icon: SyncIcon,
+    keywords: 'reload update changes new rows',
+    keys: 'Shift+r',
+    isOffered: ({ refresh }) => refresh !== undefined,
+    whyNot: () => null,
+    act: (list) => list.refresh?.(),
   },
   {
     id: 'list.select',

@@ -5,6 +5,7 @@ import { statusWords } from '../../src/contract/status-words.ts'
 import { roleText } from '../../src/contract/users.ts'
 import { changedFields } from '../../src/layout/records/changed-fields.ts'
 import { brandName, methodName } from '../../src/layout/records/payment-badges.tsx'
+import { activityWords } from '../../src/layout/records/presence.tsx'
 import { sayBilling } from '../../src/views/customer/billing-words.ts'
 import { emailLabel } from '../../src/views/customer/email-words.ts'
 import { eventLabel } from '../../src/views/customer/event-words.ts'
@@ -50,8 +51,6 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   timelineKinds: inTable(kindLabels),
   apiMethods: notShown,
   // What colleagues do is said in sentences of their own.
-  activities: notShown,
-  presenceTypes: notShown,
   // Names of buttons, columns, files and checks, which have words of their own.
   oauthProviders: notShown,
   customerMatches: notShown,
@@ -61,6 +60,8 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   exportedLists: notShown,
   selectedLists: notShown,
   features: notShown,
+  activities: inTable(activityWords),
+  presenceTypes: notShown,
   euCountries: notShown,
   sandboxFaultKinds: notShown,
   sandboxOperations: notShown,

@@ -14,6 +14,7 @@ import { CommandMenu } from '../menus/command-menu.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { QuestionDialog } from '../questions/question-dialog.tsx'
 import { SidePanelHost } from '../records/side-panel/host.tsx'
+import { Live } from './live/live.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { UndoList } from './undo-list.tsx'
 import { usePartLink } from './use-part-link.ts'
@@ -56,6 +57,7 @@ export function Surfaces({ contextNow, run, preload }: SurfacesProps) {
       {openBulk && BulkDialog && !isPaletteOpen && !question && <BulkDialog key={openBulk.job.title} open={openBulk} />}
       {question && <QuestionDialog key={question.id} question={question} />}
       <SidePanelHost />
+      <Live user={contextNow().user} />
     </>
   )
 }

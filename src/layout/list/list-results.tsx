@@ -1,11 +1,13 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ListRequest } from '../../contract/list.ts'
 import { ErrorPanel } from '../kit/error-panel.tsx'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
 import type { BulkBarProps } from './bulk-bar.tsx'
 import type { EmptyListProps } from './empty-list.tsx'
 import { without } from './filter-bar.tsx'
+import type { HeldLineProps } from './held-line.tsx'
+import { useShownRows } from './held-rows.ts'
 import type { ListReply } from './list-definition.ts'
 import { requestOf } from './list-search.ts'
 import { ListFooter } from './list-footer.tsx'
@@ -29,6 +31,8 @@ const bulkBar = new LazyComponent<BulkBarProps>(async () => {
   return BulkBar
 })
 
+const heldLine = new LazyComponent<HeldLineProps>(() => import('./held-line.tsx').then((module) => module.HeldLine))
+
 const emptyList = new LazyComponent<EmptyListProps>(() => import('./empty-list.tsx').then((module) => module.EmptyList))
 
 /** What a list found: its table with paging and bulk actions, or why there is none. */
@@ -38,7 +42,10 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
   table,
   children,
 }: ListResultsProps<Query, Reply, Key>) {
-  const { list, search, change, pagination } = view
+  const { list, search, change, pagination, held } = view
+  const place = useRef<HTMLDivElement>(null)
+  useShownRows(view.reply, place, true)
+  const HeldLine = useLazyOpen(heldLine, held !== undefined)
   const inUse = list.filters.filter((filter) => filter.params.some((name) => search[name] !== undefined))
   const isEmpty = pagination?.total_results === 0
   const wider = (isEmpty && list.widerSearch?.(search)) || null
@@ -48,7 +55,8 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
   const EmptyList = useLazyOpen(emptyList, isEmpty)
   const BulkBar = useLazyOpen(bulkBar, Boolean(view.selection?.target))
   return (
-    <div className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
+    <div ref={place} className="column gap-12 can-shrink" style={{ maxWidth: list.maxWidth }}>
+      {HeldLine && held ? <HeldLine held={held} hasKey /> : null}
       {view.error && !view.hasRows ? (
         <ErrorPanel error={view.error} title={failureTitle} onRetry={view.retry} />
       ) : isEmpty ? (
@@ -68,7 +76,7 @@ export function ListResults<Query extends ListRequest, Reply extends ListReply, 
           />
         )
       ) : (
-        (table ?? <ListTable {...view.table} list={{ ...list, columns: view.columns }} selection={view.selection} />)
+        (table ?? <ListTable {...view.table} list={{ ...list, columns: view.columns }} selection={view.selection} left={held?.left} />)
       )}
       {children}
       {pagination ? (

@@ -34,6 +34,8 @@ export interface TableProps<Row extends { id: number }> {
   onSort: (column: ListColumn<Row>) => void
   focused: FocusedRow
   tableRef: RefObject<HTMLTableElement | null>
+  /** Rows that no longer fit the list. */
+  left?: ReadonlySet<number> | undefined
   /** Missing or null if rows aren't selectable. */
   selection?: Selection | null
 }
@@ -135,6 +137,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
       className={styles.row}
       data-focused={index === focused.index || undefined}
       data-selected={selection?.has(row.id) || undefined}
+      data-left={props.left?.has(row.id) || undefined}
       onClick={open}
       onAuxClick={open}
       onFocus={() => focused.note(index)}

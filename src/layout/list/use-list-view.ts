@@ -14,6 +14,7 @@ import { chosenColumns } from './chosen-columns.ts'
 import type { ChangeFilters, ListColumn, ListDefinition, ListReply } from './list-definition.ts'
 import { type ListSearch, requestOf } from './list-search.ts'
 import { viewHref, viewSearch } from './named-views.ts'
+import { useHeld } from './held-rows.ts'
 import { besideHref, follow } from '../session/side-panel-address.ts'
 import { rowHref } from './row-href.ts'
 import { useFirstPageAfterChange } from './use-first-page-after-change.ts'
@@ -58,6 +59,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
   const changeSearch = useListUrl(list.search, search)
   const request = useMemo(() => requestOf(list.search, search), [list, search])
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useListRows(list, request)
+  const held = useHeld(data)
   const rows = useMemo<Reply['rows']>(() => data?.rows ?? [], [data])
   const tableRef = useRef<HTMLTableElement>(null)
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
@@ -134,6 +136,7 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
         page: (step) => goToPage(pagination.current_page + step),
         hasNextPage: pagination.has_next_page,
         hasPreviousPage: pagination.has_previous_page,
+        refresh: held?.refresh ?? (() => void refetch()),
         isEmpty: rows.length === 0,
         hasFocus: () => tableRef.current?.contains(document.activeElement) === true,
         ...(list.hasFixedColumns ? {} : { chooseColumns: () => setOpenPanel('columns') }),
@@ -181,6 +184,9 @@ export function useListView<Query extends ListRequest, Reply extends ListReply, 
     setOpenPanel,
     request,
     hasRows: data !== undefined,
+    /** What stands there now, and what came since. */
+    reply: isPlaceholderData ? undefined : data,
+    held,
     rows,
     pagination,
     error,

@@ -1,7 +1,10 @@
-import { AlertIcon, InfoIcon } from '@primer/octicons-react'
+import { AlertIcon, EyeIcon, InfoIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { noteQuery } from '../../api/notes.ts'
+import { presenceQuery } from '../../api/live.ts'
+import { apiHas } from '../../api/features.ts'
 import { paymentsQuery } from '../../api/payments.ts'
+import { live } from '../../api/query-client.ts'
 import { qrsQuery } from '../../api/qrs.ts'
 import { statusColour } from '../../contract/customer-status.ts'
 import type { Customer } from '../../contract/customers.ts'
@@ -14,6 +17,7 @@ import { totalText } from '../list/count-text.ts'
 import { intentColour, refundText } from '../records/payment-badges.tsx'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { presenceText } from '../records/presence.tsx'
 import { askedNow } from '../records/record-facts.ts'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
 import styles from './preview.module.css'
@@ -24,6 +28,7 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
   const payments = useQuery({ ...paymentsQuery({ user: id, perPage: 1 }), ...askedNow, enabled: isRested })
   const qrs = useQuery({ ...qrsQuery({ customer: id, perPage: 1 }), ...askedNow, enabled: isRested })
   const note = useQuery({ ...noteQuery(id), ...askedNow, enabled: isRested && customer.hasNote })
+  const here = useQuery({ ...presenceQuery({ type: 'customer', id }), enabled: isRested && live.isOn && apiHas('presence') })
   const last = payments.data?.rows[0]
   const summary = summaryOf(customer)
   const flags = flagsOf(customer)
@@ -68,6 +73,11 @@ export function PreviewCustomer({ customer, isRested }: { customer: Customer; is
           <FetchedFact query={note}>{note.data?.note}</FetchedFact>
         </p>
       )}
+      {here.data?.people.map((person) => (
+        <p key={person.id} className={styles.here}>
+          <EyeIcon size={12} /> {person.activity === 'viewing' ? `${person.name} is here` : presenceText(person)}
+        </p>
+      ))}
       <Spoken text={payments.data ? spokenOf(customer, last) : null} />
     </>
   )

@@ -1,8 +1,9 @@
-import { AlertIcon, GraphIcon, UndoIcon } from '@primer/octicons-react'
+import { AlertIcon, GraphIcon, PersonIcon, UndoIcon } from '@primer/octicons-react'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { type Danger, isFinal } from '../../commands/command.ts'
 import { undoSeconds } from '../../contract/undo.ts'
 import styles from './consequence.module.css'
+import { useRefunding } from '../commands/presence-state.ts'
 import type { Question } from '../commands/questions.ts'
 
 /** What will happen, to whom, and whether it can be undone; red if not. */
@@ -11,6 +12,7 @@ export function Consequence({ question, danger }: { question: Question; danger: 
   return (
     <>
       <p>{danger.body}</p>
+      {question.command.id === 'payment.refund' ? <AlsoRefunding /> : null}
       {danger.progress !== undefined && (
         <p role="status" className={styles.progress}>
           {question.answer === null && danger.progress}
@@ -27,6 +29,20 @@ export function Consequence({ question, danger }: { question: Question; danger: 
         </p>
       )}
     </>
+  )
+}
+
+/** Two people may be about to give the same money back. */
+function AlsoRefunding() {
+  const [person] = useRefunding()
+  return (
+    <p role="status" className={styles.final}>
+      {person && (
+        <>
+          <PersonIcon size={16} /> {person.name} is refunding here too.
+        </>
+      )}
+    </p>
   )
 }
 

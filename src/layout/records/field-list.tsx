@@ -18,7 +18,9 @@ export function FieldList({ title, fields }: { title?: string; fields: readonly 
         {fields.map(({ label, value }) => (
           <div key={label} className={styles.field}>
             <dt className="muted">{label}</dt>
-            <dd className={styles.value}>{isEmpty(value) ? <span className="muted">—</span> : value}</dd>
+            <dd className={styles.value} data-fact={label}>
+              {isEmpty(value) ? <span className="muted">—</span> : value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -12,10 +12,10 @@ export function CustomerHeading({ customer }: { customer: Customer }) {
   const note = statusNote(customer)
   return (
     <span className={styles.heading}>
-      <span className={styles.name} title={customerName(customer)}>
+      <span className={styles.name} data-fact="Name" title={customerName(customer)}>
         <CustomerName customer={customer} />
       </span>{' '}
-      <span className={styles.states}>
+      <span className={styles.states} data-fact="Status">
         {state ? (
           <span className={styles.state} data-tone={state.tone}>
             {state.text}

@@ -31,6 +31,7 @@ import styles from './customer-page.module.css'
 import { type CustomerTab, customerTabs, tabHref, tabOf } from './search.ts'
 import { useFirstPages } from './use-first-pages.ts'
 import { BackTo } from '../../layout/records/breadcrumb.tsx'
+import { PresenceBar } from '../../layout/records/presence.tsx'
 import { RecordNotFound } from '../../layout/records/record-not-found.tsx'
 
 const route = getRouteApi('/app/customers/$id')
@@ -116,6 +117,7 @@ function CustomerView({ customer, overview, target, now }: CustomerViewProps) {
         heading={<CustomerHeading customer={customer} />}
         actions={
           <div className={styles.actions}>
+            <PresenceBar record={{ type: 'customer', id: customer.id }} />
             <CommandButton id="customer.app-login" target={target} icon={SignInIcon}>
               Log in as customer
             </CommandButton>

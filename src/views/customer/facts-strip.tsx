@@ -152,8 +152,12 @@ function Fact({ label, value, children }: { label: string; value: ReactNode; chi
   return (
     <div className={styles.fact}>
       <dt className="note">{label}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.more}>{children}</dd>
+      <dd className={styles.value} data-fact={label}>
+        {value}
+      </dd>
+      <dd className={styles.more} data-fact={label}>
+        {children}
+      </dd>
     </div>
   )
 }

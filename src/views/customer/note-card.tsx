@@ -61,7 +61,7 @@ function NoteText({ note }: { note: CustomerNote }) {
   const by = [note.authorName, note.createdAt === null ? null : formatDateMinute(note.createdAt)].filter((part) => part !== null)
   return (
     <>
-      <div className={styles.note}>
+      <div className={styles.note} data-fact="Note">
         <LongText text={note.note} length={shownLength} />
       </div>
       {by.length > 0 ? <p className="note">{by.join(' · ')}</p> : null}

@@ -63,6 +63,7 @@ export function NoteForm({ customerId, note, onClose }: { customerId: number; no
   return (
     <EditForm
       label="Write the note"
+      activity="writing-note"
       form={form}
       onSave={save}
       canSave={canSave}

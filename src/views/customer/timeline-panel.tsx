@@ -10,7 +10,7 @@ const lazyTimeline = new LazyComponent<{ customerId: number }>(() => import('./t
 /** A customer's timeline, loaded when scrolled to. */
 export function TimelinePanel({ customerId }: { customerId: number }) {
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-reads="timeline">
       <Panel title={customerParts.timeline.title}>{() => <LoadedTimeline customerId={customerId} />}</Panel>
     </div>
   )

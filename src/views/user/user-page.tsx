@@ -141,7 +141,7 @@ function UserView({ user, target }: { user: UserAccount; target: Target }) {
 function UserHeading({ user, isOwn }: { user: UserAccount; isOwn: boolean }) {
   return (
     <span className={styles.heading}>
-      <bdi>{user.name}</bdi>
+      <bdi data-fact="Name">{user.name}</bdi>
       {isOwn ? <Label variant="accent">your own account</Label> : null}
     </span>
   )

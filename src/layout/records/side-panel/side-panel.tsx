@@ -15,6 +15,7 @@ import { IconButton } from '../../kit/icon-button.tsx'
 import { useIsPhone } from '../../kit/is-phone.ts'
 import { PanelSkeleton } from '../../list/panel/panel.tsx'
 import { PageMenu } from '../../menus/page-menu.tsx'
+import { PresenceBar } from '../presence.tsx'
 import { useFacts } from '../record-facts.ts'
 import { InvoiceSide, invoiceHead } from './invoice-side.tsx'
 import type { Head } from './parts.tsx'
@@ -146,6 +147,7 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
       <div className={styles.bar}>
         {back}
         <span className={styles.kind}>{nouns[type]}</span>
+        <PresenceBar record={shown} />
         {known && <PageMenu target={known} />}
         {buttons}
       </div>
@@ -153,7 +155,7 @@ function SidePanelRecord({ shown, row, buttons, back }: RecordProps) {
         <h2 ref={heading} id="side-panel-heading" tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        {badge}
+        <span data-fact="Status">{badge}</span>
         <p className="note breaks">{detail}</p>
       </div>
       {known ? (

@@ -1,0 +1,26 @@
+import type { Presence, PresenceRecord } from '../../contract/live.ts'
+import { createStore, useStore } from '../kit/store.ts'
+
+export type Person = Presence['people'][number]
+
+/** Who else has which record open: of those that the tabs of this browser show. */
+const presence = createStore<ReadonlyMap<string, readonly Person[]>>(new Map())
+
+const most = 20
+const nobody: readonly Person[] = []
+const keyOf = ({ type, id }: PresenceRecord) => `${type}-${id}`
+
+export function notePresence({ people, ...record }: Presence) {
+  const others = [...presence.get()].filter(([key]) => key !== keyOf(record))
+  presence.set(new Map([...others.slice(1 - most), [keyOf(record), people]]))
+}
+
+/** Who is refunding on a record that this browser shows. */
+export const useRefunding = (): readonly Person[] =>
+  [...useStore(presence).values()].flat().filter(({ activity }) => activity === 'refunding')
+
+/** Nobody is known to be anywhere. */
+export const forgetPresence = () => presence.set(new Map())
+
+/** Who else has this record open. */
+export const usePeople = (record: PresenceRecord): readonly Person[] => useStore(presence).get(keyOf(record)) ?? nobody

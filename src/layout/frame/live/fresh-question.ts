@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { byItself } from '../../../api/client.ts'
+import { customerQuery } from '../../../api/customers.ts'
+import { invoicesQuery } from '../../../api/invoices.ts'
+import { paymentsQuery } from '../../../api/payments.ts'
+import { qrQuery } from '../../../api/qrs.ts'
+import { userQuery } from '../../../api/users.ts'
+import type { Target } from '../../../commands/command.ts'
+import type { LiveChange } from '../../../contract/live.ts'
+import { questions } from '../../commands/questions.ts'
+
+/** Reads a question's record, by what its page or panel reads too. Undefined for other records, and for one that is gone. */
+async function readRecord(client: QueryClient, { type, record: { id } }: Target): Promise<object | undefined> {
+  const now = { staleTime: 0 }
+  if (type === 'customer') return client.fetchQuery({ ...customerQuery(id), ...now })
+  if (type === 'qr') return client.fetchQuery({ ...qrQuery(id), ...now })
+  if (type === 'user') return client.fetchQuery({ ...userQuery(id), ...now })
+  const ofThis = (reply: { rows: readonly { id: number }[] }) => reply.rows.find((row) => row.id === id)
+  if (type === 'payment') return ofThis(await client.fetchQuery({ ...paymentsQuery({ paymentId: id, perPage: 1 }), ...now }))
+  if (type === 'invoice') return ofThis(await client.fetchQuery({ ...invoicesQuery({ invoiceId: id, perPage: 1 }), ...now }))
+}
+
+const isAbout = ({ type, record }: Target, change: LiveChange) => change.type === type && change.id === record.id
+
+/** Tells open questions what became of their record, so that they say before they are confirmed if it can't be done any more. */
+export async function refreshQuestions(client: QueryClient, changes: readonly LiveChange[]): Promise<void> {
+  for (const { id, target } of questions.get()) {
+    const change = target && changes.findLast((each) => isAbout(target, each))
+    if (!target || !change) continue
+    const record = await byItself(() => readRecord(client, target)).catch(() => undefined)
+    if (record === undefined) continue
+    const since = { target: { type: target.type, record } as Target, by: change.by?.name ?? null }
+    questions.set(questions.get().map((question) => (question.id === id ? { ...question, since } : question)))
+  }
+}

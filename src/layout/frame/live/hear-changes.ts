@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { presenceQuery, readChanges } from '../../../api/live.ts'
+import type { LiveChange, LiveChanges, liveEvents, Presence } from '../../../contract/live.ts'
+import type { z } from 'zod'
+import { notePresence } from '../../commands/presence-state.ts'
+import { noteChanger } from '../../kit/changers.ts'
+import { checkSession } from '../../session/session.ts'
+import { refreshQuestions } from './fresh-question.ts'
+import { shareStream } from './one-stream.ts'
+import { knowOwnChanges } from './own-changes.ts'
+import { createReader } from './read-anew.ts'
+
+/** More than that while a tab is hidden, and all of it is read anew. */
+const most = 300
+/** Milliseconds between two readings, and until it is asked again whether a change was this tab's own. */
+const readEvery = 1000
+const askOwnEvery = 250
+
+/**
+ * Hears what changes and reads it anew: at once, then once a second, and in a hidden tab as soon as it is looked at.
+ * @param start the position of the log when the page was loaded; null if unknown
+ * @returns ends it
+ */
+export function hearChanges(client: QueryClient, viewerId: number, start: string | null): () => void {
+  const own = knowOwnChanges(client, viewerId)
+  const reader = createReader(client)
+  let waiting: LiveChange[] = []
+  let isBehind = false
+  let readAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // What was loaded before the stream opened can only be judged by a position of that time.
+  let isUnknown = start === null
+
+  const add = ({ changes, behind }: LiveChanges) => {
+    if (behind || isUnknown || waiting.length + changes.length > most) {
+      isBehind = true
+      waiting = []
+      isUnknown = false
+    } else if (!isBehind) waiting.push(...changes)
+    plan()
+  }
+  const plan = (wait = 0) => {
+    if (document.hidden || (waiting.length === 0 && !isBehind)) return
+    clearTimeout(timer)
+    timer = setTimeout(read, Math.max(wait, readAt + readEvery - Date.now()))
+  }
+  const read = () => {
+    if (document.hidden) return
+    if (isBehind) {
+      isBehind = false
+      readAt = Date.now()
+      return reader.read('everything', null)
+    }
+    const undecided = waiting.filter((change) => own.isOwn(change) === null)
+    const others = waiting.filter((change) => own.isOwn(change) === false)
+    waiting = undecided
+    if (others.length > 0) {
+      readAt = Date.now()
+      const ofOthers = others.filter((change) => !own.isByViewer(change))
+      for (const { type, id, customerId, by } of ofOthers)
+        if (by) noteChanger(type === 'user' ? `user.${id}` : `customer.${customerId ?? id}`, by.name)
+      reader.read(others, ofOthers.length === 0 ? undefined : (ofOthers.findLast(({ by }) => by !== null)?.by?.name ?? null))
+      void refreshQuestions(client, others)
+    }
+    plan(askOwnEvery)
+  }
+
+  const hear = (name: keyof typeof liveEvents, data: z.infer<(typeof liveEvents)[keyof typeof liveEvents]>) => {
+    if (name === 'changes') add(data as LiveChanges)
+    else if (name === 'presence') {
+      const who = data as Presence
+      notePresence(who)
+      client.setQueryData(presenceQuery(who).queryKey, who)
+    }
+    // The answer is that the session has ended, if it has.
+    else if ((data as z.infer<typeof liveEvents.end>).reason === 'session') void readChanges(null).catch(() => {})
+    else if ((data as z.infer<typeof liveEvents.end>).reason === 'role') void checkSession()
+  }
+  const onVisible = () => plan()
+  const end = shareStream(viewerId, start, hear as Parameters<typeof shareStream>[2])
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+    reader.end()
+    own.end()
+    end()
+  }
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { apiHas } from '../../../api/features.ts'
+import { live } from '../../../api/query-client.ts'
+import type { CurrentUser } from '../../../contract/auth.ts'
+import { say } from '../../kit/notice.ts'
+import { useStore } from '../../kit/store.ts'
+import { hearChanges } from './hear-changes.ts'
+import { spokenChange } from './marks.ts'
+import { tellPresence } from './own-presence.ts'
+
+/** Keeps what is on screen true while it is open, and tells colleagues what is. Nothing if the admin API can't. */
+export function Live({ user: { id, livePosition } }: { user: CurrentUser }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    // Without streams there is no such browser, but there are tests.
+    if (!apiHas('live') || typeof EventSource !== 'function') return
+    live.isOn = true
+    const ends = [hearChanges(client, id, livePosition ?? null), tellConnection()]
+    if (apiHas('presence')) ends.push(tellPresence(router, client))
+    return () => {
+      live.isOn = false
+      for (const end of ends) end()
+    }
+  }, [client, router, id, livePosition])
+  return (
+    <p role="status" className="visually-hidden">
+      {useStore(spokenChange)}
+    </p>
+  )
+}
+
+/** Says once that the connection is gone, and once that it is back. */
+function tellConnection(): () => void {
+  const offline = () => say('You are offline. What is on screen may be out of date.')
+  const online = () => say('Back online.')
+  window.addEventListener('offline', offline)
+  window.addEventListener('online', online)
+  return () => {
+    window.removeEventListener('offline', offline)
+    window.removeEventListener('online', online)
+  }
+}

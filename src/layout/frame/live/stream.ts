@@ -1,0 +1,109 @@
+import { ApiFailure } from '../../../api/client.ts'
+import { liveHref, readChanges } from '../../../api/live.ts'
+import { LiveChanges, liveEvents } from '../../../contract/live.ts'
+
+/** Milliseconds: until an opened stream must have said something, as proxies that buffer never do. */
+const patience = 10_000
+/** Milliseconds between questions if there is no stream. */
+export const askEvery = 15_000
+/** Failures in a row after which it is asked instead; a stream is tried again after so many questions. */
+const mostFailures = 3
+const questionsPerTry = 8
+/** Milliseconds: timers that are this late mean that the machine has slept. Those of hidden tabs may be a minute late. */
+const lookEvery = 30_000
+const slept = 150_000
+
+export type LiveName = keyof typeof liveEvents
+
+interface StreamInput {
+  /** The position to go on from. */
+  after: () => string | null
+  hear: (name: LiveName, data: unknown) => void
+}
+
+/**
+ * Hears what changes until it is closed: by a stream, which is opened again whenever it is cut, and by asking every
+ * fifteen seconds if streams don't get through. Either goes on where the other stopped.
+ * @returns closes it
+ */
+export function openStream({ after, hear }: StreamInput): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let questions = 0
+  let isClosed = false
+
+  const later = (act: () => void, wait: number) => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(act, wait)
+  }
+
+  const connect = () => {
+    source?.close()
+    if (isClosed) return
+    source = new EventSource(liveHref(after()))
+    let wasHeard = false
+    const own = source
+    for (const name of Object.keys(liveEvents) as LiveName[])
+      own.addEventListener(name, (event: MessageEvent<string>) => {
+        const read = liveEvents[name].safeParse(JSON.parse(event.data))
+        if (own !== source || !read.success) return
+        if (name === 'changes' && !wasHeard) {
+          wasHeard = true
+          failures = 0
+          clearTimeout(timer)
+        }
+        hear(name, read.data)
+        // It ends for good: what to do then is said by the answer to a question.
+        if (name === 'end') {
+          failures = mostFailures
+          fail(false)
+        }
+      })
+    own.addEventListener('error', () => own === source && fail(wasHeard))
+    later(() => fail(false), patience)
+  }
+
+  // A browser's own new tries would neither wait longer each time nor learn why.
+  const fail = (wasHeard: boolean) => {
+    source?.close()
+    source = null
+    failures += 1
+    // Not all consoles at once after a server's restart.
+    if (wasHeard) later(connect, 500 + Math.random() * 2500)
+    else void ask()
+  }
+
+  const ask = async () => {
+    try {
+      hear('changes', LiveChanges.parse(await readChanges(after())))
+    } catch (error) {
+      // The session or the right has ended, or the API has no such thing: the console's other calls say so.
+      if (error instanceof ApiFailure && (error.status === 401 || error.status === 403 || error.status === 404)) return close()
+    }
+    questions += 1
+    if (failures < mostFailures) later(connect, 1000 * failures + Math.random() * 2000)
+    else later(questions % questionsPerTry === 0 ? connect : () => void ask(), askEvery)
+  }
+
+  let lastLook = Date.now()
+  const look = setInterval(() => {
+    if (Date.now() - lastLook > slept) reopen()
+    lastLook = Date.now()
+  }, lookEvery)
+  const reopen = () => {
+    if (failures < mostFailures) connect()
+    else void ask()
+  }
+  const close = () => {
+    isClosed = true
+    clearTimeout(timer)
+    clearInterval(look)
+    window.removeEventListener('online', reopen)
+    source?.close()
+    source = null
+  }
+  window.addEventListener('online', reopen)
+  connect()
+  return close
+}

@@ -1,0 +1,250 @@
+import { type Browser, type Page, request } from '@playwright/test'
+import { demoAccounts } from '../../server/demo/accounts.ts'
+import type { Customer, CustomerRow } from '../../src/contract/customers.ts'
+import type { CustomerNote } from '../../src/contract/notes.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { expect, test as base } from './support/test.ts'
+
+const { name: colleague } = demoAccounts.manager
+
+/** Sam looks; Marta changes things meanwhile, by the calls that her console makes. */
+const test = base.extend<{ marta: StaffApi }>({
+  marta: async ({ baseURL }, provide) => {
+    const calls = await request.newContext({ baseURL: baseURL ?? '', storageState: signedInAs('full') })
+    await provide(new StaffApi(calls, baseURL ?? ''))
+    await calls.dispose()
+  },
+})
+test.use({ storageState: signedInAs('support') })
+
+/** Opens an address, and waits until its page hears what changes. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const isHeard = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/admin/live')
+  await page.goto(address)
+  await isHeard
+}
+
+const isPlain = (row: CustomerRow) => !row.deleted && !row.banned && row.stripeCustomerId !== null && row.fullName !== ''
+const noteOf = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Note' })
+const marked = '[data-changed]'
+
+async function note(staff: StaffApi, id: number, text: string): Promise<void> {
+  const { version } = (await staff.do({ method: 'GET', path: `/customers/${id}/note` })) as CustomerNote
+  await staff.do({ method: 'PATCH', path: `/customers/${id}/note`, body: { text, version } })
+}
+
+async function edit(staff: StaffApi, id: number, fields: object): Promise<void> {
+  const { version } = (await staff.do({ method: 'GET', path: `/customers/${id}` })) as Customer
+  await staff.do({ method: 'PATCH', path: `/customers/${id}`, body: { ...fields, version } })
+}
+
+test('a colleague’s changes of a customer are taken in place, marked and read out [1.7 live in place]', async ({ page, marta }) => {
+  const { id } = await marta.customerWhere(isPlain)
+  await openLive(page, `/customers/${id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Note' })).toBeVisible()
+
+  await note(marta, id, 'Called about the invoice.')
+  await expect(noteOf(page).getByText('Called about the invoice.')).toBeVisible()
+
+  // Nobody asked for it, so it keeps no session from ending.
+  const isReadAnew = page.waitForRequest((one) => one.url().endsWith(`/customers/${id}`) && one.headers()['x-by-itself'] === '1')
+  await edit(marta, id, { qrLimit: 77 })
+  await isReadAnew
+  const limit = main.locator('[data-fact="QR codes"]', { hasText: '77' })
+  await expect(limit).toHaveAttribute('title', `QR codes changed by ${colleague}`)
+  await expect(page.getByRole('status').filter({ hasText: `changed by ${colleague}` })).toBeAttached()
+
+  await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Banned')
+  // A mark goes by itself.
+  await expect(page.locator(marked)).toHaveCount(0)
+})
+
+// [1.7 live own]
+test('one’s own change is marked nowhere and read once, and another tab of the same person takes it', async ({ page, context, marta }) => {
+  const { id } = await marta.customerWhere(isPlain)
+  await openLive(page, `/customers/${id}`)
+  const second = await context.newPage()
+  await second.goto(`/customers/${id}`)
+  await expect(second.getByRole('heading', { name: 'Note' })).toBeVisible()
+  await page.bringToFront()
+  const reads: string[] = []
+  page.on('request', (one) => one.method() === 'GET' && one.url().endsWith(`/api/admin/customers/${id}`) && reads.push(one.url()))
+  const isTold = second.waitForRequest((one) => one.url().endsWith(`/api/admin/customers/${id}`))
+  await page.keyboard.press('a')
+  await page.keyboard.press('b')
+  await page.getByRole('button', { name: 'Ban', exact: true }).press('Enter')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('Banned')
+  await second.bringToFront()
+  await isTold
+  await expect(second.getByRole('heading', { level: 1 })).toContainText('Banned')
+  await expect(second.locator(marked)).toHaveCount(0)
+  await expect(page.locator(marked)).toHaveCount(0)
+  expect(reads).toHaveLength(1)
+})
+
+test('a list stays scrolled, selected and focused as it was [1.7 live in place]', async ({ page, marta, customers }) => {
+  await openLive(page, '/customers?perPage=50')
+  await expect(customers.rows).toHaveCount(50)
+  const [first, second] = await customers.ids()
+  await customers.rows.nth(1).getByRole('checkbox').check()
+  await page.evaluate(() => window.scrollTo(0, 300))
+  const before = await page.evaluate(() => window.scrollY)
+  await edit(marta, first!, { email: `moved.${first}@example.net` })
+  await expect(page.locator(`tr:has(${marked})`)).toHaveCount(1)
+  await note(marta, second!, 'Seen.')
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await expect(customers.rows.nth(1).getByRole('checkbox')).toBeChecked()
+  await expect(customers.rows.nth(1).getByRole('checkbox')).toBeFocused()
+})
+
+test('what is being typed stays, and the field says what somebody else made of it [1.7 live in place]', async ({ page, marta }) => {
+  const { id } = await marta.customerWhere(isPlain)
+  await openLive(page, `/customers/${id}?edit=true`)
+  const form = page.getByRole('form', { name: 'Edit the customer' })
+  const limit = form.getByLabel('QR code limit')
+  await limit.fill('50')
+
+  await edit(marta, id, { qrLimit: 60, bulkLimit: 9 })
+  const conflict = form.getByRole('alert')
+  await expect(conflict).toContainText(`${colleague} changed “QR code limit” while you were editing.`)
+  await expect(limit).toHaveValue('50')
+  await expect(limit).toBeFocused()
+  await expect(form.getByLabel('Bulk upload limit')).toHaveValue('9')
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(limit).toHaveValue('60')
+})
+
+test('an open question says that its action became impossible before it is confirmed [1.7 live question]', async ({ page, marta }) => {
+  const { id } = await marta.customerWhere(isPlain)
+  await openLive(page, `/customers/${id}`)
+  await page.keyboard.press('a')
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  const confirm = dialog.getByRole('button', { name: 'Ban', exact: true })
+  await expect(confirm).toBeEnabled()
+
+  await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
+  await expect(dialog.getByRole('alert')).toContainText(`${colleague} changed this meanwhile. It would now be “Unban”.`)
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await confirm.click({ force: true })
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+})
+
+// [1.7 live in place]
+test('rows of a list never move: values change in place, a row that no longer fits stays, and a line offers the rest', async ({
+  page,
+  marta,
+  customers,
+}) => {
+  const { id } = await marta.customerWhere(isPlain)
+  const { rows } = (await marta.do({ method: 'GET', path: `/qrs?perPage=10&status=active` })) as { rows: { id: number; uri: string }[] }
+  expect(id).toBeGreaterThan(0)
+  const [first, second, third] = rows
+  await openLive(page, '/qrs?perPage=10&status=active')
+  await expect(customers.rows).toHaveCount(10)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const [texts, focus] = [await customers.rows.allInnerTexts(), await page.evaluate(() => document.activeElement?.textContent)]
+
+  await marta.do({ method: 'PATCH', path: `/qrs/${second!.id}/uri`, body: { uri: `live${second!.id}` } })
+  await expect(customers.rows.nth(1)).toContainText(`live${second!.id}`)
+  await marta.do({ method: 'PATCH', path: `/qrs/${third!.id}/status`, body: { status: 0 } })
+  const line = page.getByRole('button', { name: '1 change · Refresh' })
+  await expect(line).toBeVisible()
+  await expectAccessible(page, 'a list with changes that wait')
+  await expect(customers.rows.nth(2)).toHaveAttribute('data-left', 'true')
+  expect((await customers.rows.allInnerTexts()).length).toBe(texts.length)
+  await expect(customers.rows.nth(0)).toContainText(first!.uri)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(focus)
+
+  await page.keyboard.press('Shift+R')
+  await expect(line).toHaveCount(0)
+  await expect(page.locator('tr[data-left]')).toHaveCount(0)
+  await expect(customers.row(`live${second!.id}`)).toBeVisible()
+})
+
+test('a payment in the side panel takes a refund of somebody else', async ({ page, marta }) => {
+  const payment = await marta.paymentWhere('status=succeeded', (row) => row.amountRefunded === 0 && row.stripeInvoiceStatus === 'paid')
+  await openLive(page, `/customers/${payment.userId}?panel=payment-${payment.id}`)
+  const panel = page.locator('[data-side-panel]')
+  await expect(panel.locator('[data-fact="Refunded"]')).toHaveText('Nothing')
+  await marta.do({ method: 'PATCH', path: `/payments/${payment.id}/refund`, body: { idempotencyKey: `live-${payment.id}-0123456789` } })
+  await expect(panel.locator('[data-fact="Refunded"]')).not.toHaveText('Nothing')
+  await expect(panel.locator('[data-fact="Refunded"]')).toHaveAttribute('title', /changed by/)
+})
+
+/** A second person's browser. */
+async function martasPage(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, storageState: signedInAs('full') })
+  return context.newPage()
+}
+
+test('who else has the customer open, and what they do, shows and goes [1.7 live people]', async ({ page, browser, baseURL, marta }) => {
+  const { id } = await marta.customerWhere(isPlain)
+  await openLive(page, `/customers/${id}`)
+  const other = await martasPage(browser, baseURL ?? '')
+  await openLive(other, `/customers/${id}`)
+  const here = page.getByRole('main').getByRole('list', { name: 'Also here' })
+  await expect(here.getByRole('listitem')).toHaveText(/MV/)
+  await expect(here).toContainText(`${colleague} is here since`)
+  await expect(other.getByRole('list', { name: 'Also here' })).toContainText(demoAccounts.support.name)
+
+  await other.keyboard.press('n')
+  await expect(here).toContainText(`${colleague} is writing a note`)
+  await expectAccessible(page, 'a customer that somebody else has open')
+  await other.keyboard.press('Escape')
+  await expect(here).toContainText(`${colleague} is here since`)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(id))
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(`${colleague} is here`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await other.goto('/qrs')
+  await expect(here).toHaveCount(0)
+  await other.context().close()
+})
+
+test.describe('with a clock of its own', () => {
+  test.use({ ownContext: true })
+
+  test('if streams are cut, changes come by asking [1.7 live tabs]', async ({ page, marta }) => {
+    const { id } = await marta.customerWhere(isPlain)
+    await page.clock.install()
+    await page.route(/\/api\/admin\/live\?/, (route) => route.abort())
+    const isAsked = page.waitForResponse((response) => response.url().includes('/live/changes'))
+    await page.goto(`/customers/${id}`)
+    await expect(page.getByRole('heading', { name: 'Note' })).toBeVisible()
+    await page.clock.runFor(10_000)
+    await isAsked
+    await note(marta, id, 'Asked for.')
+    await page.clock.runFor(40_000)
+    await expect(noteOf(page).getByText('Asked for.')).toBeVisible()
+  })
+})
+
+test('tabs of one person share a stream, and another takes over [1.7 live tabs]', async ({ page, context, marta }) => {
+  const { id } = await marta.customerWhere(isPlain)
+  const streams: string[] = []
+  context.on('request', (one) => new URL(one.url()).pathname === '/api/admin/live' && streams.push(one.url()))
+  await openLive(page, `/customers/${id}`)
+  const second = await context.newPage()
+  const isAsked = second.waitForResponse((response) => response.url().includes('/live/changes'))
+  await second.goto(`/customers/${id}`)
+  await isAsked
+  expect(streams).toHaveLength(1)
+  await second.bringToFront()
+  await note(marta, id, 'Told by the other tab.')
+  await expect(noteOf(second).getByText('Told by the other tab.')).toBeVisible()
+
+  await page.close()
+  await expect.poll(() => streams.length).toBe(2)
+  await note(marta, id, 'Told by its own stream.')
+  await expect(noteOf(second).getByText('Told by its own stream.')).toBeVisible()
+})

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../src/api/query-client.ts'
+import { runMutation } from '../../src/api/run-mutation.ts'
+import { knowOwnChanges } from '../../src/layout/frame/live/own-changes.ts'
+import { createReader } from '../../src/layout/frame/live/read-anew.ts'
+import { changeOf } from './support/event-source.ts'
+
+let client: QueryClient
+let reads: string[]
+let ends: (() => void)[]
+
+/** Something on screen that reads this key. */
+async function show(queryKey: unknown[], on = client) {
+  const observer = new QueryObserver(on, { queryKey, queryFn: () => reads.push(queryKey.join(' ')) })
+  const end = observer.subscribe(() => {})
+  ends.push(end)
+  await vi.advanceTimersByTimeAsync(0)
+  reads = []
+  return end
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = createQueryClient()
+  reads = []
+  ends = []
+})
+afterEach(() => {
+  for (const end of ends) end()
+  client.clear()
+})
+
+describe('what changed', () => {
+  it('is read anew where it is shown, and only marked as stale where it is not', async () => {
+    const reader = createReader(client)
+    await show(['customers', 'one', 7])
+    await show(['customers', 'one', 8])
+    const leave = await show(['billing', 7])
+    leave()
+    reader.read([changeOf({ id: 7, customerId: 7 })], 'Marta')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reads).toEqual(['customers one 7'])
+    expect(client.getQueryState(['billing', 7])?.isInvalidated).toBe(true)
+    expect(client.getQueryState(['customers', 'one', 8])?.isInvalidated).toBe(false)
+    reader.end()
+  })
+
+  it('shows in dashboards every thirty seconds at most, and not while they are hidden', async () => {
+    const reader = createReader(client)
+    await show(['stats', 'revenue'])
+    const change = () => reader.read([changeOf({})], null)
+    change()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reads).toHaveLength(1)
+    for (let second = 0; second < 29; second++) {
+      change()
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    expect(reads).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reads).toHaveLength(2)
+
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    change()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(reads).toHaveLength(2)
+    hidden.mockReturnValue(false)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reads).toHaveLength(3)
+    reader.end()
+  })
+
+  it('waits while the part that would grow at its head is focused', async () => {
+    const reader = createReader(client)
+    await show(['timeline', 7])
+    document.body.innerHTML = '<div data-reads="timeline"><button>Notes</button></div>'
+    document.querySelector('button')?.focus()
+    reader.read([changeOf({ id: 7, customerId: 7 })], 'Marta')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(reads).toEqual([])
+    document.querySelector('button')?.blur()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reads).toEqual(['timeline 7'])
+    document.body.innerHTML = ''
+    reader.end()
+  })
+})
+
+describe('one’s own change', () => {
+  const by = { id: 5, name: 'Me' }
+
+  it('is known by the audit row of its reply, and not decided while it is under way', async () => {
+    const own = knowOwnChanges(client, 5)
+    const change = changeOf({ by, auditId: 31 })
+    let answer: (reply: { auditId: number }) => void = () => {}
+    const mutationFn = () => new Promise<{ auditId: number }>((done) => (answer = done))
+    const done = runMutation(client, { mutationFn }, undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(own.isOwn(change)).toBeNull()
+    answer({ auditId: 31 })
+    await done
+    expect(own.isOwn(change)).toBe(true)
+    // Of another tab, and of a colleague.
+    expect(own.isOwn(changeOf({ by, auditId: 32 }))).toBe(false)
+    expect(own.isOwn(changeOf({ auditId: 31 }))).toBe(false)
+    own.end()
+  })
+})

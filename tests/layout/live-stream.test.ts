@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { shareStream } from '../../src/layout/frame/live/one-stream.ts'
+import { openStream } from '../../src/layout/frame/live/stream.ts'
+import { changeOf, changesAt, FakeEventSource, newest, stubStreams } from './support/event-source.ts'
+
+let asked: string[]
+let answers: () => Response
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  stubStreams()
+  asked = []
+  answers = () => Response.json(changesAt('p9'))
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace('/api/admin', ''))
+    return answers()
+  })
+})
+
+describe('a stream', () => {
+  let heard: [string, unknown][]
+  let position: string | null
+  let close: () => void
+  const open = () => {
+    heard = []
+    position = 'p0'
+    close = openStream({
+      after: () => position,
+      hear: (name, data) => {
+        if (name === 'changes') ({ position } = data as { position: string })
+        heard.push([name, data])
+      },
+    })
+  }
+  afterEach(() => close())
+
+  it('goes on where it was after it was cut', async () => {
+    open()
+    expect(newest().url).toBe('/api/admin/live?after=p0')
+    newest().say('changes', changesAt('p1', [changeOf({})]))
+    newest().cut()
+    expect(newest().isClosed).toBe(true)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(FakeEventSource.opened).toHaveLength(2)
+    expect(newest().url).toBe('/api/admin/live?after=p1')
+    expect(asked).toEqual([])
+  })
+
+  it('leaves asking to every fifteen seconds if none gets through, and tries again now and then', async () => {
+    open()
+    for (const wait of [1000, 2000]) {
+      newest().cut()
+      await vi.advanceTimersByTimeAsync(wait)
+    }
+    expect(FakeEventSource.opened).toHaveLength(3)
+    newest().cut()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.at(-1)).toBe('/live/changes?after=p9')
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(asked).toHaveLength(before + 2)
+    expect(FakeEventSource.opened).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(FakeEventSource.opened.length).toBeGreaterThan(3)
+    expect(heard.every(([name]) => name === 'changes')).toBe(true)
+  })
+
+  it('gives up one that says nothing: a proxy keeps it', async () => {
+    open()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(FakeEventSource.opened[0]?.isClosed).toBe(true)
+    expect(asked).toEqual(['/live/changes?after=p0'])
+  })
+
+  it('ends where the session has ended, and drops what does not fit', async () => {
+    open()
+    newest().say('changes', { position: 'bad position', changes: [] })
+    newest().say('changes', changesAt('p1'))
+    expect(heard).toHaveLength(1)
+    answers = () => Response.json({ statusCode: 401, error: 'unauthorized', message: 'Sign in.' }, { status: 401 })
+    newest().say('end', { reason: 'session' })
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(asked).toHaveLength(1)
+    expect(FakeEventSource.opened).toHaveLength(1)
+  })
+
+  it('opens anew after a sleep and when the network is back', async () => {
+    open()
+    newest().say('changes', changesAt('p1'))
+    window.dispatchEvent(new Event('online'))
+    expect(newest().url).toContain('after=p1')
+    newest().say('changes', changesAt('p2'))
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(FakeEventSource.opened).toHaveLength(3)
+    expect(newest().url).toContain('after=p2')
+  })
+})
+
+const haveLocks = (locks: unknown) => vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as LockManager)
+
+/** Locks of one browser: the first in the queue holds it. */
+function stubLocks() {
+  const queue: (() => void)[] = []
+  let held: string | null = null
+  const next = () => queue.shift()?.()
+  haveLocks({
+    query: async () => ({ held: held === null ? [] : [{ name: held }] }),
+    request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
+      const run = () => {
+        if (signal.aborted) return next()
+        held = name
+        void work().then(() => {
+          held = null
+          next()
+        })
+      }
+      if (held === null) run()
+      else queue.push(run)
+      return new Promise(() => {})
+    },
+  })
+}
+
+/** Channels that reach the others of their name at once. */
+function stubChannels() {
+  const all = new Set<EventTarget & { name: string }>()
+  class Channel extends EventTarget {
+    constructor(readonly name: string) {
+      super()
+      all.add(this)
+    }
+    postMessage(data: unknown) {
+      for (const other of all) if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }))
+    }
+    close() {
+      all.delete(this)
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel)
+}
+
+describe('tabs of one person', () => {
+  beforeEach(() => {
+    stubLocks()
+    stubChannels()
+  })
+
+  it('share a stream; the next one asks for what it missed, and takes over where the first stopped', async () => {
+    const heard: string[] = []
+    const first = shareStream(5, 'p0', (name) => heard.push(`1 ${name}`))
+    newest().say('changes', changesAt('p1'))
+    const second = shareStream(5, 'p0', (name) => heard.push(`2 ${name}`))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual(['/live/changes?after=p0'])
+    newest().say('changes', changesAt('p2'))
+    expect(FakeEventSource.opened).toHaveLength(1)
+    expect(heard).toEqual(['1 changes', '2 changes', '1 changes', '2 changes'])
+
+    first()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(FakeEventSource.opened).toHaveLength(2)
+    expect(FakeEventSource.opened[0]?.isClosed).toBe(true)
+    expect(newest().url).toContain('after=p2')
+    second()
+    expect(newest().isClosed).toBe(true)
+  })
+
+  it('of somebody else hear nothing of it', () => {
+    const heard: string[] = []
+    const ends = [shareStream(5, 'p0', () => heard.push('5')), shareStream(6, 'p0', () => heard.push('6'))]
+    FakeEventSource.opened[0]?.say('changes', changesAt('p1'))
+    expect(heard).toEqual(['5'])
+    for (const end of ends) end()
+  })
+
+  it('without locks have a stream each while they are looked at', () => {
+    haveLocks(undefined)
+    const ends = [shareStream(5, 'p0', () => {}), shareStream(5, 'p0', () => {})]
+    expect(FakeEventSource.opened).toHaveLength(2)
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(FakeEventSource.opened.every(({ isClosed }) => isClosed)).toBe(true)
+    for (const end of ends) end()
+  })
+})
