@@ -84,7 +84,7 @@ async function requireEntry(tx: Db, list: DomainListName, id: number, from: stri
   const [entry] = await tx.select().from(table).where(eq(table.id, id))
   if (entry === undefined) throw new ApiError('not_found', 'The domain is not in the list any more.')
   if (from !== undefined && from !== entry.domain)
-    throw new ApiError('stale', `Somebody changed it meanwhile: it is ${entry.domain} now.`, { details: { domain: entry.domain } })
+    throw new ApiError('stale', `Somebody changed it in the meantime: it is ${entry.domain} now.`, { details: { domain: entry.domain } })
   return entry
 }
 

@@ -68,7 +68,7 @@ async function swap(tx: Db, actor: Actor, { id, link, number }: InvoiceRecord, n
     .set({ link: newLink })
     .where(and(eq(invoices.id, id), eq(invoices.link, link)))
     .returning({ id: invoices.id })
-  if (released.length === 0 || swapped.length === 0) throw new ApiError('conflict', 'This invoice has been changed meanwhile.')
+  if (released.length === 0 || swapped.length === 0) throw new ApiError('conflict', 'This invoice has been changed in the meantime.')
   await tx
     .insert(retiredFiles)
     .values({ storageKey: fileKey(link), retiredAt: now })

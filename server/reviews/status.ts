@@ -27,7 +27,7 @@ export async function setStatus<Status extends number>(
     const row = await requireReview(tx, kind, id)
     if (kind.whyNot(row.status, status) !== null) return null
     if (expected !== undefined && row.status !== expected)
-      throw new ApiError('stale', `${kind.noun} ${id} has become ${kind.labels[row.status]} meanwhile.`)
+      throw new ApiError('stale', `${kind.noun} ${id} has become ${kind.labels[row.status]} in the meantime.`)
     await writeStatuses(tx, kind, [{ id, status }])
     return writeAudit(tx, entryOf(kind, row, status, { actor, now: now() }))
   })

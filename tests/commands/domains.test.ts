@@ -146,7 +146,7 @@ describe('the dialog that adds and edits [2.2 domain dialog]', () => {
   test.each([
     ['domain_already_exists', 'The domain is already blacklisted', 'The domain is already blacklisted'],
     ['conflict', 'a.example is an allowed domain: remove it there first.', 'Operation error, try again.'],
-    ['stale', 'Somebody changed it meanwhile.', 'Operation error, try again.'],
+    ['stale', 'Somebody changed it in the meantime.', 'Operation error, try again.'],
   ])('%s is titled as documented', async (code, message, title) => {
     failing(code, message)
     const { failureTitle } = commandOf('domain-list.add')

@@ -101,7 +101,7 @@ describe('what judging asks of the server, and says', () => {
   })
 
   test('somebody else was first: it fails with their status', async () => {
-    answerCalls({ statusCode: 409, error: 'stale', message: 'Web-risk entry 61 has become safe meanwhile.' }, 409)
+    answerCalls({ statusCode: 409, error: 'stale', message: 'Web-risk entry 61 has become safe in the meantime.' }, 409)
     await expect(run('webrisk.mark-unknown', webriskTarget)).rejects.toBeInstanceOf(ApiFailure)
   })
 })

@@ -128,7 +128,7 @@ test('an open question says that its action became impossible before it is confi
   await expect(confirm).toBeEnabled()
 
   await marta.do({ method: 'PATCH', path: `/customers/${id}/ban`, body: { banned: true } })
-  await expect(dialog.getByRole('alert')).toContainText(`${colleague} changed this meanwhile. It would now be “Unban”.`)
+  await expect(dialog.getByRole('alert')).toContainText(`${colleague} changed this in the meantime. It would now be “Unban”.`)
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
   await confirm.click({ force: true })
   await expect(dialog).toBeVisible()

@@ -154,7 +154,7 @@ describeDatabase('web risk', (engine) => {
       expect((await patch(1, { status: 1, expected: 2 })).statusCode).toBe(200)
       expect((await patch(1, { status: 3, expected: 2 })).json()).toMatchObject({
         error: 'stale',
-        message: 'Web-risk entry 1 has become safe meanwhile.',
+        message: 'Web-risk entry 1 has become safe in the meantime.',
       })
     })
 

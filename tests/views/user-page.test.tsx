@@ -74,7 +74,7 @@ describe('a user', () => {
     type('Password', 'newHarbour8')
     press('Save')
     // The colleague may have changed the password: it must not be overwritten without asking.
-    await screen.findByText(/Somebody has changed this account meanwhile, perhaps its password too/)
+    await screen.findByText(/Somebody has changed this account in the meantime, perhaps its password too/)
     expect(sent).toHaveLength(1)
     expect([field('Name').value, field('Password').value, field('Role').value]).toEqual(['Marta Soler', 'newHarbour8', '1'])
     press('Save')
@@ -95,7 +95,7 @@ describe('a user', () => {
     Object.assign(people[1] ?? {}, { version: 5 })
     await act(() => queryClient.refetchQueries({ type: 'active' }))
     press('Save')
-    await screen.findByText(/Somebody has changed this account meanwhile, perhaps its password too/)
+    await screen.findByText(/Somebody has changed this account in the meantime, perhaps its password too/)
     press('Save')
     await screen.findByText('User saved.')
     expect(sent.map(({ body }) => body)).toEqual([4, 5].map((version) => ({ password: 'newHarbour8', version })))

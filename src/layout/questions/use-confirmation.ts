@@ -76,7 +76,7 @@ function useWhyNot({ command, target, contextNow, answer, since }: Question, val
   const [atFirst] = useState(reason)
   // While it runs, the change under way may be what makes it impossible.
   if (reason === atFirst || answer === null) return null
-  return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this meanwhile. ${reason}`
+  return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this in the meantime. ${reason}`
 }
 
 /** Hears Ctrl+Enter (⌘ Enter on a Mac) wherever the focus is. Holding it counts once. */

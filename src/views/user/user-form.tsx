@@ -62,7 +62,7 @@ function readUser(
 const route = getRouteApi('/app/users/$id')
 
 const changedMeanwhile =
-  'Somebody has changed this account meanwhile, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it all the same.'
+  'Somebody has changed this account in the meantime, perhaps its password too. Nothing was saved, and what you typed is kept: save again to set it all the same.'
 
 /**
  * The account form (document 1, sections 2, 5 and 8): name, read-only e-mail, password and role. Every save sets the
