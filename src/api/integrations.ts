@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DeliveryState } from '../contract/delivery-states.ts'
 import { dismissRefused, getIngestStatus, listWaiting } from '../contract/ingest-status.ts'
 import { createToken, listTokens, revokeToken } from '../contract/tokens.ts'
 import {
@@ -11,10 +12,10 @@ import {
   testWebhookEndpoint,
   updateWebhookEndpoint,
 } from '../contract/webhooks.ts'
-import { call } from './client.ts'
-import { changeOptions, listOptions, recordOptions } from './options.ts'
+import { byItself, call } from './client.ts'
+import { changeOptions, recordOptions } from './options.ts'
 
-/** What the product does meanwhile shows by itself; milliseconds. */
+/** What the product does shows by itself, and an open page keeps no session from ending; milliseconds. */
 const lookEvery = 5000
 
 export const tokensQuery = () => queryOptions({ queryKey: ['tokens'], queryFn: ({ signal }) => call(listTokens, { signal }) })
@@ -22,21 +23,34 @@ export const tokensQuery = () => queryOptions({ queryKey: ['tokens'], queryFn: (
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: ['webhooks', 'endpoints'],
-    queryFn: ({ signal }) => call(listWebhookEndpoints, { signal }),
+    queryFn: ({ signal }) => byItself(() => call(listWebhookEndpoints, { signal })),
     refetchInterval: lookEvery,
   })
 
-const deliveries = listOptions(listDeliveries, 'webhooks', 'deliveries')
-export const deliveriesQuery = (query: Parameters<typeof deliveries>[0]) => ({ ...deliveries(query), refetchInterval: lookEvery })
+export const deliveriesQuery = (query: { page: number; perPage: number; state?: DeliveryState }) =>
+  queryOptions({
+    queryKey: ['webhooks', 'deliveries', query],
+    queryFn: ({ signal }) => byItself(() => call(listDeliveries, { query, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookEvery,
+  })
 
 /** One delivery with its body and answer. */
 export const deliveryQuery = recordOptions(getDelivery, 'webhooks', 'delivery')
 
 export const ingestQuery = () =>
-  queryOptions({ queryKey: ['ingest', 'status'], queryFn: ({ signal }) => call(getIngestStatus, { signal }), refetchInterval: lookEvery })
+  queryOptions({
+    queryKey: ['ingest', 'status'],
+    queryFn: ({ signal }) => byItself(() => call(getIngestStatus, { signal })),
+    refetchInterval: lookEvery,
+  })
 
 export const waitingQuery = () =>
-  queryOptions({ queryKey: ['ingest', 'waiting'], queryFn: ({ signal }) => call(listWaiting, { signal }), refetchInterval: lookEvery })
+  queryOptions({
+    queryKey: ['ingest', 'waiting'],
+    queryFn: ({ signal }) => byItself(() => call(listWaiting, { signal })),
+    refetchInterval: lookEvery,
+  })
 
 const changesTokens = { stale: [['tokens'], ['audit']] }
 const changesWebhooks = { stale: [['webhooks'], ['audit']] }

@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { listUndoable, undo, undoBatch } from '../contract/undo.ts'
-import { call } from './client.ts'
+import { byItself, call } from './client.ts'
 
 /** One's own undoable changes. Never cached and polled while shown, as any change adds to it. */
 export const undoableQuery = () =>
   queryOptions({
     queryKey: ['undo'],
-    queryFn: ({ signal }) => call(listUndoable, { signal }),
+    queryFn: ({ signal }) => byItself(() => call(listUndoable, { signal })),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: 60_000,
