@@ -229,6 +229,22 @@ test.describe('with a clock of its own', () => {
   })
 })
 
+test('it is said once that the connection is gone, and once that it is back; what changed meanwhile is there [1.7 live tabs]', async ({
+  page,
+  context,
+  marta,
+}) => {
+  const { id } = await marta.customerWhere(isPlain)
+  await openLive(page, `/customers/${id}`)
+  await expect(noteOf(page)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. What is on screen may be out of date.')).toBeVisible()
+  await note(marta, id, 'Written while nobody could hear it.')
+  await context.setOffline(false)
+  await expect(page.getByText('Back online.')).toBeVisible()
+  await expect(noteOf(page).getByText('Written while nobody could hear it.')).toBeVisible()
+})
+
 test('tabs of one person share a stream, and another takes over [1.7 live tabs]', async ({ page, context, marta }) => {
   const { id } = await marta.customerWhere(isPlain)
   const streams: string[] = []

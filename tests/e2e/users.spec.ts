@@ -137,6 +137,25 @@ test.describe('with role 1', () => {
     await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible()
   })
 
+  test('a console that stands open leads to the login once its session is ended [1.7 live]', async ({ page, browser, baseURL }) => {
+    const { id, email } = await makeUser(page, baseURL ?? '', 'Open Console')
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: signedOut,
+      extraHTTPHeaders: { origin: baseURL ?? '' },
+    })
+    await activate(context.request, email)
+    const open = await context.newPage()
+    const isHeard = open.waitForResponse((response) => new URL(response.url()).pathname === '/api/admin/live')
+    await open.goto('/customers')
+    await isHeard
+    const change = await page.request.patch(`/api/admin/users/${id}`, { headers: { origin: baseURL ?? '' }, data: { rol: 1 } })
+    expect(change.ok()).toBe(true)
+    // Nobody touched it.
+    await expect(open).toHaveURL(/\/login\?/)
+    await context.close()
+  })
+
   test('strangers lock an account: its own browser signs in all the same, and role 1 unlocks it for others', async ({
     page,
     browser,
