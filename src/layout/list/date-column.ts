@@ -1,6 +1,5 @@
-import { createElement } from 'react'
 import { formatDateTime } from '../../contract/dates.ts'
-import { Ago } from '../kit/ago.tsx'
+import { agoText } from '../kit/ago.tsx'
 import type { ListColumn } from './list-definition.ts'
 
 /** A column of moments (unix seconds), newest first when it is first sorted by. */
@@ -17,6 +16,7 @@ export const agoColumn = <Id extends string>(
   id,
   width: '108px',
   firstDirection: 'desc',
-  cell: (row) => createElement(Ago, { at: row[id] }),
+  cell: (row) => agoText(row[id], Math.floor(Date.now() / 1000)),
+  text: (row) => formatDateTime(row[id]),
   ...place,
 })

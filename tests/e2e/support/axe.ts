@@ -171,8 +171,17 @@ function kindsOfElements({ parts, above, what }: Chosen): string[] {
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
   const isTarget = (element: Element) =>
     what === 'texts and targets' && element.matches('a[href], button, input, select, textarea, summary, [tabindex]')
+  // Scrolled under the header, nobody reads or presses it where it is.
+  const headerEnd = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const isUnderHeader = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return roots.length === 0 && element.closest('main') !== null && top < headerEnd && bottom > 0
+  }
   const chosen = [...new Set(within.flatMap((root) => [root, ...root.querySelectorAll('*')]))].filter(
-    (element) => isShown(element) && (what === 'all' || hasText(element) || isTarget(element)),
+    (element) =>
+      isShown(element) &&
+      !(what === 'texts and targets' && isUnderHeader(element)) &&
+      (what === 'all' || hasText(element) || isTarget(element)),
   )
   // Axe takes any element, its types say HTML.
   window.ofKinds = chosen as HTMLElement[]

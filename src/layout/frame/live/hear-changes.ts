@@ -15,6 +15,8 @@ const most = 300
 /** Milliseconds between two readings, and until it is asked again whether a change was this tab's own. */
 const readEvery = 1000
 const askOwnEvery = 250
+/** What no colleague changed can wait: a refund’s first step comes before the one that says by whom. */
+const programsWait = 400
 
 /**
  * Hears what changes and reads it anew: at once, then once a second, and in a hidden tab as soon as it is looked at.
@@ -28,6 +30,7 @@ export function hearChanges(client: QueryClient, viewerId: number, start: string
   let isBehind = false
   let readAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let due = Number.POSITIVE_INFINITY
   // What was loaded before the stream opened can only be judged by a position of that time.
   let isUnknown = start === null
 
@@ -37,14 +40,18 @@ export function hearChanges(client: QueryClient, viewerId: number, start: string
       waiting = []
       isUnknown = false
     } else if (!isBehind) waiting.push(...changes)
-    plan()
+    plan(behind || changes.some(({ by }) => by !== null) ? 0 : programsWait)
   }
   const plan = (wait = 0) => {
     if (document.hidden || (waiting.length === 0 && !isBehind)) return
+    const at = Math.max(Date.now() + wait, readAt + readEvery)
+    if (due <= at) return
     clearTimeout(timer)
-    timer = setTimeout(read, Math.max(wait, readAt + readEvery - Date.now()))
+    due = at
+    timer = setTimeout(read, at - Date.now())
   }
   const read = () => {
+    due = Number.POSITIVE_INFINITY
     if (document.hidden) return
     if (isBehind) {
       isBehind = false
