@@ -99,7 +99,10 @@ export async function actAtProvider<Reference, Answer>(
       const refusal = action.refuse(customer)
       if ((await lastAction(tx, id)) > last) {
         throwIfRefused(refusal)
-        throw new ApiError('stale', `${customer.name} was changed by somebody else in the meantime. Sync tells how the provider has it now.`)
+        throw new ApiError(
+          'stale',
+          `${customer.name} was changed by somebody else in the meantime. Sync tells how the provider has it now.`,
+        )
       }
       if (customer.version !== version) return { overtakenBy: customer }
       const set = action.set(seen, answer)

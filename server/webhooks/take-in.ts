@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { paymentProvider, writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { applyCustomerState } from '../customers/provider-state.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Orm } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payments, providerEvents } from '../db/schema/payments.ts'
 import { ApiError } from '../http/errors.ts'
@@ -41,6 +41,8 @@ export async function takeIn(context: ProviderContext, event: ProviderEvent): Pr
   return (await refresh(context, target, (tx) => record(tx, context, event))) !== 'known'
 }
 
+type Outcome = 'changed' | 'same' | 'known'
+
 /**
  * Brings a record up to what the provider says now, in one transaction under the row's lock. If the row or its events
  * changed in between, the reply may be outdated and is fetched again.
@@ -52,13 +54,13 @@ export async function refresh(
   context: ProviderContext,
   target: Target,
   note: (tx: Db) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<'changed' | 'same' | 'known'> {
+): Promise<Outcome> {
   const { orm } = context.database
   const { version: before } = await markOf(orm, target)
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  const attempt = async (): Promise<Outcome | 'overtaken'> => {
     const mark = await markOf(orm, target)
     const apply = await askState(context, target)
-    const outcome = await orm.transaction(async (tx) => {
+    return orm.transaction(async (tx) => {
       await lock(tx, target)
       const now = await markOf(tx, target)
       if (now.version !== mark.version || now.events !== mark.events) return 'overtaken'
@@ -66,9 +68,28 @@ export async function refresh(
       await apply?.(tx)
       return (await markOf(tx, target)).version === before ? 'same' : 'changed'
     })
-    if (outcome !== 'overtaken') return outcome
   }
+  // Of many at once one is first. The others go on one after the other, or they would overtake each other again and again.
+  let outcome = await attempt()
+  for (let tried = 1; outcome === 'overtaken' && tried < tries; tried += 1) outcome = await inTurn(orm, target, attempt)
+  if (outcome !== 'overtaken') return outcome
   throw again('Too much changes at once, send it again.')
+}
+
+/** Attempts of this server that wait for each other, by database and record. */
+const queues = new WeakMap<Orm, Map<string, Promise<unknown>>>()
+
+async function inTurn<Result>(orm: Orm, { kind, id }: Target, work: () => Promise<Result>): Promise<Result> {
+  const queue = queues.get(orm) ?? new Map<string, Promise<unknown>>()
+  queues.set(orm, queue)
+  const key = `${kind} ${id}`
+  const mine = (queue.get(key) ?? Promise.resolve()).then(work, work)
+  queue.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (queue.get(key) === mine) queue.delete(key)
+  }
 }
 
 function again(message: string, cause?: Error): ApiError {

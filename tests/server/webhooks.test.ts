@@ -164,13 +164,10 @@ describeEngines('notifications of the payment provider', (engine) => {
       server.sandbox.notification('charge.refunded', aboutPayment('pi_1')),
       server.sandbox.notification('customer.updated', aboutCustomer('cus_1')),
     ]
-    const replies = await Promise.all([...notices, ...notices, ...notices].map(deliver))
-    // Senders told to retry do so.
-    for (const [index, { statusCode }] of replies.entries()) {
-      const notice = notices[index % 3]
-      if (statusCode !== 200 && notice) expect([statusCode, (await deliver(notice)).statusCode]).toEqual([503, 200])
-    }
-    expect(await events()).toHaveLength(3)
+    const others = Array.from({ length: 20 }, () => server.sandbox.notification('charge.updated', aboutPayment('pi_1')))
+    const replies = await Promise.all([...notices, ...notices, ...notices, ...others].map(deliver))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await events()).toHaveLength(23)
     expect(await changes()).toEqual([['active', 'past_due']])
     expect(await payment()).toMatchObject({ amountRefunded: 300, finalAmountRefunded: 270, refundCurrency: 'usd' })
     expect(await customer()).toMatchObject({ totalRevenue: 9_000 - 270 })
