@@ -56,7 +56,7 @@ export function deleteRecord(
 async function markDeleted(tx: Db, resource: RecordResource, number: number, at: number): Promise<boolean> {
   const changed =
     resource === 'customers'
-      ? sql`update customers t set deleted = true, deleted_at = coalesce(t.deleted_at, ${at}::bigint),
+      ? sql`update customers t set deleted = true, deleted_at = greatest(t.deleted_at, ${at}::bigint),
             updated_at = greatest(t.updated_at, ${at}::bigint), version = t.version + 1
           from (select id, deleted as was from customers where id = ${number} for update) before
           where t.id = before.id and not exists (select from audit_log a where a.target_type = 'customer' and a.target_id = ${number}

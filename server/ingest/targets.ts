@@ -54,7 +54,8 @@ export const targets: { readonly [Name in Exclude<IngestResource, 'daily-scans'>
     columns: ({ row, refs, deletedAt }) => {
       const fields: Partial<typeof row> = { ...row }
       delete fields.externalId
-      const gone = row.deletedAt ?? deletedAt
+      // The later one, whichever was told first.
+      const gone = row.deletedAt === null || deletedAt === null ? (row.deletedAt ?? deletedAt) : Math.max(row.deletedAt, deletedAt)
       return {
         ...fields,
         updatedAt: Math.max(row.updatedAt, deletedAt ?? 0),

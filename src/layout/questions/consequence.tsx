@@ -63,12 +63,13 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
 }
 
 /** Why the last try failed, read out at once. */
-export function Failure({ failure }: { failure: string | null }) {
+export function Failure({ failure, whyNot }: { failure: string | null; whyNot: string | null }) {
+  const texts = [failure, whyNot].filter((text) => text !== null)
   return (
     <div role="alert">
-      {failure !== null && (
+      {texts.length > 0 && (
         <p className={styles.failure}>
-          <AlertIcon size={16} /> <span>{failure}</span>
+          <AlertIcon size={16} /> <span>{texts.join(' ')}</span>
         </p>
       )}
     </div>

@@ -107,7 +107,7 @@ export function QuestionDialog({ question }: { question: Question }) {
       <div aria-live={isForm ? 'polite' : 'off'} className={styles.consequence}>
         {danger && <Consequence question={question} danger={danger} />}
       </div>
-      <Failure failure={confirmation.whyNot ?? failure} />
+      <Failure failure={failure} whyNot={confirmation.whyNot} />
       <CopyLink question={question} className={styles.copyLink} />
     </Dialog>
   )
