@@ -16,8 +16,8 @@ type News =
   | { kind: 'state'; resource: IngestResource; row: Record<string, unknown>; at: number }
   | { kind: 'deletion'; resource: Exclude<IngestResource, 'daily-scans'>; id: string; at: number }
 
-/** Ids that are numbers lie above those that we give: the two never meet then. */
-const customerIds = ['1001', '1002', 'x']
+/** Ids that are numbers lie above those that we give first, and are no neighbours: what is given after one is the next number. */
+const customerIds = ['1001', '900', 'x']
 const qrIds = ['1010', 'q']
 const pick = fc.constantFrom
 /** Few moments, so that states of the same second are common. */
@@ -57,7 +57,7 @@ const news: fc.Arbitrary<News> = fc.oneof(
   state('daily-scans', { qr: pick(...qrIds), day: pick('2026-06-13', '2026-06-14'), scans: small, visits: small }),
   state('media', { qr: pick(...qrIds), key: pick('a', 'b'), type: pick('image', 'other') }),
   state('domains', { externalId: pick('d', '1009'), customer, status: pick('active', 'pending') }),
-  state('invitations', { externalId: fc.constant('i'), customer, account: pick(null, '1002', 'x'), role: pick(1, 2, 3) }),
+  state('invitations', { externalId: fc.constant('i'), customer, account: pick(null, '900', 'x'), role: pick(1, 2, 3) }),
   fc.record({ n: small, customer }).map(
     ({ n, customer }): News => ({
       kind: 'state',
@@ -93,9 +93,9 @@ const stateOfCustomer: News = {
   kind: 'state',
   resource: 'customers',
   at: moment,
-  row: { ...sampleRows.customers, externalId: '1002', updatedAt: moment },
+  row: { ...sampleRows.customers, externalId: '900', updatedAt: moment },
 }
-const deletedAt = (at: number): News => ({ kind: 'deletion', resource: 'customers', id: '1002', at })
+const deletedAt = (at: number): News => ({ kind: 'deletion', resource: 'customers', id: '900', at })
 /** Found once: a customer that is deleted twice, and of which a state comes afterwards. */
 const deletedTwice = {
   inOrder: [stateOfCustomer, deletedAt(moment), deletedAt(moment + 10_000)],
