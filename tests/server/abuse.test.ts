@@ -89,7 +89,9 @@ describeDatabase('abuse reports', (engine) => {
   test('a change says what was wrong, is audited, and undone [2.7 abuse status]', async () => {
     // Setting the current state again is no change (ruling 53).
     expect((await patch(2, { status: 1 })).json()).toEqual({ success: true })
-    expect((await patch(1, { status: 2, expected: 1 })).json()).toMatchObject({ message: 'Abuse report 1 has become init in the meantime.' })
+    expect((await patch(1, { status: 2, expected: 1 })).json()).toMatchObject({
+      message: 'Abuse report 1 has become init in the meantime.',
+    })
     expect((await patch(9, { status: 1 })).json()).toMatchObject({ statusCode: 404, message: 'Abuse report 9 was not found.' })
     const { auditId } = (await patch(1, { status: 2 })).json<{ auditId: number }>()
     expect(await database.current.orm.select().from(auditLog)).toMatchObject([{ action: 'abuse.status', targetType: 'abuse', targetId: 1 }])

@@ -150,7 +150,11 @@ describeDatabase('the blocked and the allowed domains [2.1 domain lists] [R47 th
       const stale = await send('PUT', `${path}/${id}`, { domain: 'new.example', from: 'older.example' })
       expect(stale).toMatchObject({
         status: 409,
-        body: { error: 'stale', message: 'Somebody changed it in the meantime: it is old.example now.', details: { domain: 'old.example' } },
+        body: {
+          error: 'stale',
+          message: 'Somebody changed it in the meantime: it is old.example now.',
+          details: { domain: 'old.example' },
+        },
       })
       const { status, body } = await send('PUT', `${path}/${id}`, { domain: 'New.example', from: 'old.example' })
       expect([status, body]).toEqual([200, expect.objectContaining({ id, domain: 'new.example', createdAt: testStart - 100 })])
