@@ -26,7 +26,10 @@ export async function readNow(orm: Orm): Promise<Snapshot> {
   return parseSnapshot(rows[0]?.snapshot ?? '')
 }
 
-/** Reads the log in one statement, whose own snapshot is the next position. */
+/**
+ * Reads the log in one statement, whose own snapshot is the next position. What was moved or restored here bears the numbers of
+ * another database's transactions, mostly from the future: it is left out.
+ */
 export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
   const seen = sql`${snapshotText(since)}::pg_snapshot`
   const { rows } = await orm.execute<{ snapshot: string; forgotten: number | null; logged: LoggedChange[] | null }>(sql`
@@ -35,12 +38,14 @@ export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
       (select json_agg(logged) from (
         select transaction::text::bigint as transaction, at, type, record_id as id, customer_id as "customerId", version, fields, audits
         from ${changes} where transaction >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(transaction, ${seen})
+          and pg_visible_in_snapshot(transaction, pg_current_snapshot())
         order by changes.transaction, changes.id limit ${mostRows + 1}) logged) as logged`)
   const { snapshot: text = '', forgotten = null, logged } = rows[0] ?? {}
   const snapshot = parseSnapshot(text)
   const found = logged ?? []
   // A database that was restored may count its transactions anew.
-  const behind = found.length > mostRows || (forgotten !== null && forgotten >= since.xmin) || since.xmax > snapshot.xmax
+  const behind =
+    found.length > mostRows || (forgotten !== null && forgotten >= since.xmin && forgotten < snapshot.xmax) || since.xmax > snapshot.xmax
   if (behind || found.length === 0) return { snapshot, behind, changes: [] }
   return { snapshot, behind, changes: merged(found, await readAuthors(orm, found)) }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { writeAudits } from '../../server/audit/write.ts'
 import { forgetChanges } from '../../server/live/pruning.ts'
-import { readChanges, readNow } from '../../server/live/read.ts'
+import { forgottenKey, readChanges, readNow } from '../../server/live/read.ts'
 import type { LiveType } from '../../src/contract/live.ts'
 import { describeEngines } from '../support/database.ts'
 import { insertCustomers, insertInvoices, insertManyQrs, insertPayments, insertQrs } from '../support/rows.ts'
@@ -375,6 +375,20 @@ describeEngines('the log of changes', (engine) => {
     expect(await readChanges(orm, later)).toMatchObject({ behind: true, changes: [] })
     const { xmax } = await readNow(orm)
     expect(await readChanges(orm, { xmin: xmax + 1_000_000, xmax: xmax + 1_000_000, open: [] })).toMatchObject({ behind: true })
+  })
+
+  test('a log that was moved here from a database with more transactions tells nothing, and leaves nobody behind', async () => {
+    const { orm, pool } = database.current
+    const since = await readNow(orm)
+    const foreign = since.xmax + 5_000_000
+    await pool.query(`INSERT INTO changes (transaction, type, record_id, customer_id) VALUES ($1::text::xid8, 'customer', 1, 1)`, [foreign])
+    await pool.query(
+      `INSERT INTO app_state (key, value) VALUES ($1, to_jsonb($2::text)) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [forgottenKey, String(foreign)],
+    )
+    expect(await readChanges(orm, since)).toMatchObject({ behind: false, changes: [] })
+    await pool.query('DELETE FROM changes')
+    await pool.query('DELETE FROM app_state WHERE key = $1', [forgottenKey])
   })
 
   test('every column of the records is told, or known not to be', async () => {
