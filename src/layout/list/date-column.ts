@@ -16,6 +16,7 @@ export const agoColumn = <Id extends string>(
   id,
   width: '108px',
   firstDirection: 'desc',
+  isRelative: true,
   cell: (row) => agoText(row[id], Math.floor(Date.now() / 1000)),
   text: (row) => formatDateTime(row[id]),
   ...place,

@@ -17,6 +17,8 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode
   /** The full text of a cell that may be truncated, for its title. */
   text?: (row: Row) => string
+  /** Its words change as time passes: whether it changed is told by `text`. */
+  isRelative?: true
   /** CSS width; columns without one share the rest. */
   width?: string
   align?: 'end'

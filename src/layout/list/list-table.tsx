@@ -156,6 +156,7 @@ function BodyRow<Row extends { id: number }>(props: TableProps<Row> & { row: Row
           data-phone={column.phone}
           data-label={column.phone === 'more' ? column.header : undefined}
           data-wraps={column.wraps}
+          data-exact={column.isRelative && column.text?.(row)}
           title={column.text?.(row)}
         >
           {at === headline && link === null && target ? (

@@ -22,7 +22,8 @@ export interface Snapshot {
   byLabel: ReadonlyMap<string, string>
 }
 
-const textOf = (element: Element) => ('value' in element ? String(element.value) : (element.textContent ?? ''))
+const textOf = (element: Element) =>
+  'value' in element ? String(element.value) : (element.getAttribute('data-exact') ?? element.textContent ?? '')
 const labelOf = (element: Element) =>
   element.getAttribute('data-fact') ?? (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ?? null
 

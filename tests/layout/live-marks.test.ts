@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it } from 'vitest'
+import { lookAtValues, markSince } from '../../src/layout/frame/live/marks.ts'
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+const cells = () => [...document.querySelectorAll('td')]
+
+it('what only time has changed is not marked: how long ago something was', () => {
+  document.body.innerHTML = `<table><tbody><tr>
+    <td data-exact="23-11-2026 10:00:00">3 min ago</td><td>active</td><td data-exact="23-11-2026 09:00:00">1 h ago</td></tr></tbody></table>`
+  const before = lookAtValues()
+  const [passed, status, touched] = cells()
+  passed!.textContent = '4 min ago'
+  status!.textContent = 'stopped'
+  touched!.textContent = 'just now'
+  touched!.setAttribute('data-exact', '23-11-2026 10:04:00')
+  expect(markSince(before, 'Sam Okafor')).toBe(true)
+  expect(cells().map((cell) => cell.hasAttribute('data-changed'))).toEqual([false, true, true])
+})
