@@ -168,6 +168,28 @@ test('rows of a list never move: values change in place, a row that no longer fi
   await expect(customers.row(`live${second!.id}`)).toBeVisible()
 })
 
+test('what the product sends is taken in place and marked [1.7 live in place]', async ({ page, marta }) => {
+  const { token } = (await marta.do({ method: 'POST', path: '/tokens', body: { name: 'Live shop', scopes: ['ingest'] } })) as {
+    token: string
+  }
+  const at = Math.floor(Date.now() / 1000) - 60
+  const send = async (row: object) => {
+    const rows = [{ externalId: 'live-vera', createdAt: at, email: 'live.vera@example.com', firstName: 'Vera', ...row }]
+    const reply = await page.request.post('/api/ingest/customers', { headers: { authorization: `Bearer ${token}` }, data: { rows } })
+    expect(reply.status()).toBe(200)
+  }
+  await send({ updatedAt: at, lastName: 'Nova', country: 'ES' })
+  await openLive(page, '/customers')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('live.vera@example.com')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Vera Nova')
+  await send({ updatedAt: at + 1, lastName: 'Novak', country: 'FR' })
+  await expect(page.locator('[data-fact="Country"]')).toHaveAttribute('title', 'Country changed')
+  await expect(heading).toContainText('Vera Novak')
+})
+
 test('a payment in the side panel takes a refund of somebody else', async ({ page, marta }) => {
   const payment = await marta.paymentWhere('status=succeeded', (row) => row.amountRefunded === 0 && row.stripeInvoiceStatus === 'paid')
   await openLive(page, `/customers/${payment.userId}?panel=payment-${payment.id}`)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../src/api/client.ts'
 import { createQueryClient } from '../../src/api/query-client.ts'
 import { runMutation } from '../../src/api/run-mutation.ts'
 import { knowOwnChanges } from '../../src/layout/frame/live/own-changes.ts'
@@ -12,8 +13,14 @@ let reads: string[]
 let ends: (() => void)[]
 
 /** Something on screen that reads this key. */
-async function show(queryKey: unknown[], on = client) {
-  const observer = new QueryObserver(on, { queryKey, queryFn: () => reads.push(queryKey.join(' ')) })
+async function show(queryKey: unknown[], failure: () => Error | null = () => null) {
+  const queryFn = () => {
+    reads.push(queryKey.join(' '))
+    const error = failure()
+    if (error) throw error
+    return reads.length
+  }
+  const observer = new QueryObserver(client, { queryKey, queryFn })
   const end = observer.subscribe(() => {})
   ends.push(end)
   await vi.advanceTimersByTimeAsync(0)
@@ -69,6 +76,25 @@ describe('what changed', () => {
     hidden.mockReturnValue(false)
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(0)
+    expect(reads).toHaveLength(3)
+    reader.end()
+  })
+
+  it('is read again if the connection failed just then, and not if it was refused', async () => {
+    const reader = createReader(client)
+    let failure: Error | null = null
+    await show(['customers', 'one', 7], () => failure)
+    failure = new ApiFailure(null, null)
+    reader.read([changeOf({ id: 7, customerId: 7 })], 'Marta')
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(reads).toHaveLength(1)
+    failure = null
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reads).toHaveLength(2)
+
+    failure = new ApiFailure(403, null)
+    reader.read([changeOf({ id: 7, customerId: 7 })], 'Marta')
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(reads).toHaveLength(3)
     reader.end()
   })

