@@ -54,11 +54,23 @@ export function normalCondition(term: string): SQL {
 
 export const nameStarts = (term: string): SQL => like(byBytes(customers.nameKey), `${escapeLike(foldText(term))}%`)
 
-/** The term within a value; undefined if it is too short for the index. */
+/**
+ * The term within a value; undefined if it is too short for the index, or in a script without spaces: those have their own way,
+ * and where the database's locale does not know them as letters, the index does not have them.
+ */
 export function insideCondition(term: string): SQL | undefined {
   const folded = foldText(term)
-  return isSubstringSearchable(folded) ? like(customers.searchText, `%${escapeLike(folded)}%`) : undefined
+  const spaced = Array.from(folded, (letter) => (unspaced.test(letter) ? ' ' : letter)).join('')
+  if (!isSubstringSearchable(folded) || !isSubstringSearchable(spaced)) return undefined
+  const holds = (column: SQL | typeof customers.searchText, part: string) => like(column, `%${escapeLike(part)}%`)
+  const name = folded.slice(0, folded.indexOf('@') + 1)
+  if (!isSubstringSearchable(name)) return holds(customers.searchText, folded)
+  // Many share the domain of an address: the index would put all of them together only to find one. '||' keeps it from that.
+  return and(holds(customers.searchText, name), holds(sql`(${customers.searchText} || '')`, folded))
 }
+
+/** Whether a term is an address, or all but the end of one: only parts of it would find others than were meant. */
+export const isAddress = (term: string): boolean => /^\s*[^\s@]+@\S*\s*$/.test(term)
 
 /** The words of name, company and e-mail, as indexed. */
 const words = sql`search_words(${customers.nameKey}, ${customers.email})`
@@ -102,9 +114,14 @@ export const mayHaveTypos = (term: string): boolean => !/[^\p{L}\p{N}\s.'’@-]/
 
 /** The same, with one typo forgiven in each word of four letters or more. */
 export async function typosCondition(db: Db, term: string): Promise<SQL> {
-  const parts = termWords(term)
+  const [start = '', domain = ''] = isAddress(term) ? term.split('@') : [term]
+  const begins = termWords(start)
+  // Of a domain the words are whole, and its last says nothing: to put together all that begin so takes long.
+  const wholes = termWords(domain).slice(0, -1)
+  const parts = [...new Set([...begins, ...wholes])]
   const meant = await Promise.all(parts.map(async (part) => (mayBeMistyped(part) ? wordsLike(db, part) : [])))
-  return condition(parts, (part) => [begun(part), ...(meant[parts.indexOf(part)] ?? [])]) ?? sql`false`
+  const lexemes = (part: string) => [begins.includes(part) ? begun(part) : `'${part}'`, ...(meant[parts.indexOf(part)] ?? [])]
+  return condition(parts, lexemes) ?? sql`false`
 }
 
 /**

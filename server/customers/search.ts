@@ -11,6 +11,7 @@ import {
   exactCondition,
   idsOf,
   insideCondition,
+  isAddress,
   latestWith,
   mayHaveTypos,
   mostSimilar,
@@ -70,8 +71,8 @@ export async function searchCustomers(db: Db, { term, limit }: CustomerSearchQue
     return best(ranked([...whole, ...starts]), await count(normalCondition(term)))
   const inside = insideCondition(term)
   // If many have these words, the index would take longer to put together than the latest ones to look through.
-  const frequent = await candidates(latestWith(term, mostBegun))
-  const begun = frequent.length === mostBegun ? frequent : await candidates(idsOf(candidatesCondition(term), mostBegun))
+  const frequent = isAddress(term) ? [] : await candidates(latestWith(term, mostBegun))
+  const begun = frequent.length === mostBegun || isAddress(term) ? frequent : await candidates(idsOf(candidatesCondition(term), mostBegun))
   // If there are so many, those that only hold the term inside a word are none of the best.
   const within = begun.length < mostBegun ? await candidates(idsOf(inside, mostInside)) : []
   const found = ranked([...whole, ...starts, ...begun, ...within])

@@ -13,9 +13,10 @@ export function listsOf(files: readonly Record<string, unknown>[]): List[] {
   return files
     .flatMap((file) => Object.values(file))
     .filter(isEndpoint)
-    .flatMap(({ method, path, query }) => {
+    .flatMap(({ method, path, query, reply }) => {
       const spec = listSpecOf(query)
-      return method === 'GET' && spec !== undefined && !path.includes('{') ? [{ path, spec }] : []
+      const hasRows = reply instanceof z.ZodObject && 'rows' in reply.shape
+      return method === 'GET' && spec !== undefined && hasRows && !path.includes('{') ? [{ path, spec }] : []
     })
 }
 

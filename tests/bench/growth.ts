@@ -134,6 +134,7 @@ const columns: Readonly<Record<string, string>> = {
   actor: 'actorEmail',
   invoiceId: 'id',
   paymentId: 'id',
+  owner: 'user',
   user: 'user',
 }
 
