@@ -154,9 +154,10 @@ async function occurring(filter: string, schema: z.ZodType, rows: readonly Row[]
     const value = valueIn(row, filter)
     if (typeof value === 'string' || typeof value === 'number') counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
   }
-  const isOpen = allowedBy(schema).length === 0
+  const allowed = allowedBy(schema)
+  const isOpen = allowed.length === 0
   if (filter === 'month') return [{ label: 'a month', value: '6' }]
-  const ranked = [...new Set([...counts.keys(), ...allowedBy(schema)])].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+  const ranked = (isOpen ? [...counts.keys()] : allowed).toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
   const found: { value: string; total: number }[] = []
   for (const value of isOpen ? [ranked[0], ranked[Math.floor(ranked.length / 2)], ranked.at(-1)] : ranked) {
     if (value === undefined) continue
