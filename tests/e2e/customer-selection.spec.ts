@@ -56,3 +56,15 @@ test('on a phone the bar has one menu, and the selected rows go to a file', asyn
   expect((await download).suggestedFilename()).toMatch(/customers/)
   await expect(page.getByText(/^Exported: .+, 1 row\./)).toBeVisible()
 })
+
+test('referred customers are selected as well: all that match, and nobody else', async ({ page, customers }) => {
+  await page.goto('/customers/referred')
+  await customers.rows.first().getByRole('checkbox').check()
+  await customers.rows.nth(1).getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('2 selected')
+  const all = bar.getByRole('button', { name: /^Select all \d+ that match/ })
+  const count = /\d+/.exec((await all.textContent()) ?? '')?.[0]
+  await all.click()
+  await expect(bar).toContainText(`${count} selected`)
+})

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { customersQuery, customerSuggestionsQuery } from '../../api/customers.ts'
 import { displayedStatuses, statusColour } from '../../contract/customer-status.ts'
-import { accountStates, type CustomerRow } from '../../contract/customers.ts'
+import { accountStates, type CustomerListQuery, type CustomerRow } from '../../contract/customers.ts'
 import { countryName } from '../../layout/kit/country-name.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn, type ListFilter } from '../../layout/list/list-definition.ts'
+import { selectedCustomers } from '../../layout/records/selected-customers.ts'
 import { statusWords } from '../../contract/status-words.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
 import { customersSearch } from './search.ts'
@@ -124,13 +125,7 @@ export const customersList = defineList({
   search: customersSearch,
   query: customersQuery,
   exportAs: 'customers',
-  bulk: {
-    target: (ids) => ({ type: 'customers', record: { id: ids.length, ids } }),
-    matching: async (query) => {
-      const { fetchMatchingCustomers } = await import('../../api/customer-bulk.ts')
-      return (await fetchMatchingCustomers(query)).ids
-    },
-  },
+  bulk: selectedCustomers((query: CustomerListQuery) => query),
   columns,
   filters: customerFilters,
   href: (row) => `/customers/${row.id}`,

@@ -3,12 +3,13 @@ import { statusColour } from '../../contract/customer-status.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { customerName, CustomerName } from '../../layout/records/customer-name.tsx'
 import { RecordLink } from '../../layout/records/record-link.tsx'
+import { selectedCustomers } from '../../layout/records/selected-customers.ts'
 import { linkedFilter } from '../../layout/list/filters.tsx'
 import { dateColumn } from '../../layout/list/date-column.ts'
 import { idColumn } from '../../layout/list/id-column.ts'
 import { defineList, type ListColumn } from '../../layout/list/list-definition.ts'
 import { StatusBadge } from '../../layout/kit/status-badge.tsx'
-import { referredQuery, referredSearch } from './search.ts'
+import { asReferred, referredQuery, referredSearch } from './search.ts'
 import { ListPage } from '../../layout/list/list-page.tsx'
 
 const statusOf = (row: CustomerRow) => row.subscriptionStatus ?? 'inactive'
@@ -44,6 +45,7 @@ export const referredList = defineList({
   search: referredSearch,
   query: referredQuery,
   exportAs: 'referred',
+  bulk: selectedCustomers(asReferred),
   columns: [...columns, referrerColumn],
   filters: [linkedFilter({ param: 'referredBy', label: 'Referred by', chip: (id) => `Referred by #${id}` })],
   href: (row) => `/customers/${row.id}`,

@@ -21,5 +21,7 @@ export const referredSearch: ListSearchSpec<ReferredListQuery> = {
   pageSizeKey: 'config.entries',
 }
 
-/** The customers list, restricted to referred ones (ruling 16). */
-export const referredQuery = (query: ReferredListQuery) => customersQuery({ ...query, isReferred: 'true' })
+/** What the customers list is asked for: only referred ones (ruling 16). */
+export const asReferred = (query: ReferredListQuery) => ({ ...query, isReferred: 'true' as const })
+
+export const referredQuery = (query: ReferredListQuery) => customersQuery(asReferred(query))
