@@ -40,6 +40,7 @@ import { loggerOptions } from './log.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { userRoutes } from './staff/routes.ts'
 import { sandboxRoutes } from './providers/payments/routes.ts'
 import { qrRoutes } from './qrs/routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   webriskRoutes(app, context)
   abuseRoutes(app, context)
   paymentRoutes(app, context)
+  personalDataRoutes(app, context)
   statsRoutes(app, context)
   userRoutes(app, context)
   tokenRoutes(app, context)

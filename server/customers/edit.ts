@@ -1,16 +1,18 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import type { CustomerEdit } from '../../src/contract/customer-actions.ts'
+import { whyNotDescribe } from '../../src/contract/customer-rules.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
 import { auditCustomer, type CustomerColumns, differences, writeCustomer } from './change.ts'
 import { requireFreeEmail, requireKnownTopLevelDomain } from './email.ts'
-import { requireCustomer, requireVersion } from './rules.ts'
+import { requireCustomer, requireVersion, throwIfRefused } from './rules.ts'
 
 /**
  * Edits a customer: absent is unchanged, null is cleared (ruling 35), current values are ignored (ruling 53).
  * @param now unix seconds
  * @returns the audit row's id, with exactly what changed; null if nothing did
- * @throws ApiError not_found; stale; email_conflict; bad_request if the top-level domain doesn't exist
+ * @throws ApiError not_found; stale; email_conflict; unavailable_action once the person is erased; bad_request if the
+ * top-level domain doesn't exist
  */
 export async function editCustomer(
   orm: Orm,
@@ -24,6 +26,7 @@ export async function editCustomer(
     requireVersion(version, customer.version, customer.name)
     const { before, after } = differences(customer, withoutAbsent(edit))
     if (Object.keys(after).length === 0) return null
+    throwIfRefused(whyNotDescribe(customer))
     if (typeof after.email === 'string') await requireNewEmail(tx, after.email, id)
     await writeCustomer(tx, customer, after, now)
     return auditCustomer(tx, actor, id, now, { action: actionOf(after), before, after, reversible: true })

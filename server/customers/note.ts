@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { whyNotDeleteNote } from '../../src/contract/customer-rules.ts'
+import { whyNotDeleteNote, whyNotDescribe } from '../../src/contract/customer-rules.ts'
 import type { CustomerNote } from '../../src/contract/notes.ts'
 import type { Actor } from '../audit/write.ts'
 import type { Db, Orm } from '../db/connect.ts'
@@ -106,7 +106,7 @@ export const applyNote = (tx: Db, userId: number, note: NoteFields) => applyNote
  * @param version of the note it is based on, null if none; not checked if absent
  * @param now unix seconds
  * @returns the audit row's id; null if nothing changed
- * @throws ApiError not_found; stale
+ * @throws ApiError not_found; stale; unavailable_action once the person is erased
  */
 export async function writeNote(
   orm: Orm,
@@ -120,6 +120,7 @@ export async function writeNote(
     const current = await getNote(tx, id)
     requireVersion(version, current.version, `The note of ${customer.name}`)
     if (text === (current.note ?? '')) return null
+    throwIfRefused(whyNotDescribe(customer))
     const written = { note: text, createdAt: now, authorId: actor.staff.id, authorName: actor.staff.name }
     return change(tx, actor, id, text === '' ? noNote : written, now)
   })

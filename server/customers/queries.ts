@@ -33,6 +33,7 @@ export const rowColumns = {
   referredBy: customers.referredBy,
   trialPlan: customers.trialPlan,
   deleted: customers.deleted,
+  erased: sql<boolean>`${customers.erasedAt} is not null`,
   banned: customers.banned,
   archived: customers.archived,
   whitelisted: customers.whitelisted,
@@ -159,6 +160,7 @@ export function fromRecord(record: CustomerRecord, hasNote: boolean): Customer {
     subscriptionInfo: { requiresAction: record.requiresAction, willCancel: record.willCancel },
     payment: { earlyFraud: record.paymentEarlyFraud, stripeDisputeReason: record.paymentDisputeReason },
     status: record.displayedStatus,
+    erased: record.erasedAt !== null,
     hasNote,
   }
 }

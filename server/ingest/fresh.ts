@@ -9,6 +9,7 @@ import { externalRecords } from '../db/schema/ingest.ts'
 import { qrDailyScans } from '../db/schema/qrs.ts'
 import { endWaiting, findReferenced, resolved } from './apply.ts'
 import type { Candidate } from './candidates.ts'
+import { forgetAgain } from '../personal-data/forget.ts'
 import { addSearchColumns, numbersFor, type RecordResource } from './records.ts'
 import { ownNumber, type Ready } from './rows.ts'
 import { targets } from './targets.ts'
@@ -99,6 +100,7 @@ async function copyRecords(client: pg.PoolClient, tx: Db, resource: RecordResour
   }
   await copyRows(client, externalRecords, entries)
   await copyRows(client, target.table, rows)
+  await forgetAgain(tx, resource, [], fresh)
 }
 
 function copyScans(client: pg.PoolClient, fresh: readonly Ready[]): Promise<void> {

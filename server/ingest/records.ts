@@ -3,6 +3,7 @@ import type { IngestResource } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'
 import { customerSearchColumns } from '../customers/search-columns.ts'
 import type { Candidate } from './candidates.ts'
+import { forgetAgain } from '../personal-data/forget.ts'
 import { noteUris, takenUris } from './qr-uris.ts'
 import { jsonRows, type Known, ownNumber, type Ready, type Write } from './rows.ts'
 import { withStaffChanges } from './staff-changes.ts'
@@ -59,6 +60,7 @@ export async function storeRecords(
   const complete = target.audited ? await withStaffChanges(tx, target, target.audited, writes) : writes
   if (resource === 'customers') for (const write of complete) addSearchColumns(write)
   await upsert(tx, target, complete)
+  await forgetAgain(tx, resource, complete, good)
   return refused
 }
 

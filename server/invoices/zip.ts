@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZipFile } from 'yazl'
 import { missingFilesName } from '../../src/contract/invoices.ts'
+import { addEntry, endZip } from '../zip-entries.ts'
 import { DocumentError } from './document/maker.ts'
 import type { InvoiceFiles } from './files.ts'
 import type { InvoiceRecord } from './records.ts'
@@ -24,11 +24,13 @@ export async function* zipInvoices(
   const missing: string[] = []
   for await (const { invoice, pdf } of readAhead(records, (invoice) => readOrNull(files, invoice, log))) {
     if (pdf === null) missing.push(`Invoice ${invoice.number} (id ${invoice.id})`)
-    else yield* addFile(zip, pdf, entryName(invoice), invoice.createdAt)
+    else {
+      const file = Readable.from([pdf], { objectMode: false })
+      yield* addEntry(zip, file, entryName(invoice), { compress: false, size: pdf.length, mtime: new Date(invoice.createdAt * 1000) })
+    }
   }
   if (missing.length > 0) zip.addBuffer(Buffer.from(`These could not be made:\r\n${missing.join('\r\n')}\r\n`), missingFilesName)
-  zip.end()
-  for await (const chunk of zip.outputStream) yield chunk as Buffer
+  yield* endZip(zip)
 }
 
 /** Number and id, safe as a file name: `2026-000123_77.pdf`. */
@@ -66,36 +68,5 @@ async function* readAhead<Item, Result>(items: AsyncIterable<Item>, read: (item:
     for (const reading of underWay.splice(0)) yield await reading
   } finally {
     await Promise.allSettled(underWay)
-  }
-}
-
-/**
- * Writes one file into the zip. As a stream that can be released: the zip keeps every buffer until its end.
- * @param createdAt unix seconds
- */
-async function* addFile(zip: ZipFile, bytes: Buffer, name: string, createdAt: number): AsyncGenerator<Buffer> {
-  const file = Readable.from([bytes], { objectMode: false })
-  let source: Readable | null = file
-  let isTaken = false
-  const taken = once(file, 'close').then(() => {
-    isTaken = true
-  })
-  zip.addReadStreamLazy(name, { compress: false, size: bytes.length, mtime: new Date(createdAt * 1000) }, (open) => {
-    if (source) open(null, source)
-    source = null
-  })
-  while (!isTaken) {
-    yield* written(zip)
-    await Promise.race([taken, once(zip.outputStream, 'readable')])
-  }
-  yield* written(zip)
-}
-
-/** Output of the zip so far. */
-function* written({ outputStream }: ZipFile): Generator<Buffer> {
-  for (;;) {
-    const chunk: unknown = outputStream.read()
-    if (chunk === null) return
-    yield chunk as Buffer
   }
 }

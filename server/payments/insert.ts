@@ -25,13 +25,15 @@ export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promi
   const users = new Map(
     (
       await tx
-        .select({ id: customers.id, email: customers.email, country: customers.country })
+        .select({ id: customers.id, email: customers.email, country: customers.country, erasedAt: customers.erasedAt })
         .from(customers)
         .where(inArray(customers.id, [...new Set(made.map(({ userId }) => userId))]))
         .orderBy(customers.id)
         .for('update')
     ).map((user) => [user.id, user]),
   )
+  // What the provider knows of a person who was erased here is not taken over.
+  const isErased = (id: number) => (users.get(id)?.erasedAt ?? null) !== null
   const refs = await freeRefs(tx, made)
   const rows = made.map(({ record, userId, finalAmount }, index) => {
     const { amount, amountRefunded, currency, method } = record
@@ -39,7 +41,7 @@ export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promi
     const amounts = { amount, finalAmount, amountRefunded: 0, finalAmountRefunded: 0 }
     return {
       userId,
-      email: record.customer.email ?? users.get(userId)?.email ?? '',
+      email: (isErased(userId) ? null : record.customer.email) ?? users.get(userId)?.email ?? '',
       country: record.country ?? users.get(userId)?.country ?? null,
       currency,
       amount,
@@ -69,7 +71,7 @@ export async function insertPayments(tx: Db, made: readonly NewPayment[]): Promi
   await addRevenue(tx, stored)
   await noteMethods(
     tx,
-    made.filter(({ record }) => ids.has(record.intentId)),
+    made.filter(({ record, userId }) => ids.has(record.intentId) && !isErased(userId)),
   )
   return ids
 }

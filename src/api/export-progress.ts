@@ -1,11 +1,12 @@
 import { progressStore } from './progress-store.ts'
 
-/** A CSV export in progress. */
+/** An export in progress. */
 export interface ExportProgress {
   /** The file name it will get. */
   name: string
-  /** Rows received. */
+  /** Rows received, or files of a zip. */
   rows: number
+  unit?: 'files'
   /** Null until the server reports it. */
   total: number | null
   cancel: () => void

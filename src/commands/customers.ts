@@ -1,5 +1,5 @@
 import { ChevronRightIcon, LinkExternalIcon, NoteIcon, PencilIcon, PersonIcon } from '@primer/octicons-react'
-import { whyNotSync } from '../contract/customer-rules.ts'
+import { whyNotDescribe, whyNotSync } from '../contract/customer-rules.ts'
 import { type Command, type CommandContext, hidden, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { customerLabel } from './target-name.ts'
 
@@ -60,6 +60,7 @@ export const customerCommands: readonly Command[] = [
     keys: 'e',
     needs: 'customers.edit',
     places: ['row-menu', 'page-menu'],
+    availability: (_context, customer) => unlessRefused(whyNotDescribe(customer)),
     run: (context, customer) => context.navigate(`/customers/${customer.id}?edit=true`),
   }),
   targetCommand('customer', {
@@ -72,6 +73,7 @@ export const customerCommands: readonly Command[] = [
     keys: 'n',
     needs: 'customers.notes',
     places: ['row-menu', 'page-menu'],
+    availability: (_context, customer) => unlessRefused(whyNotDescribe(customer)),
     run: (context, customer) => context.navigate(`/customers/${customer.id}?note=true`),
   }),
   ...tabs.map(({ id, name, keys, search }) =>

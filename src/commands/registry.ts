@@ -7,6 +7,7 @@ import { customerRefundCommands } from './customer-refunds.ts'
 import { copyCommands } from './customer-copy.ts'
 import { customerPartCommands } from './customer-parts.ts'
 import { subscriptionCommands } from './customer-subscription.ts'
+import { personalDataCommands } from './customer-personal-data.ts'
 import { customerQrCommands } from './customer-qrs.ts'
 import { customerDomainCommands } from './customer-domains.ts'
 import { customerCommands } from './customers.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...customerRefundCommands,
   ...accountCommands,
   ...customerQrCommands,
+  ...personalDataCommands,
   ...copyCommands,
   ...customerPartCommands,
   ...customerBulkCommands,

@@ -18,6 +18,8 @@ export const auditActions = {
   'customer.attach-discount': 'Attached a discount',
   'customer.detach-discount': 'Removed the discount',
   'customer.sync': 'Synced with the provider',
+  'customer.export': 'Exported all that is stored on the customer',
+  'customer.erase': 'Erased the person',
   'note.write': 'Wrote the note',
   'note.delete': 'Deleted the note',
   'invitation.delete': 'Deleted an invitation',

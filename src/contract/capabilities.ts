@@ -19,6 +19,8 @@ export const capabilityRoles = {
   'customers.notes': 'any',
   'customers.invitations': 'any',
   'customers.bulk': 'any',
+  /** Exporting all that is stored on a person, and erasing them. */
+  'customers.personal-data': [1],
   'payments.read': 'any',
   /** The menu entry only: the page is open to any signed-in user (ruling 1). */
   'payments.menu': [1],

@@ -6,6 +6,7 @@ import {
   type CustomerFacts,
   type Refusal,
   whyNotBan,
+  whyNotDescribe,
   whyNotExtendTrial,
   whyNotSync,
   whyNotUnban,
@@ -58,7 +59,7 @@ export function whyNotAddNote(note: string | null, text: string): Refusal {
 export function whyNotBulkCustomer(change: CustomerBulk, customer: CustomerFacts, note: string | null): Refusal {
   switch (change.action) {
     case 'note':
-      return whyNotAddNote(note, change.text)
+      return whyNotDescribe(customer) ?? whyNotAddNote(note, change.text)
     case 'whitelist':
       return whyNotWhitelist(customer)
     case 'unwhitelist':

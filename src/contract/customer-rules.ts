@@ -11,6 +11,8 @@ export type Refusal = string | null
 /** What the rules depend on; rows and details both have it. */
 export interface CustomerFacts {
   deleted: boolean
+  /** Whether the person was erased. */
+  erased: boolean
   banned: boolean
   /** 1 if the QRs are archived. */
   archived: 0 | 1
@@ -49,6 +51,19 @@ export function isLive(status: string | null): boolean {
 const statusText = (status: string | null) =>
   status === null ? 'There is no subscription.' : `The subscription is ${statusWords(status)}.`
 
+const isErased = 'The person is erased.'
+
+/** Erase the person: not while the subscription runs, as it is paid for. */
+export function whyNotErase({ erased, subscriptionStatus }: Pick<CustomerFacts, 'erased' | 'subscriptionStatus'>): Refusal {
+  if (erased) return 'Already erased.'
+  return isLive(subscriptionStatus) ? `Still subscribed. ${statusText(subscriptionStatus)} Cancel it first.` : null
+}
+
+/** Write of somebody, in their fields or a note: not once they are erased. */
+export function whyNotDescribe({ erased }: Pick<CustomerFacts, 'erased'>): Refusal {
+  return erased ? isErased : null
+}
+
 /** Cancel at period end: only a live subscription that isn't already due to be canceled. */
 export function whyNotCancelAtPeriodEnd({ subscriptionInfo, subscriptionStatus }: CustomerFacts): Refusal {
   if (subscriptionInfo.willCancel) return 'Already set to cancel.'
@@ -67,7 +82,8 @@ export function whyNotResume({ subscriptionInfo }: CustomerFacts): Refusal {
 }
 
 /** Restore: a deleted account, or a soft_deleted subscription. */
-export function whyNotRestore({ deleted, subscriptionStatus }: CustomerFacts): Refusal {
+export function whyNotRestore({ deleted, erased, subscriptionStatus }: CustomerFacts): Refusal {
+  if (erased) return isErased
   return deleted || subscriptionStatus === 'soft_deleted' ? null : 'Not deleted.'
 }
 

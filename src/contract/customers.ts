@@ -7,6 +7,8 @@ import { listQuery, listReply, SearchTerm } from './list.ts'
 /** `CustomerFacts`, which the action rules need, in rows and details alike. */
 const facts = {
   deleted: z.boolean(),
+  /** Whether the person was erased: only what the law demands is left. */
+  erased: extra(z.boolean(), false),
   banned: z.boolean(),
   archived: z.union([z.literal(0), z.literal(1)]),
   whitelisted: z.boolean(),

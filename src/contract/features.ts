@@ -37,5 +37,7 @@ export const features = [
   'live',
   /** Who else has a record open. */
   'presence',
+  /** All that is stored on a customer, and erasing the person. */
+  'personal-data',
 ] as const
 export type Feature = (typeof features)[number]

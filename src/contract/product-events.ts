@@ -27,6 +27,10 @@ export const productEvents = {
   'customer.qrs_activated': { meaning: 'Serve all stopped codes of the customer again.', actions: ['customer.activate-qrs'] },
   'customer.qrs_deactivated': { meaning: 'Stop those codes again.', actions: ['customer.deactivate-qrs'] },
   'customer.qrs_unarchived': { meaning: 'Bring the customer’s archived codes back.', actions: ['customer.unarchive-qrs'] },
+  'customer.erased': {
+    meaning: 'Erase the person: remove all personal data, end sessions and API keys, stop serving the codes.',
+    actions: ['customer.erase'],
+  },
   'qr.status_changed': { meaning: 'Serve the code, or stop serving it.', actions: ['qr.status'] },
   'qr.uri_changed': { meaning: 'Serve the code at its new uri, and no longer at the old one.', actions: ['qr.uri'] },
   'qr.transferred': { meaning: 'Move the code to another customer.', actions: ['qr.transfer'] },

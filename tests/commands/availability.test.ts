@@ -31,8 +31,9 @@ const customerRules: Record<string, Rule<Targets['customer']>> = {
   'customer.unarchive-qrs': rules.whyNotUnarchive,
   'customer.app-login': rules.whyNotAppLogin,
   'customer.delete-note': rules.whyNotDeleteNote,
-  'customer.edit': () => null,
-  'customer.write-note': () => null,
+  'customer.edit': rules.whyNotDescribe,
+  'customer.write-note': rules.whyNotDescribe,
+  'customer.erase': rules.whyNotErase,
 }
 const paymentRules: Record<string, Rule<Targets['payment']>> = { 'payment.refund': whyNotRefund, 'payment.approve': whyNotApprove }
 

@@ -20,6 +20,8 @@ describe('in front of an admin API that keeps to the documents (ruling 56)', () 
   test('what it lacks is not there: no palette, menu, key or cheat sheet has it', () => {
     const there = new Set(offered(commands).map(({ id }) => id))
     expect(commands.filter(({ id }) => !there.has(id)).map(({ id }) => id)).toEqual([
+      'customer.export-data',
+      'customer.erase',
       'customer.see-billing',
       'customer.see-timeline',
       'customers.write-note',

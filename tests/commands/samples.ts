@@ -24,6 +24,7 @@ export const customer: Targets['customer'] = {
   googleId: null,
   discount: null,
   hasNote: false,
+  erased: false,
 }
 export const payment: Targets['payment'] = {
   id: 501,
@@ -128,6 +129,7 @@ const flags: readonly Partial<Targets['customer']>[] = [
   { googleId: 'go-1' },
   { discount: 20 },
   { hasNote: true },
+  { erased: true },
 ]
 const allFlags = Object.assign({}, ...flags) as Partial<Targets['customer']>
 

@@ -16,6 +16,7 @@ const customer: rules.CustomerFacts = {
   googleId: null,
   discount: null,
   hasNote: false,
+  erased: false,
 }
 const statuses = [...subscriptionStatuses, null]
 const willCancel = { subscriptionInfo: { willCancel: true } }
@@ -58,6 +59,14 @@ describe('actions on the subscription, by raw status and flags (document 1, sect
     expect(allowed((facts) => rules.whyNotAttachDiscount(facts, 10), { discount: 10 })).toEqual([])
   })
 
+  test('a person is erased once, and not while the subscription runs [1.7 erase]', () => {
+    expect(allowed(rules.whyNotErase)).toEqual(statuses.filter((status) => !rules.isLive(status)))
+    expect(allowed(rules.whyNotErase, { erased: true })).toEqual([])
+    expect(rules.whyNotErase({ erased: false, subscriptionStatus: 'active' })).toBe(
+      'Still subscribed. The subscription is active. Cancel it first.',
+    )
+  })
+
   test('only live statuses are live [R36 cancel]', () => {
     expect(statuses.filter((status) => !rules.isLive(status))).toEqual([
       'incomplete_expired',
@@ -84,6 +93,7 @@ describe('actions by their flag alone', () => {
     ['sync', rules.whyNotSync, { stripeCustomerId: 'cus_1' }, {}, 'Unknown to the payment provider.'],
     ['app login', rules.whyNotAppLogin, {}, { deleted: true }, 'The account is deleted.'],
     ['unarchive', rules.whyNotUnarchive, { archived: 1 }, {}, 'QR codes are not archived.'],
+    ['describe', rules.whyNotDescribe, {}, { erased: true }, 'The person is erased.'],
     ['delete note', rules.whyNotDeleteNote, { hasNote: true }, {}, 'No note.'],
   ]
   // [1.4 ban] [1.4 whitelist] [1.4 disable 2fa] [1.4 remove discount] [R36 sync] [R36 unarchive]

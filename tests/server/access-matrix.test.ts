@@ -77,7 +77,7 @@ const visitors: Record<string, { open: (server: TestApp) => Promise<Browser>; ou
   }
 
 /** Reading that is somebody's: their changes, their download at a time, their session. */
-const forPeople = ['GET /undo', 'GET /invoices/files/zip', 'GET /users/{id}/sessions']
+const forPeople = ['GET /undo', 'GET /invoices/files/zip', 'GET /users/{id}/sessions', 'GET /customers/{id}/personal-data']
 
 function withoutCapability(access: Access): Outcome {
   return access === 'public' || isBeforeSession(access) ? withoutSession(access) : '403 forbidden'

@@ -29,6 +29,8 @@ export const customers = pgTable(
 
     deleted: boolean('deleted').notNull().default(false),
     deletedAt: unixSeconds('deleted_at'),
+    /** When the person was erased; whatever comes later of them is erased again. */
+    erasedAt: unixSeconds('erased_at'),
     banned: boolean('banned').notNull().default(false),
     /** 1 if the customer's QRs are archived; a number on the wire too (ruling 20). */
     archived: smallint('archived').notNull().default(0),
@@ -142,6 +144,7 @@ export const customers = pgTable(
       .where(sql`subscription_status in ('active', 'past_due')`),
     index('customers_banned').on(t.id).where(sql`banned`),
     index('customers_deleted').on(t.id).where(sql`deleted`),
+    index('customers_erased').on(t.id).where(sql`erased_at is not null`),
     index('customers_whitelisted').on(t.id).where(sql`whitelisted`),
     index('customers_archived').on(t.id).where(sql`archived = 1`),
     index('customers_trial_plan').on(t.id).where(sql`trial_plan`),

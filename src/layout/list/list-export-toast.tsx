@@ -19,8 +19,8 @@ export function useExportToast() {
 export function ListExportToast() {
   const progress = useSyncExternalStore(exportProgress.subscribe, exportProgress.get)
   if (progress === null) return null
-  const { name, rows, total, cancel } = progress
-  const count = total === null ? 'Preparing…' : `${formatCount(rows)} of ${formatCount(total)} rows`
+  const { name, rows, total, unit = 'rows', cancel } = progress
+  const count = total === null ? 'Preparing…' : `${formatCount(rows)} of ${formatCount(total)} ${unit}`
   return (
     <div className={toaster.toast}>
       <DownloadIcon className={styles.icon} />

@@ -57,7 +57,7 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
   return (
     <p className={styles.touches} role="status">
       <GraphIcon size={16} />{' '}
-      {data ?? (isError ? 'How many scans it touches is not known: it could not be asked.' : 'Counting what it touches…')}
+      {data ?? (isError ? 'What it touches is not known: it could not be asked.' : 'Counting what it touches…')}
     </p>
   )
 }

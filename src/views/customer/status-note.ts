@@ -33,10 +33,11 @@ export function statusNote(customer: Customer): string | null {
   return fixed[status] ?? null
 }
 
-export type StateLabel = { text: 'Deleted' | 'Banned' | 'Archived'; tone: 'neutral' | 'danger' | 'attention' }
+export type StateLabel = { text: 'Erased' | 'Deleted' | 'Banned' | 'Archived'; tone: 'neutral' | 'danger' | 'attention' }
 
 /** The account's state if it outranks the subscription; deleted before banned before archived (document 1, section 2). */
-export function stateLabel({ deleted, banned, archived }: Pick<Customer, 'deleted' | 'banned' | 'archived'>): StateLabel | null {
+export function stateLabel({ erased, deleted, banned, archived }: Pick<Customer, 'erased' | 'deleted' | 'banned' | 'archived'>): StateLabel | null {
+  if (erased) return { text: 'Erased', tone: 'neutral' }
   if (deleted) return { text: 'Deleted', tone: 'neutral' }
   if (banned) return { text: 'Banned', tone: 'danger' }
   return archived === 1 ? { text: 'Archived', tone: 'attention' } : null

@@ -55,6 +55,7 @@ export function aCustomer(facts: Partial<Customer>): Customer {
     facebookId: null,
     googleId: null,
     hasNote: false,
+    erased: false,
     totalRevenue: 0,
     referredBy: null,
     SignupSource: null,
@@ -107,6 +108,7 @@ export function aCustomerRow(id: number, facts: Partial<CustomerRow> = {}): Cust
     googleId: null,
     discount: null,
     hasNote: false,
+    erased: false,
     version: 1,
     ...facts,
   }

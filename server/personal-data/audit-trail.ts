@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+interface Named {
+  id: number
+  terms: readonly string[]
+}
+
+/**
+ * Ids of audit rows about a customer and all that is theirs, and of those whose text names them: a filter of an exported list, a
+ * dismissed row. Joined, so that each is found by an index.
+ */
+export function auditTrail({ id, terms }: Named): SQL {
+  const of = (type: string, own: SQL) =>
+    sql`select a.id from (${own}) own join audit_log a on a.target_type = ${type} and a.target_id = own.id`
+  const parts = [
+    of('customer', sql`select ${id}::int as id`),
+    of('qr', sql`select q.id from qrs q where q.user_id = ${id}`),
+    of('payment', sql`select p.id from payments p where p.user_id = ${id}`),
+    of('invoice', sql`select i.id from invoices i where i.user_id = ${id}`),
+    of('domain', sql`select d.id from customer_domains d where d.user_id = ${id}`),
+    of('webrisk', sql`select w.id from webrisk w where w.user_id = ${id}`),
+    ...terms.map(
+      (term) => sql`select a.id from audit_log a where a.action in ('list.export', 'ingest.dismiss')
+        and strpos(lower(coalesce(a.before::text, '') || coalesce(a.after::text, '')), ${term}) > 0`,
+    ),
+  ]
+  return sql.join(parts, sql` union `)
+}
+
+/** The fields of a change that say nothing of a person: numbers, flags, statuses and what list it was. */
+export const withoutText = (column: SQL): SQL => sql`(select jsonb_object_agg(k.key, k.value)
+  from jsonb_each(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}' end) k
+  where jsonb_typeof(k.value) in ('number', 'boolean', 'null') or k.key ~ '([sS]tatus|[cC]urrency)$' or k.key in ('state', 'list', 'resource'))`
+
+/** What is on its way to the product, and what the product answered. */
+export const outboxOf = (person: Named): SQL[] => [
+  sql`update webhook_deliveries set answer = null, error = null
+    where event_id in (select o.id from outbox o where o.audit_id in (${auditTrail(person)}))`,
+  sql`update outbox set before = ${withoutText(sql`before`)}, after = ${withoutText(sql`after`)} where audit_id in (${auditTrail(person)})`,
+]

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '../../src/contract/personal-data.ts'
+import { auditCustomer } from '../customers/change.ts'
+import { readCustomer } from '../customers/rules.ts'
+import { customerNotFound } from '../customers/queries.ts'
+import type { AppContext } from '../context.ts'
+import { attachment } from '../http/attachment.ts'
+import { downloadTurns } from '../http/download-turns.ts'
+import { ApiError } from '../http/errors.ts'
+import { mount, requireCapability } from '../http/mount.ts'
+import { readSession } from '../http/session.ts'
+import { streamReply } from '../http/stream-reply.ts'
+import { InvoiceFiles } from '../invoices/files.ts'
+import { StorageError } from '../providers/storage/port.ts'
+import { countPersonalData, erasePerson, personOf } from './erase.ts'
+import { countFiles, zipPersonalData } from './export.ts'
+
+/** A customer's rights: all that is stored on them, and to be erased. */
+export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
+  const { database, config, now } = context
+  const files = new InvoiceFiles(context)
+  app.addHook('onClose', () => files.close())
+  const turns = downloadTurns('a customer’s data', now)
+
+  const known = async (id: number) => {
+    const customer = await readCustomer(database.orm, id, { lock: false })
+    if (!customer) throw customerNotFound(id)
+    return personOf(database.orm, customer)
+  }
+
+  mount(app, context, contract.exportPersonalData, async ({ params: { id }, staff, request, reply }) => {
+    const person = await known(id)
+    const count = await countFiles(database.orm, person)
+    const turn = turns.begin(staff.id)
+    // However it ends: sent, refused or aborted.
+    reply.raw.once('close', turn.end)
+    await auditCustomer(database.orm, { staff, ip: request.ip }, id, now(), { action: 'customer.export', after: { files: count } })
+    let checkedAt = now()
+    const goOn = async () => {
+      turn.goOn()
+      if (now() === checkedAt) return
+      checkedAt = now()
+      // Checked every second: a person who signs out or loses the right gets no more data.
+      requireCapability(await readSession(context, request), 'customers.personal-data')
+    }
+    try {
+      const zip = await streamReply(zipPersonalData(context, { person, files, log: request.log, goOn }))
+      void reply
+        .type('application/zip')
+        .header('content-disposition', attachment(contract.personalDataName(config.productName, id, now())))
+        .header(contract.filesHeader, String(count))
+      return zip
+    } catch (error) {
+      if (error instanceof StorageError) throw new ApiError('bad_gateway', 'The file store does not answer, try again.')
+      throw error
+    }
+  })
+
+  mount(app, context, contract.previewErasure, async ({ params: { id } }) => ({
+    counts: await countPersonalData(database.orm, await known(id)),
+  }))
+
+  mount(app, context, contract.eraseCustomer, async ({ params: { id }, staff, request }) => {
+    const auditId = await erasePerson(database.orm, { staff, ip: request.ip }, id, now())
+    return { success: true as const, ...(auditId === null ? {} : { auditId, undoable: false }) }
+  })
+}

@@ -1,0 +1,76 @@
+import { DownloadIcon, TrashIcon } from '@primer/octicons-react'
+import { ApiFailure } from '../api/client.ts'
+import { exportProgress } from '../api/export-progress.ts'
+import { runMutation } from '../api/run-mutation.ts'
+import { formatCount } from '../contract/count.ts'
+import { whyNotErase } from '../contract/customer-rules.ts'
+import { type Erasure, personalKindNames, personalKinds } from '../contract/personal-data.ts'
+import { blocked, type Command, type CommandContext, ready, targetCommand, unlessRefused } from './command.ts'
+import { customerLabel, describeCustomer } from './target-name.ts'
+
+const section = 'Personal data'
+const places = ['row-menu', 'page-menu'] as const
+
+/** A customer's rights: to get all that is stored on them, and to be erased. */
+export const personalDataCommands: readonly Command[] = [
+  targetCommand('customer', {
+    id: 'customer.export-data',
+    title: () => 'Export all personal data',
+    genericTitle: 'Export all personal data of the customer',
+    section,
+    icon: DownloadIcon,
+    keywords: 'gdpr download zip json access rights privacy',
+    keys: 'a d',
+    needs: 'customers.personal-data',
+    feature: 'personal-data',
+    places,
+    availability: () => (exportProgress.get() === null ? ready : blocked('An export is running.')),
+    failureTitle: (error) =>
+      error instanceof ApiFailure && error.status === null ? 'The export broke off: nothing was saved.' : 'The data was not exported',
+    run: async ({ user }, customer) => {
+      const { downloadPersonalData } = await import('../api/personal-data.ts')
+      const done = await downloadPersonalData(customer.id, user.productName)
+      if (done === null) return { message: 'The export was cancelled.' }
+      return { message: `Exported: ${done.name}.${done.lacksFiles ? ' Not all files could be read: missing.txt in it names the others.' : ''}` }
+    },
+  }),
+  targetCommand('customer', {
+    id: 'customer.erase',
+    title: () => 'Erase the person',
+    genericTitle: 'Erase the person',
+    section,
+    icon: TrashIcon,
+    keywords: 'gdpr delete forget anonymise remove personal data rights privacy',
+    keys: 'a e',
+    needs: 'customers.personal-data',
+    feature: 'personal-data',
+    places,
+    availability: (_context, customer) => unlessRefused(whyNotErase(customer)),
+    danger: (customer) => ({
+      title: `Erase ${customerLabel(customer)}?`,
+      body: `Name, e-mail, addresses, IPs, card details and all personal texts of ${describeCustomer(customer)} are removed, here and in the product. Their sessions and API keys end, and their QR codes stop working. The payment provider keeps its own records.`,
+      confirmLabel: 'Erase for good',
+      undoable: false,
+      touches: touchesPerson(customer.id),
+    }),
+    run: async (context, customer) => {
+      const { eraseCustomerMutation } = await import('../api/personal-data.ts')
+      await runMutation(context.queryClient, eraseCustomerMutation(), { id: customer.id })
+      return { message: `Customer #${customer.id} was erased.` }
+    },
+  }),
+]
+
+/** What goes and what stays, counted. */
+const touchesPerson = (id: number) => async (context: CommandContext) => {
+  const { erasureQuery } = await import('../api/personal-data.ts')
+  const { counts } = await context.queryClient.fetchQuery(erasureQuery(id))
+  const [gone, kept] = [wordsFor(counts, false), wordsFor(counts, true)]
+  return `${gone === '' ? '' : `Removed: ${gone}. `}${kept === '' ? 'Nothing stays but the number.' : `Kept without the person: ${kept}.`}`
+}
+
+const wordsFor = (counts: Erasure['counts'], stays: boolean): string =>
+  personalKindNames
+    .filter((kind) => personalKinds[kind].stays === stays && (counts[kind] ?? 0) > 0)
+    .map((kind) => `${formatCount(counts[kind] ?? 0)} ${counts[kind] === 1 ? personalKinds[kind].one : personalKinds[kind].many}`)
+    .join(', ')

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import type { CustomerRow } from '../../src/contract/customers.ts'
+import { readZip } from '../server/invoices/read-zip.ts'
+import { signedInAs } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { sequence } from './support/keyboard.ts'
+import { StaffApi } from './support/staff-api.ts'
+import { Surfaces } from './support/surfaces.ts'
+import { expect, test as base } from './support/test.ts'
+
+const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
+  staff: async ({ page, baseURL }, provide) => provide(new StaffApi(page.request, baseURL ?? '')),
+  on: async ({ page }, provide) => provide(new Surfaces(page)),
+})
+
+const isCanceled = (row: CustomerRow) => row.subscriptionStatus === 'canceled' && !row.deleted && !row.banned && row.fullName !== ''
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('all that is stored on a customer is saved as a zip, by keys [1.7 personal data]', async ({ page, staff, on }) => {
+    const { id, email } = await staff.customerWhere(isCanceled)
+    await on.openCustomer(id)
+    const [download] = await Promise.all([page.waitForEvent('download'), sequence(page, 'a d')])
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^Quaydesk-customer-${id}-\\d{4}-\\d\\d-\\d\\d\\.zip$`))
+    const files = readZip(await readFile(await download.path()))
+    expect(JSON.parse(String(files.get('customers.json')))).toMatchObject([{ id, email }])
+    await expect(on.toast(`Exported: Quaydesk-customer-${id}-`)).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+
+  test('a person is erased by Ctrl+Enter alone, after what goes and what stays was said; then nothing finds them [1.7 erase]', async ({
+    page,
+    staff,
+    on,
+    palette,
+    customers,
+  }) => {
+    const { id, email, fullName } = await staff.customerWhere(isCanceled)
+    await on.openCustomer(id)
+    await sequence(page, 'a e')
+    await expect(on.dialog).toContainText(`Erase ${fullName}?`)
+    await expect(on.dialog).toContainText(/Kept without the person: \d+ payments?/)
+    await expectAccessible(page)
+    await expect(on.dialog.getByRole('button', { name: /Erase for good/ })).not.toBeFocused()
+    await page.keyboard.press('Enter')
+    expect((await staff.customerWhere((row) => row.id === id)).erased).toBe(false)
+    await sequence(page, 'a e')
+    await expect(on.dialog).toContainText('Kept without the person')
+    await page.keyboard.press('Control+Enter')
+    await expect(on.toast(`Customer #${id} was erased.`)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Erased')
+    await expect(page.getByRole('main')).not.toContainText(email)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`erased-${id}@erased.invalid`)
+
+    await palette.open()
+    await expect(palette.dialog).not.toContainText(email)
+    await palette.input.fill('erase the person')
+    await expect(palette.row('Already erased')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Control+k')
+    await page.goto(`/customers?searchTerm=${encodeURIComponent(email)}`)
+    await expect(page.getByText('Nobody is exactly')).toBeVisible()
+    await expect(customers.rows).toHaveCount(0)
+  })
+})
+
+test.describe('with role 2', () => {
+  test.use({ storageState: signedInAs('collaborator') })
+
+  test('neither is offered', async ({ page, on, palette, records }) => {
+    const [customer] = await records.customers()
+    await on.openCustomer(customer?.id ?? 0)
+    await palette.open()
+    await palette.input.fill('erase the person')
+    await expect(palette.row('Erase the person')).toHaveCount(0)
+    await expect(page.getByText('Export all personal data')).toHaveCount(0)
+  })
+})
