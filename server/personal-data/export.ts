@@ -22,7 +22,10 @@ export const allTables: ReadonlyMap<string, readonly string[]> = new Map(
     .filter((each): each is PgTable => typeof each === 'object' && each !== null && Symbol.for('drizzle:IsDrizzleTable') in each)
     .map((table) => {
       const { name, columns, primaryKeys } = getTableConfig(table)
-      return [name, primaryKeys[0]?.columns.map((column) => column.name) ?? columns.flatMap((column) => (column.primary ? [column.name] : []))]
+      return [
+        name,
+        primaryKeys[0]?.columns.map((column) => column.name) ?? columns.flatMap((column) => (column.primary ? [column.name] : [])),
+      ]
     }),
 )
 
@@ -91,11 +94,19 @@ async function* jsonOf(orm: Orm, table: string, person: Asked['person'], goOn: (
   const list = sql.raw(key.map((name) => `"${name}"`).join(', '))
   const name = sql.identifier(table)
   await goOn()
-  const { rows: ids } = await orm.execute(sql`with own as materialized (select ${list} from ${name} where ${condition(person)}) select * from own order by ${list}`)
+  const { rows: ids } = await orm.execute(
+    sql`with own as materialized (select ${list} from ${name} where ${condition(person)}) select * from own order by ${list}`,
+  )
   yield '['
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     await goOn()
-    const portion = ids.slice(from, from + rowsAtOnce).map((row): SQL => sql`(${sql.join(key.map((column) => sql`${row[column]}`), sql`, `)})`)
+    const portion = ids.slice(from, from + rowsAtOnce).map(
+      (row): SQL =>
+        sql`(${sql.join(
+          key.map((column) => sql`${row[column]}`),
+          sql`, `,
+        )})`,
+    )
     const { rows } = await orm.execute(sql`select * from ${name} where (${list}) in (${sql.join(portion, sql`, `)}) order by ${list}`)
     for (const [index, row] of rows.entries()) {
       for (const column of omit) delete row[column]
@@ -112,7 +123,11 @@ async function mediaOf(orm: Orm, { id }: Pick<Person, 'id'>) {
 }
 
 /** Customers' own text, safe as a file name. */
-const safeName = (text: string): string => text.replace(/[^\w.-]+/g, '-').replace(/\.{2,}/g, '.').slice(0, 100) || 'file'
+const safeName = (text: string): string =>
+  text
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/\.{2,}/g, '.')
+    .slice(0, 100) || 'file'
 
 const readme = [
   'All that is stored on one customer.',

@@ -81,7 +81,8 @@ export async function forgetAgain(
   written: readonly Pick<Write, 'number'>[],
   rows: readonly Pick<Ready, 'refs' | 'at'>[],
 ): Promise<void> {
-  const numbers = resource === 'customers' ? written.map(({ number }) => number) : rows.flatMap(({ refs }) => [refs['customer'], refs['account']])
+  const numbers =
+    resource === 'customers' ? written.map(({ number }) => number) : rows.flatMap(({ refs }) => [refs['customer'], refs['account']])
   const ids = [...new Set(numbers.flatMap((number) => number ?? []))]
   const qrs = [...new Set(rows.flatMap(({ refs }) => refs['qr'] ?? []))]
   if (ids.length + qrs.length === 0) return

@@ -17,7 +17,19 @@ export const erasureQuery = (id: number) =>
 
 /** Erases the person; nothing that is shown of them may stay. */
 export const eraseCustomerMutation = changeOptions(eraseCustomer, {
-  stale: [['customers'], ['payments'], ['invoices'], ['qrs'], ['notes'], ['feedback'], ['timeline'], ['audit'], ['webrisk'], ['abuse'], ['api-calls']],
+  stale: [
+    ['customers'],
+    ['payments'],
+    ['invoices'],
+    ['qrs'],
+    ['notes'],
+    ['feedback'],
+    ['timeline'],
+    ['audit'],
+    ['webrisk'],
+    ['abuse'],
+    ['api-calls'],
+  ],
 })
 
 /** Milliseconds between progress reports. */

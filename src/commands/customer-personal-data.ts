@@ -31,7 +31,9 @@ export const personalDataCommands: readonly Command[] = [
       const { downloadPersonalData } = await import('../api/personal-data.ts')
       const done = await downloadPersonalData(customer.id, user.productName)
       if (done === null) return { message: 'The export was cancelled.' }
-      return { message: `Exported: ${done.name}.${done.lacksFiles ? ' Not all files could be read: missing.txt in it names the others.' : ''}` }
+      return {
+        message: `Exported: ${done.name}.${done.lacksFiles ? ' Not all files could be read: missing.txt in it names the others.' : ''}`,
+      }
     },
   }),
   targetCommand('customer', {

@@ -66,7 +66,7 @@ test.describe('with role 1', () => {
 })
 
 test.describe('with role 2', () => {
-  test.use({ storageState: signedInAs('collaborator') })
+  test.use({ storageState: signedInAs('support') })
 
   test('neither is offered', async ({ page, on, palette, records }) => {
     const [customer] = await records.customers()

@@ -149,7 +149,7 @@ describeEngines('GET /customers', (engine) => {
       googleId: null,
       discount: null,
       hasNote: false,
-    erased: false,
+      erased: false,
     })
     expect(rows[0]).toMatchObject({ fullName: 'Back\\slash', isReferred: true, status: 'canceledByUnpaid' })
   })

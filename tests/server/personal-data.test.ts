@@ -161,7 +161,12 @@ describeEngines('a customer’s rights', (engine) => {
     const paths = `/customers/7 /customers/7/overview /customers/7/timeline /customers/7/qrs /customers/7/note /payments /invoices /qrs /customers
       /qrs/70/details /invoices/7/details /payments/7/details /qrs/uri/history /audit /invoices/files/${String(invoice?.['link'])} /customers/find/7`
     for (const path of paths.split(/\s+/)) expect([path, (await browser.get(path)).statusCode]).toEqual([path, 200])
-    expect((await browser.get('/customers/7')).json()).toMatchObject({ erased: true, deleted: true, fullName: '', email: 'erased-7@erased.invalid' })
+    expect((await browser.get('/customers/7')).json()).toMatchObject({
+      erased: true,
+      deleted: true,
+      fullName: '',
+      email: 'erased-7@erased.invalid',
+    })
     const all = readZip((await browser.get('/customers/7/personal-data')).rawPayload)
     const texts = [...all].flatMap(([name, file]) => (name === 'qrs.json' ? [] : [String(file).toLowerCase()]))
     expect(personalText.filter((text) => texts.join('\n').includes(text.toLowerCase()))).toEqual([])
@@ -171,7 +176,9 @@ describeEngines('a customer’s rights', (engine) => {
     while ((await deliverDue(server.context)) > 0);
     const bodies = receiver.received.map(({ body }) => JSON.stringify(body))
     const told = bodies.filter((body) => body.includes('customer.erased'))
-    expect(told.map((body) => JSON.parse(body) as object)).toMatchObject([{ data: { record: { type: 'customer', id: 7, externalId: '7' }, after: { erased: true } } }])
+    expect(told.map((body) => JSON.parse(body) as object)).toMatchObject([
+      { data: { record: { type: 'customer', id: 7, externalId: '7' }, after: { erased: true } } },
+    ])
     expect(personalText.filter((text) => bodies.join('\n').toLowerCase().includes(text.toLowerCase()))).toEqual([])
   })
 
@@ -186,8 +193,33 @@ describeEngines('a customer’s rights', (engine) => {
     const product = await makeProduct(server)
     const { 'abuse-reports': _report, ...rows } = personalRows(7, server.clock.now())
     for (const [resource, row] of Object.entries(rows)) expect((await product.send(resource, [row])).json()).toMatchObject({ refused: [] })
-    const method = { type: 'card', wallet: null, cardBrand: 'visa', cardType: 'zorbina', last4: '4242', expiryMonth: 1, expiryYear: 2030, bankCode: 'zorbina', branchCode: null, bankCountry: null }
-    const record = { intentId: 'pi_late', amount: 100, amountRefunded: 0, currency: 'eur', status: 'succeeded', invoiceStatus: 'paid', method, country: 'es', createdAt: 5, confirmedAt: 5, ref: null, settled: null, customer: { customerId: 'cus_7', externalId: null, email: 'zorbina@quillfeather.example' } }
+    const method = {
+      type: 'card',
+      wallet: null,
+      cardBrand: 'visa',
+      cardType: 'zorbina',
+      last4: '4242',
+      expiryMonth: 1,
+      expiryYear: 2030,
+      bankCode: 'zorbina',
+      branchCode: null,
+      bankCountry: null,
+    }
+    const record = {
+      intentId: 'pi_late',
+      amount: 100,
+      amountRefunded: 0,
+      currency: 'eur',
+      status: 'succeeded',
+      invoiceStatus: 'paid',
+      method,
+      country: 'es',
+      createdAt: 5,
+      confirmedAt: 5,
+      ref: null,
+      settled: null,
+      customer: { customerId: 'cus_7', externalId: null, email: 'zorbina@quillfeather.example' },
+    }
     await database.current.orm.transaction((tx) => storePayments(tx, [{ record: record as never, userId: 7, finalAmount: 100 }]))
     await retireFiles(server.context, silentLog)
     expect(await found()).toEqual(['used_uris.uri'])

@@ -37,8 +37,22 @@ export const personalRows = (id: number, updatedAt = at) => {
     domains: { ...sampleRows.domains, externalId: `d-${id}`, updatedAt, customer, hostname: 'quillfeather.example' },
     invitations: { ...sampleRows.invitations, externalId: `i-${id}`, updatedAt, customer, email: 'friend@quillfeather.example' },
     events: { ...sampleRows.events, externalId: `e-${id}-${updatedAt}`, customer, ip, date: updatedAt },
-    'email-activity': { ...sampleRows['email-activity'], externalId: `m-${id}-${updatedAt}`, customer, subject: 'Hello Zorbina', email, date: updatedAt },
-    'api-calls': { ...sampleRows['api-calls'], externalId: `c-${id}-${updatedAt}`, customer, requestBody: email, query: '', createdAt: updatedAt },
+    'email-activity': {
+      ...sampleRows['email-activity'],
+      externalId: `m-${id}-${updatedAt}`,
+      customer,
+      subject: 'Hello Zorbina',
+      email,
+      date: updatedAt,
+    },
+    'api-calls': {
+      ...sampleRows['api-calls'],
+      externalId: `c-${id}-${updatedAt}`,
+      customer,
+      requestBody: email,
+      query: '',
+      createdAt: updatedAt,
+    },
     feedback: { ...sampleRows.feedback, externalId: `w-${id}-${updatedAt}`, customer, note: 'Yours, Zorbina', createdAt: updatedAt },
     'abuse-reports': { ...sampleRows['abuse-reports'], externalId: `a-${id}`, email, reason: 'Zorbina saw this' },
     'daily-scans': { ...sampleRows['daily-scans'], updatedAt, qr: String(id * 10) },
@@ -72,16 +86,22 @@ export async function makePerson(server: TestApp, browser: Browser, id: number):
 async function rowsByHand(database: Database, id: number): Promise<void> {
   const { orm, pool } = database
   await insertPayments(database, [{ id, userId: id, email, ip: '203.0.113.77' }])
-  const billing = { company_name: 'Featherworks', vat_number: 'ES9988776Z', tax_id: 'ES9988776Z', firstname: 'Zorbina', lastname: 'Quillfeather' }
+  const billing = {
+    company_name: 'Featherworks',
+    vat_number: 'ES9988776Z',
+    tax_id: 'ES9988776Z',
+    firstname: 'Zorbina',
+    lastname: 'Quillfeather',
+  }
   const address = { country: 'es', account_type: 'private', street: '1 Wharfinger Lane', zip: '28001', city: 'Madrid', email }
   await insertInvoices(database, [{ id, userId: id, paymentId: id, billing: { ...billing, ...address } }])
   await orm.insert(subscriptionChanges).values({ userId: id, at, toStatus: 'canceled' })
   await orm.insert(retiredFiles).values({ storageKey: 'other', retiredAt: at }).onConflictDoNothing()
   const by = (text: string, values: unknown[]) => pool.query(text, values)
-  await by(`UPDATE customers SET subscription_status = 'canceled', last4 = '4242', bank_code = 'zorbina', stripe_customer_id = $2 WHERE id = $1`, [
-    id,
-    `cus_${id}`,
-  ])
+  await by(
+    `UPDATE customers SET subscription_status = 'canceled', last4 = '4242', bank_code = 'zorbina', stripe_customer_id = $2 WHERE id = $1`,
+    [id, `cus_${id}`],
+  )
   await by(
     `INSERT INTO billing_data (user_id, country, account_type, company_name, vat_number, tax_id, firstname, lastname, street, zip, city, email)
       VALUES ($1, 'es', 'private', 'Featherworks', 'ES9988776Z', 'ES9988776Z', 'Zorbina', 'Quillfeather', '1 Wharfinger Lane', '28001', 'Madrid', $2)`,
@@ -92,18 +112,15 @@ async function rowsByHand(database: Database, id: number): Promise<void> {
       VALUES ($1, 100, 100, 'eur', $2, 'succeeded', 'Zorbina asked for it', $3)`,
     [id, `key-${id}`, at],
   )
-  await by(`INSERT INTO provider_events (id, type, subject, created_at, received_at, payload) VALUES ($1, 'customer.updated', $2, $3, $3, '{}')`, [
-    `evt_${id}`,
-    `cus_${id}`,
-    at,
-  ])
+  await by(
+    `INSERT INTO provider_events (id, type, subject, created_at, received_at, payload) VALUES ($1, 'customer.updated', $2, $3, $3, '{}')`,
+    [`evt_${id}`, `cus_${id}`, at],
+  )
   await by(`INSERT INTO infected_qrs (qr_id, uri, vendors, created_at) VALUES ($1, 'https://quillfeather.example', 'x', $2)`, [id * 10, at])
-  await by(`INSERT INTO webrisk (url, type, email, created_at, qr_id, user_id) VALUES ('https://quillfeather.example', 'url', $1, $2, $3, $4)`, [
-    email,
-    at,
-    id * 10,
-    id,
-  ])
+  await by(
+    `INSERT INTO webrisk (url, type, email, created_at, qr_id, user_id) VALUES ('https://quillfeather.example', 'url', $1, $2, $3, $4)`,
+    [email, at, id * 10, id],
+  )
   await by(
     `INSERT INTO webrisk_tracker (qr_id, user_id, reason, url, unsafe_domains, created_at)
       VALUES ($1, $2, 'x', 'https://quillfeather.example', '{quillfeather.example}', $3)`,

@@ -56,8 +56,7 @@ export function Touches({ of, ask }: { of: QueryKey; ask: () => Promise<string> 
   })
   return (
     <p className={styles.touches} role="status">
-      <GraphIcon size={16} />{' '}
-      {data ?? (isError ? 'What it touches is not known: it could not be asked.' : 'Counting what it touches…')}
+      <GraphIcon size={16} /> {data ?? (isError ? 'What it touches is not known: it could not be asked.' : 'Counting what it touches…')}
     </p>
   )
 }
