@@ -77,6 +77,9 @@ const Settings = z.object({
   DOMAIN_TARGET: domainName.optional(),
   WEBHOOK_PRIVATE_ADDRESSES: toggle.default(false),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 3650).default(90),
+  // The provider repeats a notification for three days, and by hand for thirty.
+  PROVIDER_EVENTS_KEEP_DAYS: wholeNumber(35, 3650).default(90),
+  API_CALLS_KEEP_DAYS: wholeNumber(0, 3650).default(365),
   BACKUPS_KEEP: wholeNumber(0, 3650).default(7),
   SESSION_IDLE_MINUTES: wholeNumber(1, 24 * 60).default(60),
   SESSION_MAX_HOURS: wholeNumber(1, 24 * 30).default(12),
@@ -319,6 +322,10 @@ function toConfig(settings: Settings) {
     webhookPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     /** For how many days webhooks that arrived are listed. */
     webhookKeepDays: settings.WEBHOOK_KEEP_DAYS,
+    /** For how many days it is known which notifications of the payment provider came. */
+    providerEventsKeepDays: settings.PROVIDER_EVENTS_KEEP_DAYS,
+    /** For how many days calls to the public API are kept; 0: for ever. */
+    apiCallsKeepDays: settings.API_CALLS_KEEP_DAYS,
     /** How many daily backups of the embedded database are kept; 0: none are made. */
     backupsKeep: settings.BACKUPS_KEEP,
     sessionIdleMinutes: settings.SESSION_IDLE_MINUTES,

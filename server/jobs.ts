@@ -5,6 +5,7 @@ import { startRestoringIndexes } from './db/left-out-indexes.ts'
 import { startRefreshing } from './figures/refresh.ts'
 import { releaseWaiting } from './ingest/ingest.ts'
 import { retireFiles } from './invoices/reupload.ts'
+import { pruneOld } from './housekeeping.ts'
 import { pruneLive } from './live/pruning.ts'
 import { resumeDeletions } from './media/delete.ts'
 import { startDelivering } from './outbox/delivering.ts'
@@ -28,6 +29,7 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
     startRestoringIndexes(database, log),
     startDelivering(context, log),
     startBackups(database, config, log),
+    repeat((signal) => pruneOld(context, signal), { job: 'pruning-old', log, fault: 'what is old could not be forgotten' }),
     repeat(() => pruneLive(context), { job: 'pruning-live', log, fault: 'what was told live could not be forgotten' }),
   ]
   return async () => {

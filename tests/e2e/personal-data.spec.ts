@@ -41,7 +41,7 @@ test.describe('with role 1', () => {
     await sequence(page, 'a e')
     await expect(on.dialog).toContainText(`Erase ${fullName}?`)
     await expect(on.dialog).toContainText(/Kept without the person: \d+ payments?/)
-    await expectAccessible(page)
+    await expectAccessible(page, 'erasing a person')
     await expect(on.dialog.getByRole('button', { name: /Erase for good/ })).not.toBeFocused()
     await page.keyboard.press('Enter')
     expect((await staff.customerWhere((row) => row.id === id)).erased).toBe(false)

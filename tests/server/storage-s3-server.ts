@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How the store breaks a request. */
-type Fault = 'error' | 'forbidden' | 'silent' | 'missing bucket'
+type Fault = 'error' | 'forbidden' | 'silent' | 'missing bucket' | 'stalls'
 
 /** The subset of S3 the client uses, on the loopback: one bucket in memory. */
 export interface S3Server {
@@ -49,7 +49,9 @@ export async function openS3(bucket: string): Promise<S3Server> {
     } else if (request.method === 'GET') {
       const found = objects.get(key)
       if (found === undefined) return refuse(404, 'NoSuchKey')
-      response.writeHead(200, { 'content-type': types.get(key) }).end(found)
+      response.writeHead(200, { 'content-type': types.get(key), 'content-length': found.length })
+      if (fault === 'stalls') response.write(found.subarray(0, 1))
+      else response.end(found)
     } else if (request.method === 'DELETE') {
       objects.delete(key)
       response.writeHead(204).end()

@@ -75,6 +75,8 @@ export const testConfig: Config = {
   adminApiUrl: null,
   webhookPrivateAddresses: true,
   webhookKeepDays: 90,
+  providerEventsKeepDays: 90,
+  apiCallsKeepDays: 365,
   sessionIdleMinutes: 60,
   sessionMaxHours: 12,
   passwordMinLength: 3,

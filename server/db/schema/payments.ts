@@ -192,7 +192,10 @@ export const providerEvents = pgTable(
     receivedAt: unixSeconds('received_at').notNull(),
     payload: jsonb('payload').notNull(),
   },
-  (t) => [index('provider_events_subject').on(t.subject).where(sql`subject is not null`)],
+  (t) => [
+    index('provider_events_subject').on(t.subject).where(sql`subject is not null`),
+    index('provider_events_received_at').on(t.receivedAt),
+  ],
 )
 
 /** Invoices. Numbers have no gaps within a year; number and date survive a reupload (ruling 49). */

@@ -11,18 +11,25 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
+/** A request that failed on the way is repeated. */
+const tries = 3
+
 /** Any S3-compatible storage, via Amazon's client, which signs and retries requests. */
 export class S3Storage implements Storage {
   private readonly client: S3Client
   private readonly bucket: string
 
-  /** @param timeoutMs milliseconds per try */
-  constructor({ bucket, region, endpoint, credentials }: S3Settings, timeoutMs = 10_000) {
+  /** @param timeoutMs milliseconds until an answer, all tries together; and until more of a file comes */
+  constructor(
+    { bucket, region, endpoint, credentials }: S3Settings,
+    private readonly timeoutMs = 5000,
+  ) {
+    const perTry = Math.ceil(timeoutMs / tries)
     this.bucket = bucket
     this.client = new S3Client({
       region,
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: Math.min(timeoutMs, 3000), requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+      maxAttempts: tries,
+      requestHandler: { connectionTimeout: perTry, requestTimeout: perTry, throwOnRequestTimeout: true, socketTimeout: timeoutMs },
       // Self-hosted storage often lacks per-bucket host names and the newer checksums.
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -32,15 +39,15 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, content: Buffer, contentType: string): Promise<void> {
-    await answered(() =>
-      this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: safe(key), Body: content, ContentType: contentType })),
+    await this.answered((options) =>
+      this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: safe(key), Body: content, ContentType: contentType }), options),
     )
   }
 
   get(key: string): Promise<Readable | null> {
-    return answered(async () => {
+    return this.answered(async (options) => {
       try {
-        const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: safe(key) }))
+        const { Body } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: safe(key) }), options)
         return Body instanceof Readable ? Body : Readable.from([])
       } catch (error) {
         if (error instanceof NoSuchKey) return null
@@ -50,14 +57,31 @@ export class S3Storage implements Storage {
   }
 
   async delete(key: string): Promise<void> {
-    await answered(async () => {
+    await this.answered(async (options) => {
       try {
-        await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: safe(key) }))
+        await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: safe(key) }), options)
       } catch (error) {
         // Amazon answers 204 for a missing key; others report it.
         if (!isMissingKey(error)) throw error
       }
     })
+  }
+
+  private async answered<Result>(ask: (options: { abortSignal: AbortSignal }) => Promise<Result>): Promise<Result> {
+    const abort = new AbortController()
+    const late = new Promise<never>((_resolve, reject) => {
+      abort.signal.addEventListener('abort', () => reject(new Error(`no answer within ${this.timeoutMs} ms`)), { once: true })
+    })
+    // Cleared by the answer: a file that is being read may take longer.
+    const timer = setTimeout(() => abort.abort(), this.timeoutMs)
+    try {
+      // The pause before another try does not hear of the signal.
+      return await Promise.race([ask({ abortSignal: abort.signal }), late])
+    } catch (error) {
+      throw new StorageError('the S3 store failed', { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 }
 
@@ -73,12 +97,4 @@ function safe(key: string): string {
 /** A missing key, as opposed to a missing bucket. */
 function isMissingKey(error: unknown): boolean {
   return error instanceof Error && error.name === 'NoSuchKey'
-}
-
-async function answered<Result>(ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask()
-  } catch (error) {
-    throw new StorageError('the S3 store failed', { cause: error })
-  }
 }
