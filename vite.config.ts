@@ -37,7 +37,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: browsers,
-    sourcemap: false,
+    // For the log alone (server/client-errors): the server serves no map, and no file names one.
+    sourcemap: 'hidden',
     // The server reads it to link the console's files in the page.
     manifest: true,
     modulePreload: { polyfill: false },

@@ -26,6 +26,7 @@ import { limitTokens } from './tokens/bearer.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { ingestRoutes } from './ingest/routes.ts'
 import { isMigrated } from './db/migrate.ts'
+import { clientErrorRoutes } from './client-errors/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { registerConsole } from './http/console.ts'
 import { addHealthChecks } from './http/health.ts'
@@ -96,6 +97,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   authRoutes(app, context)
   undoRoutes(app, context)
   customerRoutes(app, context)
+  clientErrorRoutes(app, context)
   qrRoutes(app, context)
   invoiceRoutes(app, context)
   salesRoutes(app, context)

@@ -6,12 +6,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
+import type { ClientErrorKind } from './contract/client-errors.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './layout/frame/error-boundary.tsx'
 import { limitPreloader } from './layout/kit/preloader.ts'
 import { startSession } from './layout/session/session.ts'
 import { reloadOnStaleChunks } from './layout/kit/stale-chunks.ts'
 import { Toasts } from './layout/kit/toasts.tsx'
+
+/** Its code is fetched with the first error. */
+const report = (kind: ClientErrorKind, error: unknown) =>
+  void import('./report-error.ts').then(({ reportError }) => reportError(kind, error)).catch(() => {})
+window.addEventListener('error', ({ error }) => report('error', error))
+window.addEventListener('unhandledrejection', ({ reason }) => report('rejection', reason))
 
 const container = document.querySelector('#app')
 if (!container) throw new Error('index.html has no element #app.')
@@ -21,7 +28,12 @@ reloadOnStaleChunks()
 const queryClient = createQueryClient()
 void startSession(queryClient)
 
-createRoot(container).render(
+const onCaughtError = (error: unknown) => {
+  console.error(error)
+  report('render', error)
+}
+
+createRoot(container, { onCaughtError }).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>

@@ -42,7 +42,10 @@ export async function registerConsole(
   // The few other files (icons), listed once so that no request path reaches the file system.
   const besides = new Set(readdirSync(directory).filter((name) => !/^\.|^index\.html|\.(br|gz)$/.test(name) && name !== 'assets'))
 
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => reply.sendFile(request.params['*'], assets))
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    // Source maps are for the log.
+    request.params['*'].endsWith('.map') ? reply.code(404).send(notFoundReply) : reply.sendFile(request.params['*'], assets),
+  )
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*']
     if (besides.has(path)) return reply.sendFile(path)

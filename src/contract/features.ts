@@ -39,5 +39,7 @@ export const features = [
   'presence',
   /** All that is stored on a customer, and erasing the person. */
   'personal-data',
+  /** Takes errors of the console into the log. */
+  'client-errors',
 ] as const
 export type Feature = (typeof features)[number]

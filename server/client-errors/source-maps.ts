@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { join } from 'node:path'
+import type { Frame } from '../../src/contract/client-errors.ts'
+
+/** Maps kept in memory; the console has few files that much happens in. */
+const mostKept = 4
+
+/** Where the console's built code comes from. Maps are built next to it, and served to nobody. */
+export class SourceMaps {
+  readonly #kept = new Map<string, Promise<SourceMap | null>>()
+
+  /** @param directory the build */
+  constructor(private readonly directory: string) {}
+
+  /** `src/views/customer/customer-page.tsx:41:12`; of a file of another build only its own name and place. */
+  async resolve({ file, line, column }: Frame): Promise<string> {
+    const entry = (await this.#mapOf(file))?.findEntry(line - 1, column - 1)
+    if (!entry || !('originalSource' in entry)) return `${file}:${line}:${column}`
+    const source = entry.originalSource.replace(/^.*?(?=(src|node_modules)\/)/, '')
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+  }
+
+  #mapOf(file: string): Promise<SourceMap | null> {
+    const kept = this.#kept.get(file) ?? this.#read(file)
+    // The latest ones stay.
+    this.#kept.delete(file)
+    this.#kept.set(file, kept)
+    for (const first of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(first)
+    return kept
+  }
+
+  async #read(file: string): Promise<SourceMap | null> {
+    try {
+      return new SourceMap(JSON.parse(await readFile(join(this.directory, 'assets', `${file}.map`), 'utf8')) as SourceMapPayload)
+    } catch {
+      // None: of another build, or before the first one.
+      return null
+    }
+  }
+}
