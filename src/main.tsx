@@ -29,6 +29,7 @@ const queryClient = createQueryClient()
 void startSession(queryClient)
 
 const onCaughtError = (error: unknown) => {
+  // oxlint-disable-next-line no-console -- as React does without it
   console.error(error)
   report('render', error)
 }

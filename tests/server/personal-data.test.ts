@@ -220,7 +220,7 @@ describeEngines('a customer’s rights', (engine) => {
       settled: null,
       customer: { customerId: 'cus_7', externalId: null, email: 'zorbina@quillfeather.example' },
     }
-    await database.current.orm.transaction((tx) => storePayments(tx, [{ record: record as never, userId: 7, finalAmount: 100 }]))
+    await database.current.orm.transaction((tx) => storePayments(tx, [{ record, userId: 7, finalAmount: 100 }]))
     await retireFiles(server.context, silentLog)
     expect(await found()).toEqual(['used_uris.uri'])
     expect(await query(`SELECT deleted, last4, erased_at IS NOT NULL AS erased FROM customers WHERE id = 7`)).toEqual([
