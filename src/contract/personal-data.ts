@@ -45,7 +45,7 @@ export function personalDataName(brand: string, id: number, now: number): string
 }
 
 /** What erasing the person would remove, and what stays without them. */
-export const Erasure = z.object({ counts: z.record(z.enum(personalKindNames), z.number().int()) })
+export const Erasure = z.object({ counts: z.partialRecord(z.enum(personalKindNames), z.number().int()) })
 export type Erasure = z.infer<typeof Erasure>
 
 export const previewErasure = endpoint({

@@ -55,6 +55,7 @@ test.describe('with role 1', () => {
 
     await palette.open()
     await expect(palette.dialog).not.toContainText(email)
+    await expect(palette.dialog).not.toContainText(fullName)
     await palette.input.fill('erase the person')
     await expect(palette.row('Already erased')).toBeVisible()
     await page.keyboard.press('Control+k')

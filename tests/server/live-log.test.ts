@@ -222,7 +222,7 @@ const tables: Record<string, Told> = {
 /** Columns that are not told alone: for search and order, counters that each ingest changes, secrets, what is internal. */
 const untoldColumns: Record<string, string[]> = {
   customer_notes: ['author_id'],
-  customers: ['name_key', 'own_trial_end', 'search_keys', 'search_text', 'stripe_subscription_id', 'updated_at'],
+  customers: ['erased_at', 'name_key', 'own_trial_end', 'search_keys', 'search_text', 'stripe_subscription_id', 'updated_at'],
   folders: ['name_key'],
   invoices: ['billing'],
   qrs: ['name_key', 'scans', 'updated_at', 'visits'],
