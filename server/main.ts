@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Config, loadConfig, localAddress, requireServices, warnings } from './config.ts'
+import { shownAddress } from './db/address.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { sizeNote } from './db/size-note.ts'
@@ -139,8 +140,7 @@ async function prepare(config: Config, log: FastifyBaseLogger): Promise<{ databa
 
 function whereDataLies(config: Config): string {
   if (config.databaseUrl === null) return `Data: ${config.dataDir} (embedded database)`
-  const { host, pathname } = new URL(config.databaseUrl)
-  return `Data: PostgreSQL at ${host}${pathname}; files in ${config.dataDir}`
+  return `Data: PostgreSQL at ${shownAddress(config.databaseUrl)}; files in ${config.dataDir}`
 }
 
 function portOf(app: FastifyInstance): number {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { normalizeDomain } from '../src/contract/domains.ts'
+import { hostAddresses } from './db/address.ts'
 
 /** Parsers for environment variables. `describe` states what is accepted and ends the error message. */
 
@@ -117,8 +118,8 @@ export const webOrigin = webAddress
 /** Never shown, as it includes a password. */
 export const databaseAddress = z
   .string()
-  .refine((text) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? ''), 'is not the address of a PostgreSQL database')
-  .describe('postgres://user:password@host:5432/database')
+  .refine((text) => hostAddresses(text) !== null, 'is not the address of a PostgreSQL database')
+  .describe('postgres://user:password@host:5432/database, also with several hosts separated by commas')
 
 /** Whose `X-Forwarded-*` to trust: nobody's, a number of proxies, or proxies at these addresses. */
 export const trustedProxies = z

@@ -19,6 +19,8 @@ export interface Database {
   orm: Orm
   /** The same database without a query deadline: for migrations, bulk loads and `VACUUM`, never for requests. */
   patient: { pool: pg.Pool; orm: Orm }
+  /** Another PostgreSQL connection, not connected yet, to listen on; null on the embedded database. */
+  client: (() => pg.Client) | null
   /** Whether this start created the embedded database; always false on PostgreSQL. */
   isNew: boolean
   /** Whether the embedded database's disk has space. PostgreSQL manages its own. */
@@ -77,6 +79,7 @@ export function asDatabase(
     pool: pg.Pool
     patient: pg.Pool
     isNew: boolean
+    client?(): pg.Client
     hasRoom?(): Promise<boolean>
     queued?(): number
     snapshot?(into: string): Promise<void>
@@ -89,6 +92,7 @@ export function asDatabase(
     pool: opened.pool,
     orm: drizzle(opened.pool, { schema }),
     patient: { pool: opened.patient, orm: drizzle(opened.patient, { schema }) },
+    client: opened.client?.bind(opened) ?? null,
     isNew: opened.isNew,
     hasRoom: () => opened.hasRoom?.() ?? Promise.resolve(true),
     queued: () => opened.queued?.() ?? 0,

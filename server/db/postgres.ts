@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { shownAddress } from './address.ts'
 import { watched } from './embedded.ts'
+import { HostClient } from './host-client.ts'
+import { Hosts, NoWritableHost } from './hosts.ts'
 import { StartError } from './start-error.ts'
 
 export interface PostgresOptions {
@@ -14,6 +17,8 @@ export interface PostgresDatabase {
   pool: pg.Pool
   /** Connections without the usual deadline, for migrations and bulk loads. */
   patient: pg.Pool
+  /** A connection of its own, not connected yet. */
+  client(): pg.Client
   close(): Promise<void>
 }
 
@@ -34,18 +39,39 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
     options: '-c timezone=UTC -c datestyle=ISO -c search_path=public -c jit=off',
   }
   const limits = { statement_timeout: options.deadlineMs, idle_in_transaction_session_timeout: options.idleInTransactionMs }
-  const pool = watched(new pg.Pool({ ...shared, ...limits, max: 10 }), log)
-  const patient = watched(new pg.Pool({ ...shared, max: 2 }), log)
+  const hosts = new Hosts(options.url, log)
+  class Client extends HostClient {
+    constructor(given: pg.ClientConfig = {}) {
+      super({ ...shared, ...given }, hosts, log)
+    }
+  }
+  const poolOf = (given: pg.PoolConfig) => withoutReadOnly(watched(new pg.Pool({ ...shared, ...given, Client }), log))
+  const pool = poolOf({ ...limits, max: 10 })
+  const patient = poolOf({ max: 2 })
+  const stopWatching = hosts.watch(async () => {
+    const client = new Client({ application_name: 'quaydesk watching' })
+    await client.connect()
+    return client
+  })
   const close = async () => {
+    await stopWatching()
     await Promise.all([pool.end(), patient.end()])
   }
   try {
     await check(pool, log)
   } catch (error) {
     await close()
-    throw error instanceof StartError ? error : new StartError(`${describe(options.url)} ${reasonOf(error)}`)
+    throw error instanceof StartError ? error : new StartError(`DATABASE_URL (${shownAddress(options.url)}): ${reasonOf(error)}`)
   }
-  return { pool, patient, close }
+  return { pool, patient, client: () => new Client({ application_name: 'quaydesk listening' }), close }
+}
+
+/** Connections on which a write was refused, as their host is a standby now, are not used again. */
+function withoutReadOnly(pool: pg.Pool): pg.Pool {
+  pool.on('release', (_error, client) => {
+    if (client instanceof HostClient && client.isReadOnly) void client.end()
+  })
+  return pool
 }
 
 async function check(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
@@ -61,13 +87,8 @@ async function check(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
   log.debug({ major, ctype: found.ctype }, 'PostgreSQL is reachable')
 }
 
-/** The URL without user, password and parameters. */
-function describe(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `DATABASE_URL (${host || 'local socket'}${pathname}):`
-}
-
 function reasonOf(error: unknown): string {
+  if (error instanceof NoWritableHost) return `${error.message}.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '28P01' || code === '28000') return 'the server refused user or password.'
   if (code === '3D000') return 'the database does not exist; create it first.'

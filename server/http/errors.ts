@@ -28,9 +28,9 @@ function fromFramework(error: FastifyError): ErrorReply | null {
   return null
 }
 
-/** Socket errors and SQLSTATEs: broken connections (class 08), a server that stops, starts or is full, a deadline. */
+/** Socket errors and SQLSTATEs: broken connections (class 08), a server that stops, starts, is full or only reads, a deadline. */
 const unavailableCode =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[23]00|25P03)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[23]00|25006|25P03)$/
 
 /** Driver messages without a code, for connections that broke. */
 const unavailableMessage =

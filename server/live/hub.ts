@@ -154,15 +154,15 @@ export class Hub {
   }
 
   async #begin(): Promise<Snapshot> {
-    const { orm, pool, kind } = this.context.database
+    const { orm, client } = this.context.database
     if (this.context.config.presence) this.#present = await readPresence(orm, this.context.now())
     const heard = await readNow(orm)
     this.#heard = heard
     if (this.#isClosed || this.#timers.length > 0) return heard
     const look = () => this.#audience.size > 0 && this.wake(['c', 'p'], { tellOthers: false })
     this.#timers = [setInterval(look, lookEvery).unref(), setInterval(() => this.#beat(), beatEvery).unref()]
-    if (kind === 'postgres')
-      this.#stopListening = listen(pool.options, { heard: (message) => this.#hear(message), connected: look }, this.log)
+    if (client)
+      this.#stopListening = listen(client, { heard: (message) => this.#hear(message), connected: look }, this.log)
     return heard
   }
 

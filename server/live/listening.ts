@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** Milliseconds until a lost connection is made again, doubling. */
 const [soonest, latest] = [100, 5_000]
@@ -14,10 +14,10 @@ interface Ears {
 
 /**
  * Listens to other servers on a PostgreSQL connection of its own, which it makes again whenever it breaks.
- * @param options of the database's pool
+ * @param makeClient makes one, not connected yet
  * @returns a function that ends it
  */
-export function listen(options: pg.ClientConfig, { heard, connected }: Ears, log: FastifyBaseLogger): () => Promise<void> {
+export function listen(makeClient: () => pg.Client, { heard, connected }: Ears, log: FastifyBaseLogger): () => Promise<void> {
   let wait = soonest
   let client: pg.Client | null = null
   let again: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export function listen(options: pg.ClientConfig, { heard, connected }: Ears, log
   }
 
   const connect = () => {
-    const made = new pg.Client({ ...options, application_name: 'quaydesk listening' })
+    const made = makeClient()
     client = made
     made.on('error', (error) => {
       log.debug({ err: error }, 'the listening connection broke')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { shownAddress } from '../db/address.ts'
 import { type Database, openDatabase } from '../db/connect.ts'
 import { usualMaintenance } from '../db/maintenance.ts'
 import { StartError } from '../db/start-error.ts'
@@ -23,8 +24,7 @@ export function placeOf(text: string): Place {
   const url = databaseAddress.safeParse(text)
   if (!url.success)
     throw new StartError(`The address of the database ${url.error.issues[0]?.message}. Accepted: ${databaseAddress.description}.`)
-  const { host, pathname } = new URL(url.data)
-  return { databaseUrl: url.data, dataDir: '', name: `PostgreSQL at ${host}${pathname}` }
+  return { databaseUrl: url.data, dataDir: '', name: `PostgreSQL at ${shownAddress(url.data)}` }
 }
 
 /** @throws StartError if there is no database; none is made */

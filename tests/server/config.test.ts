@@ -56,7 +56,7 @@ test.each([
   [{ HOST: 'my host' }, 'HOST is not a host. Accepted: an address or host name, such as 127.0.0.1 or 0.0.0.0.'],
   [
     { DATABASE_URL: 'mysql://u:geheim@h/d' },
-    'DATABASE_URL is not the address of a PostgreSQL database. Accepted: postgres://user:password@host:5432/database.',
+    'DATABASE_URL is not the address of a PostgreSQL database. Accepted: postgres://user:password@host:5432/database, also with several hosts separated by commas.',
   ],
   [{ DEMO: 'maybe' }, 'DEMO is neither on, off nor a number of customers. Accepted: on, off, or how many customers, 50 to 2000000.'],
   [{ S3_BUCKET: 'My Bucket' }, 'S3_BUCKET is not the name of a bucket. Accepted: 3 to 63 lower-case letters, digits, dots and hyphens.'],

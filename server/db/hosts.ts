@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { hostAddresses } from './address.ts'
+import type { HostClient } from './host-client.ts'
+
+/** One of the hosts that DATABASE_URL names. */
+export interface Host {
+  address: string
+  host: string
+  port: number
+}
+
+/** Milliseconds that a host has to say whether it takes writes; between looks while none does; between two of the watch. */
+const answerMs = 2_000
+const leastBetweenMs = 250
+const watchMs = 1_000
+
+/** Null on a standby and where transactions only read; otherwise the timeline, which each promotion of a standby raises. */
+const timelineQuery = `SELECT CASE WHEN NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean
+  THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`
+
+/** None of the hosts takes writes, as while a standby is being promoted. SQLSTATE cannot_connect_now. */
+export class NoWritableHost extends Error {
+  override name = 'NoWritableHost'
+  readonly code = '57P03'
+}
+
+/**
+ * Which of the database's hosts takes writes. pg knows one host only, so this does what libpq does with
+ * `target_session_attrs=read-write`, for all connections together: the host is looked for once and used until it fails.
+ */
+export class Hosts {
+  readonly #all: readonly Host[]
+  #present: Host | null
+  #looking: Promise<Host> | null = null
+  #failed: { error: Error; at: number } | null = null
+  readonly #open = new Set<HostClient>()
+
+  constructor(
+    url: string,
+    private readonly log: FastifyBaseLogger,
+  ) {
+    this.#all = (hostAddresses(url) ?? [url]).map((address) => {
+      const { host, port } = new pg.Client({ connectionString: address })
+      return { address, host, port }
+    })
+    this.#present = this.#only
+  }
+
+  /** With one host there is nothing to look for. */
+  get #only(): Host | null {
+    return this.#all.length === 1 ? (this.#all[0] ?? null) : null
+  }
+
+  /** The host to connect to. @throws Error if none takes writes */
+  async find(): Promise<Host> {
+    return this.#present ?? this.#look()
+  }
+
+  /** It failed, or takes no writes: the next connection looks for another. */
+  forget(host: Host | null): void {
+    if (this.#present === host) this.#present = this.#only
+  }
+
+  /** Connections report themselves, to be closed if their host is left. */
+  opened(client: HostClient): void {
+    this.#open.add(client)
+    client.once('end', () => this.closed(client))
+  }
+
+  closed(client: HostClient): void {
+    this.#open.delete(client)
+  }
+
+  /** Looks for the host anew and closes the connections to others; nothing changes while there is none. */
+  async leave(host: Host | null): Promise<void> {
+    this.forget(host)
+    const found = await this.find().catch(() => null)
+    if (found === null || found === host) return
+    for (const client of this.#open) if (client.at !== found) client.destroy()
+  }
+
+  async #look(): Promise<Host> {
+    const failed = this.#failed
+    // Requests that come while there is none shall not each ask all hosts.
+    if (failed && Date.now() - failed.at < leastBetweenMs) throw failed.error
+    this.#looking ??= this.#ask().finally(() => {
+      this.#looking = null
+    })
+    return this.#looking
+  }
+
+  async #ask(): Promise<Host> {
+    const answers = await Promise.all(
+      this.#all.map(async (host) => {
+        const timeline = await timelineOf(host).catch((error: Error) => error)
+        return { host, timeline }
+      }),
+    )
+    const [first] = answers
+      .filter((answer): answer is { host: Host; timeline: string } => typeof answer.timeline === 'string')
+      // A former primary that somebody starts again has an older timeline than the standby that took its place.
+      .sort((one, other) => other.timeline.localeCompare(one.timeline))
+    if (first) {
+      this.#present = first.host
+      this.#failed = null
+      this.log.info({ host: first.host.host, port: first.host.port }, 'this host of the database takes writes')
+      return first.host
+    }
+    const refusal = answers.map(({ timeline }) => timeline).find((answer) => answer instanceof Error && isRefusal(answer))
+    const error = refusal instanceof Error ? refusal : new NoWritableHost('none of its hosts takes writes')
+    this.#failed = { error, at: Date.now() }
+    throw error
+  }
+
+  /**
+   * Asks the host every second whether it is still there, so that connections to a machine that vanished without a word are
+   * closed once another takes its place. Does nothing if there is only one.
+   * @returns a function that ends it
+   */
+  watch(connect: () => Promise<HostClient>): () => Promise<void> {
+    if (this.#only) return async () => undefined
+    const stopping = new AbortController()
+    let client: HostClient | null = null
+    const round = async () => {
+      try {
+        client ??= await connect()
+        if ((await readTimeline(client)) === null) throw new NoWritableHost('it takes no writes any more')
+      } catch (error) {
+        this.log.warn({ err: error }, 'the database does not answer; another host is looked for')
+        const lost = client?.at ?? this.#present
+        client?.destroy()
+        client = null
+        await this.leave(lost)
+      }
+    }
+    const watching = (async () => {
+      while (!stopping.signal.aborted) {
+        await pause(watchMs, null, { signal: stopping.signal, ref: false }).catch(() => undefined)
+        if (!stopping.signal.aborted) await round()
+      }
+    })()
+    return async () => {
+      stopping.abort()
+      await watching
+      await client?.end()
+    }
+  }
+}
+
+/** What no other host and no time would change: password, database, rights. */
+const isRefusal = (error: Error & { code?: unknown }) => /^(28\w{3}|3D000|42501)$/.test(String(error.code))
+
+async function timelineOf({ address }: Host): Promise<string | null> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: answerMs, application_name: 'quaydesk looking' })
+  client.on('error', () => {
+    // The query fails as well.
+  })
+  try {
+    await client.connect()
+    return await readTimeline(client)
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
+async function readTimeline(client: pg.ClientBase): Promise<string | null> {
+  const query = { text: timelineQuery, query_timeout: answerMs }
+  const { rows } = await client.query<{ timeline: string | null }>(query)
+  return rows[0]?.timeline ?? null
+}
