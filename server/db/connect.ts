@@ -7,6 +7,7 @@ import { openEmbedded } from './embedded.ts'
 import type { MaintenanceOptions } from './maintenance.ts'
 import { openPostgres } from './postgres.ts'
 import * as schema from './schema/all.ts'
+import { givingBack } from './transactions.ts'
 
 export type Orm = NodePgDatabase<typeof schema>
 
@@ -72,6 +73,8 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
   return asDatabase('embedded', opened)
 }
 
+const ormOf = (pool: pg.Pool): Orm => givingBack(drizzle(pool, { schema }), pool)
+
 /** For tests that open databases with other options. */
 export function asDatabase(
   kind: Database['kind'],
@@ -90,8 +93,8 @@ export function asDatabase(
   return {
     kind,
     pool: opened.pool,
-    orm: drizzle(opened.pool, { schema }),
-    patient: { pool: opened.patient, orm: drizzle(opened.patient, { schema }) },
+    orm: ormOf(opened.pool),
+    patient: { pool: opened.patient, orm: ormOf(opened.patient) },
     client: opened.client?.bind(opened) ?? null,
     isNew: opened.isNew,
     hasRoom: () => opened.hasRoom?.() ?? Promise.resolve(true),

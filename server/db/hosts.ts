@@ -119,13 +119,16 @@ export class Hosts {
    * closed once another takes its place. Does nothing if there is only one.
    * @returns a function that ends it
    */
-  watch(connect: () => Promise<HostClient>): () => Promise<void> {
+  watch(makeClient: (options: pg.ClientConfig) => HostClient): () => Promise<void> {
     if (this.#only) return async () => undefined
     const stopping = new AbortController()
     let client: HostClient | null = null
     const round = async () => {
       try {
-        client ??= await connect()
+        if (client === null) {
+          client = makeClient({ application_name: 'quaydesk watching', connectionTimeoutMillis: answerMs })
+          await client.connect()
+        }
         if ((await readTimeline(client)) === null) throw new NoWritableHost('it takes no writes any more')
       } catch (error) {
         this.log.warn({ err: error }, 'the database does not answer; another host is looked for')

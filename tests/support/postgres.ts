@@ -51,7 +51,8 @@ export function urlOf(url: string, database: string): string {
   return changed.href
 }
 
-async function makeTemplate(url: string, name: string): Promise<void> {
+/** A migrated database of this name, to copy. */
+export async function makeTemplate(url: string, name: string): Promise<void> {
   // A linguistic collation on purpose: a query without COLLATE "C" then sorts differently on the two engines and fails.
   await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US' LOCALE 'C'`)
   const times = { deadlineMs: 60_000, idleInTransactionMs: 60_000 }

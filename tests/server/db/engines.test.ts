@@ -57,6 +57,13 @@ describeEngines('database', (engine) => {
     expect(await orm.select().from(appState)).toEqual([{ key: 'counter', value: 40 }])
   })
 
+  test('transactions that fail as they begin keep no connection', async () => {
+    const { orm } = database.current
+    const begun = () => orm.transaction(() => Promise.resolve(), { isolationLevel: 'none' as 'serializable' })
+    for (let times = 0; times < 11; times += 1) await expect(begun()).rejects.toThrow('begin')
+    await orm.transaction((tx) => tx.select().from(appState))
+  })
+
   test('a failed transaction leaves nothing behind, and the connection is good for the next', async () => {
     const { orm } = database.current
     const failing = orm.transaction(async (tx) => {
