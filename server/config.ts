@@ -40,6 +40,8 @@ const Settings = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().describe('a directory').default('./data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
+  DATABASE_READ_LAG_MS: wholeNumber(0, 10_000).default(200),
   DEMO: demoSetting.optional(),
   ADMIN_EMAIL: z.string().trim().refine(isEmailShaped, 'is not an e-mail address').describe('an e-mail address').optional(),
   ADMIN_PASSWORD: z
@@ -202,6 +204,9 @@ function contradictions(settings: Settings): string[] {
     if (others.length > 0)
       lines.push(`S3_BUCKET is missing: ${others.join(', ')} mean nothing without it. Accepted: ${accepted('S3_BUCKET')}.`)
   }
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) {
+    lines.push('DATABASE_READ_URL means nothing without DATABASE_URL: it names its standbys. Accepted: both or none.')
+  }
   if (settings.ADMIN_API_URL !== undefined && settings.DATABASE_URL !== undefined) {
     lines.push(
       'ADMIN_API_URL and DATABASE_URL exclude each other: with an existing admin API there is no database here. Accepted: one of them.',
@@ -269,6 +274,10 @@ function toConfig(settings: Settings) {
     /** Absolute. */
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    /** Standbys to read from; null: everything is read where it is written. */
+    databaseReadUrl: settings.DATABASE_READ_URL ?? null,
+    /** Milliseconds that they may lag. */
+    databaseReadLagMs: settings.DATABASE_READ_LAG_MS,
     /** Null if unset: demo data if the embedded database is new, never in production. */
     demo: settings.DEMO ?? null,
     /** Set together or not at all. */

@@ -13,7 +13,7 @@ import { listAbuse } from './queries.ts'
 export function abuseRoutes(app: FastifyInstance, context: AppContext) {
   const { orm } = context.database
 
-  mount(app, context, contract.listAbuse, ({ query }) => listAbuse(orm, query))
+  mount(app, context, contract.listAbuse, ({ query }) => context.database.reading((reader) => listAbuse(reader, query)))
 
   mount(app, context, contract.matchingAbuse, ({ query }) => matchingIds(orm, abuseReports, filterOf(abuseReports, query)))
 

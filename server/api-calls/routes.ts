@@ -5,6 +5,6 @@ import { mount } from '../http/mount.ts'
 import { getApiCall, listApiCalls } from './queries.ts'
 
 export function apiCallRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listApiCalls, ({ query }) => listApiCalls(context.database.orm, query))
+  mount(app, context, contract.listApiCalls, ({ query }) => context.database.reading((orm) => listApiCalls(orm, query)))
   mount(app, context, contract.getApiCall, ({ params }) => getApiCall(context.database.orm, params.id))
 }

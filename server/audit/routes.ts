@@ -5,5 +5,5 @@ import { mount } from '../http/mount.ts'
 import { listAudit } from './queries.ts'
 
 export function auditRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listAudit, ({ query }) => listAudit(context.database.orm, query))
+  mount(app, context, contract.listAudit, ({ query }) => context.database.reading((orm) => listAudit(orm, query)))
 }

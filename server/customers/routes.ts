@@ -14,7 +14,7 @@ export function customerRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
 
   mount(app, context, contract.listCustomers, async ({ query }) => {
-    const { rows, pagination } = await listCustomers(database.orm, query, now())
+    const { rows, pagination } = await database.reading((orm) => listCustomers(orm, query, now()))
     const isAutocomplete = !query.exactSearch && query.searchTerm
     return { rows, pagination, ...(isAutocomplete ? { pages: pagination.total_pages, total: pagination.total_results } : {}) }
   })

@@ -7,6 +7,7 @@ import { openEmbedded } from './embedded.ts'
 import type { MaintenanceOptions } from './maintenance.ts'
 import { openPostgres } from './postgres.ts'
 import * as schema from './schema/all.ts'
+import { type StandbyOptions, Standbys } from './standbys.ts'
 import { givingBack } from './transactions.ts'
 
 export type Orm = NodePgDatabase<typeof schema>
@@ -22,6 +23,11 @@ export interface Database {
   patient: { pool: pg.Pool; orm: Orm }
   /** Another PostgreSQL connection, not connected yet, to listen on; null on the embedded database. */
   client: (() => pg.Client) | null
+  /**
+   * Reads what may take long, from a standby if there is one that has all that was committed before (`DATABASE_READ_URL`).
+   * @param read only reads; may be called twice
+   */
+  reading: <Result>(read: (orm: Orm) => Promise<Result>) => Promise<Result>
   /** Whether this start created the embedded database; always false on PostgreSQL. */
   isNew: boolean
   /** Whether the embedded database's disk has space. PostgreSQL manages its own. */
@@ -38,6 +44,9 @@ export interface Database {
 export interface DatabaseSettings {
   databaseUrl: string | null
   dataDir: string
+  databaseReadUrl?: string | null
+  /** Milliseconds. */
+  databaseReadLagMs?: number
 }
 
 /** Shorter times for tests. */
@@ -66,11 +75,22 @@ export async function openDatabase(settings: DatabaseSettings, log: FastifyBaseL
   const idleInTransactionMs = times.idleInTransactionMs ?? usualDeadlineMs
   if (settings.databaseUrl !== null) {
     const opened = await openPostgres({ url: settings.databaseUrl, deadlineMs, idleInTransactionMs }, log)
-    return asDatabase('postgres', { ...opened, isNew: false })
+    const database = asDatabase('postgres', { ...opened, isNew: false })
+    const { databaseReadUrl: url, databaseReadLagMs: lagMs = 0 } = settings
+    return url ? withStandbys(database, { url, lagMs, pool: opened.settings }, log) : database
   }
   const directory = resolve(settings.dataDir)
   const opened = await openEmbedded({ directory, deadlineMs, idleInTransactionMs, maintenance: times.maintenance }, log)
   return asDatabase('embedded', opened)
+}
+
+function withStandbys(database: Database, options: StandbyOptions, log: FastifyBaseLogger): Database {
+  const standbys = new Standbys(database, ormOf, options, log)
+  const close = async () => {
+    await standbys.close()
+    await database.close()
+  }
+  return { ...database, reading: (read) => standbys.reading(read), close }
 }
 
 const ormOf = (pool: pg.Pool): Orm => givingBack(drizzle(pool, { schema }), pool)
@@ -90,10 +110,12 @@ export function asDatabase(
   },
 ): Database {
   let closing: Promise<void> | null = null
+  const orm = ormOf(opened.pool)
   return {
     kind,
     pool: opened.pool,
-    orm: ormOf(opened.pool),
+    orm,
+    reading: (read) => read(orm),
     patient: { pool: opened.patient, orm: ormOf(opened.patient) },
     client: opened.client?.bind(opened) ?? null,
     isNew: opened.isNew,

@@ -19,6 +19,8 @@ export interface PostgresDatabase {
   patient: pg.Pool
   /** A connection of its own, not connected yet. */
   client(): pg.Client
+  /** Settings of the connections for requests, but for where they lead to. */
+  settings: pg.PoolConfig
   close(): Promise<void>
 }
 
@@ -60,7 +62,8 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
     await close()
     throw error instanceof StartError ? error : new StartError(`DATABASE_URL (${shownAddress(options.url)}): ${reasonOf(error)}`)
   }
-  return { pool, patient, client: () => new Client({ application_name: 'quaydesk listening' }), close }
+  const { connectionString: _, ...settings } = { ...shared, ...limits, max: 10 }
+  return { pool, patient, settings, client: () => new Client({ application_name: 'quaydesk listening' }), close }
 }
 
 /** Connections on which a write was refused, as their host is a standby now, are not used again. */

@@ -15,7 +15,7 @@ export function domainListRoutes(app: FastifyInstance, context: AppContext) {
   for (const list of domainListNames) {
     const calls = domainLists[list]
 
-    mount(app, context, calls.list, ({ query }) => listDomains(database.orm, list, query))
+    mount(app, context, calls.list, ({ query }) => database.reading((orm) => listDomains(orm, list, query)))
 
     mount(app, context, calls.add, async ({ body, staff, request }) => ({
       ...done,

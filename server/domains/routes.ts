@@ -8,7 +8,7 @@ import { validateDomain } from './validate.ts'
 export function domainRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config } = context
 
-  mount(app, context, contract.listAllDomains, ({ query }) => listAllDomains(database.orm, query))
+  mount(app, context, contract.listAllDomains, ({ query }) => database.reading((orm) => listAllDomains(orm, query)))
 
   mount(app, context, contract.listCustomerDomains, ({ params }) => listCustomerDomains(database.orm, params.id, config))
 

@@ -5,5 +5,5 @@ import { mount } from '../http/mount.ts'
 import { listEvents } from './queries.ts'
 
 export function eventRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listEvents, ({ query }) => listEvents(context.database.orm, query))
+  mount(app, context, contract.listEvents, ({ query }) => context.database.reading((orm) => listEvents(orm, query)))
 }

@@ -63,7 +63,7 @@ export function listExport<E extends ListEndpoint, Selected extends SelectedColu
     async (context, query, most, ids) => {
       const slice = { direction: query.sortDirection, most }
       const all = await source(query, context)
-      return wholeList(context.database.orm, ids ? selectedOf(all, ids) : all, slice, (selected) => toRow(selected, context))
+      return wholeList(context.database, ids ? selectedOf(all, ids) : all, slice, (selected) => toRow(selected, context))
     },
     columns,
   )

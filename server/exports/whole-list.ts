@@ -1,5 +1,5 @@
 import type { SortDirection } from '../../src/contract/list.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import { allIds, type Columns, type ListSource, readRows, type RowOf } from '../list.ts'
 
 /** All rows of a list: ids and order are a snapshot, contents are read later in batches. */
@@ -14,15 +14,15 @@ export interface WholeList<Row> {
  * @param most reads at most this many ids; if it gets as many there may be more
  */
 export async function wholeList<Selected extends Columns, Row>(
-  db: Db,
+  { reading }: Pick<Database, 'reading'>,
   source: ListSource<Selected>,
   { direction, most }: { direction: SortDirection; most: number },
   toRow: (selected: RowOf<Selected>) => Row,
 ): Promise<WholeList<Row>> {
   return {
-    ids: await allIds(db, source, { offset: 0, limit: most, direction }),
+    ids: await reading((db) => allIds(db, source, { offset: 0, limit: most, direction })),
     read: async (ids) => {
-      const rows = await readRows(db, source, ids)
+      const rows = await reading((db) => readRows(db, source, ids))
       return new Map([...rows].map(([id, row]) => [id, toRow(row)]))
     },
   }

@@ -5,5 +5,5 @@ import { mount } from '../http/mount.ts'
 import { listFeedback } from './queries.ts'
 
 export function feedbackRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listFeedback, ({ query }) => listFeedback(context.database.orm, query))
+  mount(app, context, contract.listFeedback, ({ query }) => context.database.reading((orm) => listFeedback(orm, query)))
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isCausedBy, isUnavailable } from '../db/unavailable.ts'
 import { type ErrorCode, type ErrorReply, errorStatus } from '../../src/contract/errors.ts'
 
 /** A refusal reported to the caller. Anything else thrown is a 500 without details. */
@@ -28,19 +29,6 @@ function fromFramework(error: FastifyError): ErrorReply | null {
   return null
 }
 
-/** Socket errors and SQLSTATEs: broken connections (class 08), a server that stops, starts, is full or only reads, a deadline. */
-const unavailableCode =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|57014|53[23]00|25006|25P03)$/
-
-/** Driver messages without a code, for connections that broke. */
-const unavailableMessage =
-  /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end on the pool/
-
-/** Whether the database was unreachable or overloaded, as opposed to a bug. */
-function isUnavailable(error: Error & { code?: unknown }): boolean {
-  return unavailableCode.test(String(error.code)) || unavailableMessage.test(error.message) || isCausedBy(error, isUnavailable)
-}
-
 /**
  * Whether the disk is full, for the database or a file. If the embedded
  * database can't write its log it stops, and only the message says why.
@@ -49,10 +37,6 @@ function isDiskFull(error: Error & { code?: unknown }): boolean {
   return (
     /^(53100|ENOSPC|EDQUOT)$/.test(String(error.code)) || error.message.includes('No space left on device') || isCausedBy(error, isDiskFull)
   )
-}
-
-function isCausedBy({ cause }: Error, is: (cause: Error) => boolean): boolean {
-  return cause instanceof Error && is(cause)
 }
 
 /** The only place that turns errors into replies: no stack, SQL or secret leaves the server (ruling 21). */

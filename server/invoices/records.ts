@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, or, type SQL } from 'drizzle-orm'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { invoices, payments } from '../db/schema/payments.ts'
 
@@ -113,14 +113,16 @@ const rowsAtOnce = 200
  * All matching invoices in order of time, read in batches without an open statement or transaction; invoices written
  * meanwhile may or may not appear.
  */
-export async function* eachInvoice(db: Db, where: SQL | undefined): AsyncGenerator<InvoiceRecord> {
+export async function* eachInvoice({ reading }: Pick<Database, 'reading'>, where: SQL | undefined): AsyncGenerator<InvoiceRecord> {
   let last: { createdAt: number; id: number } | null = null
   for (;;) {
     const after: SQL | undefined =
       last === null
         ? undefined
         : and(gte(invoices.createdAt, last.createdAt), or(gt(invoices.createdAt, last.createdAt), gt(invoices.id, last.id)))
-    const rows: Selected[] = await select(db).where(and(where, after)).orderBy(asc(invoices.createdAt), asc(invoices.id)).limit(rowsAtOnce)
+    const rows: Selected[] = await reading((db) =>
+      select(db).where(and(where, after)).orderBy(asc(invoices.createdAt), asc(invoices.id)).limit(rowsAtOnce),
+    )
     for (const row of rows) yield recordOf(row)
     last = rows.at(-1) ?? null
     if (rows.length < rowsAtOnce || last === null) return

@@ -22,7 +22,7 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
   const files = new InvoiceFiles(context)
   app.addHook('onClose', () => files.close())
 
-  mount(app, context, contract.listInvoices, ({ query }) => listInvoices(database.orm, query, now()))
+  mount(app, context, contract.listInvoices, ({ query }) => database.reading((orm) => listInvoices(orm, query, now())))
 
   mount(app, context, getInvoiceDetails, ({ params }) => invoiceDetails(database.orm, params.id))
 
@@ -30,10 +30,10 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.downloadInvoices, async ({ query, staff, request, reply }) => {
     const scope = contract.zipScope(query, now())
     const where = zipCondition(scope)
-    const count = await countInvoices(database.orm, where)
+    const count = await database.reading((orm) => countInvoices(orm, where))
     if (count === 0) throw new ApiError('not_found', 'There are no invoices to download.')
     const turn = turns.begin(staff.id)
-    const zip = await orBadGateway(() => streamReply(inTurn(turn, zipInvoices(eachInvoice(database.orm, where), files, request.log))))
+    const zip = await orBadGateway(() => streamReply(inTurn(turn, zipInvoices(eachInvoice(database, where), files, request.log))))
     void reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="${contract.zipName(scope)}"`)

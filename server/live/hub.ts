@@ -161,8 +161,7 @@ export class Hub {
     if (this.#isClosed || this.#timers.length > 0) return heard
     const look = () => this.#audience.size > 0 && this.wake(['c', 'p'], { tellOthers: false })
     this.#timers = [setInterval(look, lookEvery).unref(), setInterval(() => this.#beat(), beatEvery).unref()]
-    if (client)
-      this.#stopListening = listen(client, { heard: (message) => this.#hear(message), connected: look }, this.log)
+    if (client) this.#stopListening = listen(client, { heard: (message) => this.#hear(message), connected: look }, this.log)
     return heard
   }
 

@@ -5,5 +5,5 @@ import { mount } from '../http/mount.ts'
 import { listNotes } from './queries.ts'
 
 export function noteRoutes(app: FastifyInstance, context: AppContext) {
-  mount(app, context, contract.listNotes, ({ query }) => listNotes(context.database.orm, query))
+  mount(app, context, contract.listNotes, ({ query }) => context.database.reading((orm) => listNotes(orm, query)))
 }

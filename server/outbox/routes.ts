@@ -29,7 +29,7 @@ export function outboxRoutes(app: FastifyInstance, context: AppContext): void {
 
   mount(app, context, contract.testWebhookEndpoint, ({ params }) => testEndpoint(context, params.id))
 
-  mount(app, context, contract.listDeliveries, ({ query }) => listDeliveries(orm, query))
+  mount(app, context, contract.listDeliveries, ({ query }) => context.database.reading((reader) => listDeliveries(reader, query)))
 
   mount(app, context, contract.getDelivery, ({ params }) => getDelivery(orm, params.id))
 

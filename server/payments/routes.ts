@@ -12,7 +12,7 @@ import { refundPayment } from './refund.ts'
 export function paymentRoutes(app: FastifyInstance, context: AppContext) {
   const { database, payments } = context
 
-  mount(app, context, contract.listPayments, ({ query }) => listPayments(database.orm, query))
+  mount(app, context, contract.listPayments, ({ query }) => database.reading((orm) => listPayments(orm, query)))
 
   mount(app, context, getPaymentDetails, ({ params }) => paymentDetails(database.orm, params.id))
 

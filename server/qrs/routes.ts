@@ -16,10 +16,10 @@ import { listUriHistory } from './uri-history.ts'
 export function qrRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
 
-  mount(app, context, contract.listQrs, ({ query }) => listQrs(database.orm, query, config.publicSiteUrl))
+  mount(app, context, contract.listQrs, ({ query }) => database.reading((orm) => listQrs(orm, query, config.publicSiteUrl)))
 
   mount(app, context, contract.listCustomerQrs, ({ params, query }) =>
-    listQrs(database.orm, { ...query, customer: params.id }, config.publicSiteUrl),
+    database.reading((orm) => listQrs(orm, { ...query, customer: params.id }, config.publicSiteUrl)),
   )
 
   mount(app, context, contract.getQr, ({ params }) => getQr(database.orm, params.id, config.publicSiteUrl))
@@ -27,11 +27,11 @@ export function qrRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, getQrDetails, ({ params }) => qrDetails(database.orm, params.id, now()))
 
   mount(app, context, actions.matchingQrs, ({ query }) => matchingQrs(database.orm, query))
-  mount(app, context, lists.listBlockedQrs, ({ query }) => listBlockedQrs(database.orm, query))
-  mount(app, context, lists.listInfectedQrs, ({ query }) => listInfectedQrs(database.orm, query))
+  mount(app, context, lists.listBlockedQrs, ({ query }) => database.reading((orm) => listBlockedQrs(orm, query)))
+  mount(app, context, lists.listInfectedQrs, ({ query }) => database.reading((orm) => listInfectedQrs(orm, query)))
   mount(app, context, lists.searchArchivedQrs, ({ query }) => searchArchivedQrs(database.orm, query.uri))
-  mount(app, context, lists.listQrStats, ({ query }) => listQrStats(database.orm, query))
-  mount(app, context, lists.listUriHistory, ({ query }) => listUriHistory(database.orm, query))
+  mount(app, context, lists.listQrStats, ({ query }) => database.reading((orm) => listQrStats(orm, query)))
+  mount(app, context, lists.listUriHistory, ({ query }) => database.reading((orm) => listUriHistory(orm, query)))
   mount(app, context, actions.getQrImpact, ({ params }) => qrImpact(database.orm, params.id, now()))
   mount(app, context, actions.getManyImpact, ({ body }) =>
     'ids' in body ? idsImpact(database.orm, body.ids, now()) : foldersImpact(database.orm, body.userId, body.folders, now()),

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countLimit, type Pagination, paginate } from '../../src/contract/list.ts'
 import type { listQrStats as endpoint, QrStatsRow } from '../../src/contract/qr-lists.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import type { WholeList } from '../exports/whole-list.ts'
@@ -35,17 +35,15 @@ export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStats
 }
 
 /** The whole statistics, at most `most` customers: counts are a snapshot, e-mails are read later in batches. */
-export async function wholeQrStats(db: Db, query: Query, most: number): Promise<WholeList<QrStatsRow>> {
-  const { rows } = await db.execute<{ user_id: number; count: number }>(sql`
-    select * from (${madeIn(query)}) as made order by ${orderOf(query)} limit ${most}`)
+export async function wholeQrStats({ reading }: Pick<Database, 'reading'>, query: Query, most: number): Promise<WholeList<QrStatsRow>> {
+  const made = sql`select * from (${madeIn(query)}) as made order by ${orderOf(query)} limit ${most}`
+  const { rows } = await reading((db) => db.execute<{ user_id: number; count: number }>(made))
   const counts = new Map(rows.map((row) => [row.user_id, row.count]))
   return {
     ids: rows.map((row) => row.user_id),
     read: async (ids) => {
-      const found = await db
-        .select({ userId: customers.id, email: customers.email })
-        .from(customers)
-        .where(inArray(customers.id, [...ids]))
+      const isWanted = inArray(customers.id, [...ids])
+      const found = await reading((db) => db.select({ userId: customers.id, email: customers.email }).from(customers).where(isWanted))
       return new Map(found.map((row) => [row.userId, { ...row, count: counts.get(row.userId) ?? 0 }]))
     },
   }

@@ -1,7 +1,7 @@
 import { between } from 'drizzle-orm'
 import { formatDate } from '../../src/contract/dates.ts'
 import type { ReportQuery } from '../../src/contract/sales.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import { invoices } from '../db/schema/payments.ts'
 import { eachInvoice, type InvoiceRecord } from '../invoices/records.ts'
 import { isReverseCharge } from '../invoices/vat.ts'
@@ -42,6 +42,6 @@ const columns: readonly CsvColumn<InvoiceRecord>[] = [
 ]
 
 /** The invoices report of a range, in order of time, as CSV in chunks. */
-export function invoicesReport(db: Db, { from, to }: ReportQuery): AsyncGenerator<string> {
-  return csvOf(columns, eachInvoice(db, between(invoices.createdAt, from, to)))
+export function invoicesReport(database: Pick<Database, 'reading'>, { from, to }: ReportQuery): AsyncGenerator<string> {
+  return csvOf(columns, eachInvoice(database, between(invoices.createdAt, from, to)))
 }

@@ -18,10 +18,10 @@ export function salesRoutes(app: FastifyInstance, context: AppContext) {
   }
 
   mount(app, context, contract.downloadInvoicesReport, async ({ query, reply }) =>
-    send(reply, 'invoices', query.from, invoicesReport(database.orm, query)),
+    send(reply, 'invoices', query.from, invoicesReport(database, query)),
   )
 
   mount(app, context, contract.downloadSalesReport, async ({ query, reply }) =>
-    send(reply, 'sales', query.from, salesReport(database.orm, query)),
+    send(reply, 'sales', query.from, salesReport(database, query)),
   )
 }

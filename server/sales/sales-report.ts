@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, or, sql } from 'drizzle-orm'
 import { formatDateTime } from '../../src/contract/dates.ts'
 import { accountCurrency } from '../../src/contract/money.ts'
 import type { ReportQuery } from '../../src/contract/sales.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { invoices, payments } from '../db/schema/payments.ts'
 import { type CsvColumn, csvOf, decimalAmount } from './csv.ts'
@@ -68,17 +68,20 @@ const columns: readonly CsvColumn<Sale>[] = [
 const rowsAtOnce = 500
 
 /** Successful payments of a range, read in batches without an open statement or transaction. */
-async function* eachSale(db: Db, { from, to }: ReportQuery): AsyncGenerator<Sale> {
+async function* eachSale({ reading }: Pick<Database, 'reading'>, { from, to }: ReportQuery): AsyncGenerator<Sale> {
   let last: { confirmedAt: number; id: number } | null = null
   for (;;) {
     const after =
       last === null
         ? undefined
         : or(gt(payments.confirmedAt, last.confirmedAt), and(eq(payments.confirmedAt, last.confirmedAt), gt(payments.id, last.id)))
-    const rows: Sale[] = await select(db)
-      .where(and(eq(payments.stripePaymentIntentStatus, 'succeeded'), between(payments.confirmedAt, last?.confirmedAt ?? from, to), after))
-      .orderBy(asc(payments.confirmedAt), asc(payments.id))
-      .limit(rowsAtOnce)
+    const isInRange = between(payments.confirmedAt, last?.confirmedAt ?? from, to)
+    const rows: Sale[] = await reading((db) =>
+      select(db)
+        .where(and(eq(payments.stripePaymentIntentStatus, 'succeeded'), isInRange, after))
+        .orderBy(asc(payments.confirmedAt), asc(payments.id))
+        .limit(rowsAtOnce),
+    )
     yield* rows
     const end = rows.at(-1)
     if (end === undefined || end.confirmedAt === null || rows.length < rowsAtOnce) return
@@ -87,6 +90,6 @@ async function* eachSale(db: Db, { from, to }: ReportQuery): AsyncGenerator<Sale
 }
 
 /** The sales report of a range, in order of time, as CSV in chunks. */
-export function salesReport(db: Db, range: ReportQuery): AsyncGenerator<string> {
-  return csvOf(columns, eachSale(db, range))
+export function salesReport(database: Pick<Database, 'reading'>, range: ReportQuery): AsyncGenerator<string> {
+  return csvOf(columns, eachSale(database, range))
 }

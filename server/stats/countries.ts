@@ -8,11 +8,11 @@ import type {
   CountryMrrFigures,
   CountryMrrRow,
 } from '../../src/contract/stats.ts'
-import type { Db, Orm } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { adsCosts, dailyFigures } from '../db/schema/figures.ts'
 import type { Days } from '../figures/marks.ts'
 import { addDays, dayOf } from '../../src/contract/dates.ts'
-import { inDays, ratio, readFigures, total } from './queries.ts'
+import { type FigureReads, inDays, ratio, readFigures, total } from './queries.ts'
 
 interface Running {
   country: string
@@ -55,12 +55,12 @@ const recentDays = 31
  * @param now unix seconds
  */
 export function listCountriesMrr(
-  orm: Orm,
+  database: FigureReads,
   query: CountriesMrrQuery,
   now: number,
 ): Promise<{ rows: CountryMrrRow[]; pagination: Pagination; totals: CountryMrrFigures; asOf: number | null }> {
   const today = dayOf(now)
-  return readFigures(orm, { first: addDays(today, -recentDays), last: today }, async (tx, asOf) => {
+  return readFigures(database, { first: addDays(today, -recentDays), last: today }, async (tx, asOf) => {
     const money = await tx
       .select({ country: dailyFigures.country, gross: total(dailyFigures.gross), refunds: total(dailyFigures.refunds) })
       .from(dailyFigures)
@@ -108,11 +108,11 @@ function figuresOf({ disputes, ...sums }: Sums): AnalysisFigures {
 
 /** A page of countries with any activity in these days or live subscriptions today, and totals over all pages. */
 export function listAnalysis(
-  orm: Orm,
+  database: FigureReads,
   query: AnalysisQuery,
   days: Days,
 ): Promise<{ rows: AnalysisRow[]; pagination: Pagination; totals: AnalysisFigures; asOf: number | null }> {
-  return readFigures(orm, days, async (tx, asOf) => {
+  return readFigures(database, days, async (tx, asOf) => {
     const rows = new Map<string, Sums>()
     const add = (country: string, sums: Partial<Sums>) => {
       if (query.country === undefined || query.country === country) rows.set(country, { ...noSums, ...rows.get(country), ...sums })

@@ -1,7 +1,7 @@
 import { asc, between, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DailyRevenueRow, DailyRow, DailySeries, GeneralStats } from '../../src/contract/stats.ts'
-import type { Db, Orm } from '../db/connect.ts'
+import type { Database, Db, Orm } from '../db/connect.ts'
 import { adsCosts, dailyDiscounts, dailyTotals } from '../db/schema/figures.ts'
 import type { Days } from '../figures/marks.ts'
 import { areMarked } from '../figures/marks.ts'
@@ -44,21 +44,26 @@ async function bringUpToDate(orm: Orm, days: Days): Promise<boolean> {
   }
 }
 
+/** Figures are computed where they are written, and read where there is time. */
+export type FigureReads = Pick<Database, 'orm' | 'reading'>
+
 /**
  * Reads current figures in one snapshot. While somebody else computes them, reads the stored ones at once.
  * @param read gets `asOf`: null if current, else when they were last known to be (unix seconds; 0 if unknown)
  */
-export async function readFigures<Result>(orm: Orm, days: Days, read: (tx: Db, asOf: number | null) => Promise<Result>): Promise<Result> {
-  const isUpToDate = await bringUpToDate(orm, days)
-  return orm.transaction(async (tx) => read(tx, isUpToDate ? null : await figuresAsOf(tx)), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
+export async function readFigures<Result>(
+  database: FigureReads,
+  days: Days,
+  read: (tx: Db, asOf: number | null) => Promise<Result>,
+): Promise<Result> {
+  const isUpToDate = await bringUpToDate(database.orm, days)
+  const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return database.reading((orm) => orm.transaction(async (tx) => read(tx, isUpToDate ? null : await figuresAsOf(tx)), oneMoment))
 }
 
 /** All figures of the stats card (document 2, section 3; ruling 52). */
-export function getGeneralStats(orm: Orm, { filled }: StatsDays): Promise<GeneralStats> {
-  return readFigures(orm, filled, async (tx, asOf) => {
+export function getGeneralStats(database: FigureReads, { filled }: StatsDays): Promise<GeneralStats> {
+  return readFigures(database, filled, async (tx, asOf) => {
     const [days] = await tx
       .select({
         newTrials: total(dailyTotals.newTrials),
@@ -131,8 +136,8 @@ const seriesColumn: Record<DailySeries, PgColumn> = {
 }
 
 /** A figure by day, every day present (ruling 27). */
-export function getDailySeries(orm: Orm, series: DailySeries, { all, filled }: StatsDays): Promise<DailyRow[]> {
-  return readFigures(orm, filled, async (tx) => {
+export function getDailySeries(database: FigureReads, series: DailySeries, { all, filled }: StatsDays): Promise<DailyRow[]> {
+  return readFigures(database, filled, async (tx) => {
     const rows = await tx
       .select({ day: dailyTotals.day, total: sql<number>`${seriesColumn[series]}` })
       .from(dailyTotals)
@@ -143,8 +148,8 @@ export function getDailySeries(orm: Orm, series: DailySeries, { all, filled }: S
 }
 
 /** Revenue and its parts by day, every day present. Cents. */
-export function getDailyRevenue(orm: Orm, { all, filled }: StatsDays): Promise<DailyRevenueRow[]> {
-  return readFigures(orm, filled, async (tx) => {
+export function getDailyRevenue(database: FigureReads, { all, filled }: StatsDays): Promise<DailyRevenueRow[]> {
+  return readFigures(database, filled, async (tx) => {
     const money = await tx
       .select({ day: dailyTotals.day, gross: dailyTotals.gross, refunds: dailyTotals.refunds, disputes: dailyTotals.disputes })
       .from(dailyTotals)

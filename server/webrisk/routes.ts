@@ -20,7 +20,7 @@ const actorOf = ({ staff, request }: { staff: SignedIn; request: FastifyRequest 
 export function webriskRoutes(app: FastifyInstance, context: AppContext) {
   const { orm } = context.database
 
-  mount(app, context, contract.listWebrisk, ({ query }) => listWebrisk(orm, query))
+  mount(app, context, contract.listWebrisk, ({ query }) => context.database.reading((reader) => listWebrisk(reader, query)))
 
   mount(app, context, contract.matchingWebrisk, ({ query }) => matchingIds(orm, webrisk, filterOf(webrisk, query)))
 
@@ -49,7 +49,7 @@ export function webriskRoutes(app: FastifyInstance, context: AppContext) {
     return runBlock(context, actorOf(call), batch, ids)
   })
 
-  mount(app, context, contract.listTracker, ({ query }) => listTracker(orm, query))
+  mount(app, context, contract.listTracker, ({ query }) => context.database.reading((reader) => listTracker(reader, query)))
 }
 
 /** Blocking many needs the same capability as blocking one (ruling 1). */

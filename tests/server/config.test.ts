@@ -53,6 +53,14 @@ test.each([
     { PUBLIC_SITE_PORT: '4600' },
     'PUBLIC_SITE_PORT is PORT: the public site needs an origin of its own. Accepted: another port, or 0 for any.',
   ],
+  [
+    { DATABASE_READ_URL: 'postgres://u@h/d' },
+    'DATABASE_READ_URL means nothing without DATABASE_URL: it names its standbys. Accepted: both or none.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:geheim@one:5432,two/d?target_session_attrs=standby' },
+    'DATABASE_URL is not the address of a PostgreSQL database. Accepted: postgres://user:password@host:5432/database, also with several hosts separated by commas.',
+  ],
   [{ HOST: 'my host' }, 'HOST is not a host. Accepted: an address or host name, such as 127.0.0.1 or 0.0.0.0.'],
   [
     { DATABASE_URL: 'mysql://u:geheim@h/d' },
@@ -320,4 +328,9 @@ test.each([
   expect(
     warnings(loadConfig({ ...usual, ...env })).map((line) => /^Warning: PUBLIC_ORIGIN (\S+) is without TLS\./.exec(line)?.[1]),
   ).toEqual(named)
+})
+
+test('a database on several hosts is accepted', () => {
+  const DATABASE_URL = 'postgres://u:geheim@one:5432,two,[::1]:5433/d?target_session_attrs=read-write'
+  expect(loadConfig({ ...usual, DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL })
 })

@@ -131,7 +131,7 @@ test('the primary is killed under load and the standby promoted: nothing acknowl
 test('a former primary that comes back is left alone, as it lacks what was written since', async () => {
   await replicas.reviveFormer()
   const database = await openDatabase({ databaseUrl: replicas.either, dataDir: '' }, silentLog)
-  const { rows } = await database.pool.query("SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline")
+  const { rows } = await database.pool.query('SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline')
   expect(rows).toEqual([{ timeline: '00000002' }])
   await database.close()
 })

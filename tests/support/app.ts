@@ -45,6 +45,8 @@ export const testConfig: Config = {
   host: '127.0.0.1',
   dataDir: '',
   databaseUrl: null,
+  databaseReadUrl: null,
+  databaseReadLagMs: 200,
   backupsKeep: 0,
   demo: null,
   adminEmail: null,

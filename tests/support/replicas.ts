@@ -16,6 +16,10 @@ export interface Replicas {
   killPrimary(): Promise<void>
   /** Makes the standby the primary; resolves once it takes writes. */
   promote(): Promise<void>
+  /** Lets the standby take in what the primary does, but not show it. */
+  pauseReplay(): Promise<void>
+  resumeReplay(): Promise<void>
+  stopStandby(): Promise<void>
   /** Starts the killed primary again, as a service manager would that knows nothing of the promotion. */
   reviveFormer(): Promise<void>
   stop(): Promise<void>
@@ -23,7 +27,10 @@ export interface Replicas {
 
 /** A PostgreSQL server with a standby; each commit waits until the standby has it too. */
 export async function openReplicas(): Promise<Replicas> {
-  const [primaryDir, standbyDir] = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `quaydesk-${name}-`))) as [string, string]
+  const [primaryDir, standbyDir] = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `quaydesk-${name}-`))) as [
+    string,
+    string,
+  ]
   const password = randomBytes(12).toString('hex')
   const [port, standbyPort] = await Promise.all([freePort(), freePort()])
   const EmbeddedPostgres = await embeddedPostgres()
@@ -71,6 +78,9 @@ export async function openReplicas(): Promise<Replicas> {
       for (const pid of [postmaster, ...processes]) kill(pid)
     },
     promote: () => statement(url(standbyPort, 'postgres'), 'SELECT pg_promote()'),
+    pauseReplay: () => statement(url(standbyPort, 'postgres'), 'SELECT pg_wal_replay_pause()'),
+    resumeReplay: () => statement(url(standbyPort, 'postgres'), 'SELECT pg_wal_replay_resume()'),
+    stopStandby: () => standby.stop(),
     async reviveFormer() {
       former = server(primaryDir, port, [])
       await former.start()
