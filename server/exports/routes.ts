@@ -4,7 +4,7 @@ import * as contract from '../../src/contract/exports.ts'
 import { writeAudit } from '../audit/write.ts'
 import type { AppContext } from '../context.ts'
 import { attachment } from '../http/attachment.ts'
-import { downloadTurns } from '../http/download-turns.ts'
+import { downloadTurns, inTurn } from '../http/download-turns.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount, requireCapability } from '../http/mount.ts'
 import { readSession, type SignedIn } from '../http/session.ts'
@@ -14,7 +14,7 @@ import { listExports } from './lists.ts'
 /** CSV exports of lists (ruling 3). */
 export function exportRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
-  const turns = downloadTurns('an export', now)
+  const turns = downloadTurns(context, 'an export')
 
   mount(app, context, contract.exportList, (call) => send(call))
   mount(app, context, contract.exportRows, (call) => send(call, call.body.ids))
@@ -22,18 +22,18 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
   async function send({ params: { list }, query, staff, request, reply }: Call, ids?: readonly number[]) {
     const { endpoint, prepare } = listExports[list]
     requireList(staff, endpoint)
-    const turn = turns.begin(staff.id)
+    const turn = await turns.begin(staff.id)
     // Held as long as the database works, whether or not anyone still waits.
-    const prepared = await prepare(context, query, ids).catch((error: unknown) => {
-      turn.end()
+    const prepared = await prepare(context, query, ids).catch(async (error: unknown) => {
+      await turn.end()
       throw error
     })
     if (reply.raw.destroyed) {
-      turn.end()
+      await turn.end()
       throw new ApiError('bad_request', 'The export was canceled.')
     }
-    // However it ends: sent, refused or aborted.
-    reply.raw.once('close', turn.end)
+    // However it ends, also if the browser leaves before the first line.
+    reply.raw.once('close', () => void turn.end())
     const { rows, isCut, filters, parts } = prepared
     await writeAudit(database.orm, {
       staff,
@@ -46,13 +46,12 @@ export function exportRoutes(app: FastifyInstance, context: AppContext) {
     })
     let checkedAt = now()
     const goOn = async () => {
-      turn.goOn()
       if (now() === checkedAt) return
       checkedAt = now()
       // Checked every second: a person who signs out or loses the right gets no more data.
       requireList(await readSession(context, request), endpoint)
     }
-    const csv = await streamReply(parts(goOn))
+    const csv = await streamReply(inTurn(turn, parts(goOn)))
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', attachment(contract.exportName(config.productName, list, now())))

@@ -1,42 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AppContext } from '../context.ts'
+import { appState } from '../db/schema/staff.ts'
 import { ApiError } from './errors.ts'
 
-/** Seconds without progress after which a download counts as abandoned. */
+/** Seconds without progress after which a download counts as abandoned, and between two notes of progress. */
 const stalledAfter = 60
+const notedEvery = 10
 
 export interface DownloadTurn {
   /**
    * Called with each chunk sent.
    * @throws Error if it was superseded
    */
-  goOn: () => void
-  end: () => void
+  goOn: () => Promise<void>
+  /** Also when the database fails: the turn lapses then. */
+  end: () => Promise<void>
 }
 
 /**
- * Allows each person one download of a kind at a time on this server. One without progress for a minute yields to the
- * next, as its browser may be gone.
- * @param what with article: 'an export'
- * @param now returns unix seconds
+ * Allows each person one download of a kind at a time, whichever servers they reach: a row is the turn. One without progress
+ * for a minute yields to the next, as its browser or its server may be gone.
+ * @param kind with article: 'an export'
  */
-export function downloadTurns(what: string, now: () => number) {
-  const turns = new Map<number, { movedAt: number }>()
+export function downloadTurns({ database: { orm }, now }: Pick<AppContext, 'database' | 'now'>, kind: string) {
   return {
     /** @throws ApiError conflict */
-    begin: (staffId: number): DownloadTurn => {
-      const other = turns.get(staffId)
-      if (other && now() - other.movedAt < stalledAfter)
-        throw new ApiError('conflict', `You have ${what} under way already. Wait for its end, or cancel it.`)
-      const turn = { movedAt: now() }
-      turns.set(staffId, turn)
+    begin: async (staffId: number): Promise<DownloadTurn> => {
+      const key = `download.${staffId}.${kind}`
+      const turn = randomUUID()
+      const isMine = and(eq(appState.key, key), sql`${appState.value} ->> 'turn' = ${turn}`)
+      let movedAt = now()
+      const value = { turn, movedAt }
+      const taken = await orm
+        .insert(appState)
+        .values({ key, value })
+        .onConflictDoUpdate({
+          target: appState.key,
+          set: { value },
+          setWhere: sql`(${appState.value} ->> 'movedAt')::bigint <= ${now() - stalledAfter}`,
+        })
+        .returning({ key: appState.key })
+      if (taken.length === 0) throw new ApiError('conflict', `You have ${kind} under way already. Wait for its end, or cancel it.`)
       return {
-        goOn: () => {
-          if (turns.get(staffId) !== turn) throw new Error('the download has ended, or gave way to another')
-          turn.movedAt = now()
+        goOn: async () => {
+          if (now() < movedAt + notedEvery) return
+          movedAt = now()
+          const noted = await orm.update(appState).set({ value: { turn, movedAt } }).where(isMine).returning({ key: appState.key })
+          if (noted.length === 0) throw new Error('the download has ended, or gave way to another')
         },
-        end: () => {
-          if (turns.get(staffId) === turn) turns.delete(staffId)
+        end: async () => {
+          await orm
+            .delete(appState)
+            .where(isMine)
+            .catch(() => undefined)
         },
       }
     },
+  }
+}
+
+/** A download that holds its turn until it ends: sent, failed or aborted. The next may begin once its end has come. */
+export async function* inTurn<Part>({ goOn, end }: DownloadTurn, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    for await (const part of parts) {
+      await goOn()
+      yield part
+    }
+  } finally {
+    await end()
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getInvoiceDetails } from '../../src/contract/details.ts'
 import * as contract from '../../src/contract/invoices.ts'
 import type { AppContext } from '../context.ts'
-import { type DownloadTurn, downloadTurns } from '../http/download-turns.ts'
+import { downloadTurns, inTurn } from '../http/download-turns.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount } from '../http/mount.ts'
 import { streamReply } from '../http/stream-reply.ts'
@@ -26,13 +26,13 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
 
   mount(app, context, getInvoiceDetails, ({ params }) => invoiceDetails(database.orm, params.id))
 
-  const turns = downloadTurns('a zip of invoices', now)
+  const turns = downloadTurns(context, 'a zip of invoices')
   mount(app, context, contract.downloadInvoices, async ({ query, staff, request, reply }) => {
     const scope = contract.zipScope(query, now())
     const where = zipCondition(scope)
     const count = await database.reading((orm) => countInvoices(orm, where))
     if (count === 0) throw new ApiError('not_found', 'There are no invoices to download.')
-    const turn = turns.begin(staff.id)
+    const turn = await turns.begin(staff.id)
     const zip = await orBadGateway(() => streamReply(inTurn(turn, zipInvoices(eachInvoice(database, where), files, request.log))))
     void reply
       .type('application/zip')
@@ -55,18 +55,6 @@ export function invoiceRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.reuploadInvoice, async ({ params, staff, request }) => ({
     fileId: await reuploadInvoice(context, files, { staff, ip: request.ip }, params.link, request.log),
   }))
-}
-
-/** A zip that holds its turn until it ends: sent, failed or aborted. */
-async function* inTurn({ goOn, end }: DownloadTurn, zip: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    for await (const part of zip) {
-      goOn()
-      yield part
-    }
-  } finally {
-    end()
-  }
 }
 
 async function orBadGateway<Result>(read: () => Promise<Result>): Promise<Result> {

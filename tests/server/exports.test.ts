@@ -316,22 +316,29 @@ describe('a list of more rows than a file holds', () => {
   })
 })
 
-test('a turn: one at a time, given back, and given up where nothing has moved for a minute', () => {
-  let now = 0
-  const turns = downloadTurns('an export', () => now)
-  const first = turns.begin(1)
-  expect(() => turns.begin(1)).toThrow('under way')
-  turns.begin(2).end()
-  now = 50
-  first.goOn()
-  now = 100
-  expect(() => turns.begin(1)).toThrow('under way')
-  now = 110
-  const next = turns.begin(1)
-  expect(() => first.goOn()).toThrow('gave way')
-  // A displaced export's end must not end its successor.
-  first.end()
-  expect(() => turns.begin(1)).toThrow('under way')
-  next.end()
-  turns.begin(1).end()
+describeEngines('a turn to download', (engine) => {
+  const database = engine.use()
+
+  test('is one at a time at all servers, given back, and given up where nothing has moved for a minute', async () => {
+    let now = 0
+    const [here, there] = [0, 1].map(() => downloadTurns({ database: database.current, now: () => now }, 'an export')) as [Turns, Turns]
+    const first = await here.begin(1)
+    await expect(there.begin(1)).rejects.toThrow('under way')
+    await (await there.begin(2)).end()
+    now = 50
+    await first.goOn()
+    now = 100
+    await expect(there.begin(1)).rejects.toThrow('under way')
+    now = 110
+    const next = await there.begin(1)
+    await expect(first.goOn()).rejects.toThrow('gave way')
+    // A displaced export's end must not end its successor.
+    await first.end()
+    await expect(here.begin(1)).rejects.toThrow('under way')
+    await next.end()
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? here : there).begin(1)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
 })
+
+type Turns = ReturnType<typeof downloadTurns>

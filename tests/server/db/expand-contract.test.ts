@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type Migration, readMigrations } from '../../../server/db/migration-files.ts'
+
+/**
+ * While servers are replaced one after the other, those of the release before go on beside a migrated database: a migration may
+ * add what they do not know (expand), and takes away what they use only in a later release (contract).
+ */
+
+const root = new URL('../../../', import.meta.url)
+
+/** Versions that are out. */
+const released = [...readFileSync(new URL('CHANGELOG.md', root), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
+  ([, version]) => version ?? '',
+)
+
+const name = '"?(\\w+)"?'
+const named = (text: string, pattern: string) => new RegExp(pattern.replace('NAME', name), 'i').exec(text)?.[1]
+
+/** What a statement does to a table that servers of the release before read and write; null if they need not care. */
+function breach(sql: string, made: ReadonlySet<string>, unique: ReadonlySet<string>): string | null {
+  const dropped = named(sql, '^DROP INDEX (?:IF EXISTS )?NAME') ?? named(sql, 'DROP CONSTRAINT (?:IF EXISTS )?NAME')
+  if (dropped !== undefined && unique.has(dropped)) return `${dropped} is gone: ON CONFLICT may name it`
+  if (/^DROP (TABLE|VIEW|TYPE)\b/i.test(sql)) return 'it is gone'
+  if (/^ALTER TYPE\b.*\bRENAME\b/is.test(sql)) return 'it has another name'
+  const table = named(sql, '^(?:ALTER TABLE (?:ONLY )?|CREATE UNIQUE INDEX .*? ON )NAME')
+  if (table === undefined || made.has(table)) return null
+  if (/^CREATE UNIQUE/i.test(sql)) return 'their rows may be refused'
+  if (/\bDROP COLUMN\b/i.test(sql)) return 'a column is gone'
+  if (/\bRENAME\b/i.test(sql)) return 'something has another name'
+  if (/\bSET NOT NULL\b/i.test(sql) || /\bDROP DEFAULT\b/i.test(sql)) return 'their rows may lack it'
+  if (/\bALTER COLUMN \S+ (SET DATA )?TYPE\b/i.test(sql)) return 'a column has another type'
+  const isFilled = /\b(DEFAULT|GENERATED|SERIAL|BIGSERIAL|IDENTITY)\b/i.test(sql)
+  if (/\bADD COLUMN\b.*\bNOT NULL\b/is.test(sql) && !isFilled) return 'their rows lack it'
+  if (/\bADD (CONSTRAINT|CHECK|UNIQUE|FOREIGN|PRIMARY|EXCLUDE)\b/i.test(sql)) return 'their rows may be refused'
+  return null
+}
+
+/** What breaks the rule in migrations that run one after the other, by tag: the statement's beginning and why. */
+function breaches(migrations: readonly Pick<Migration, 'tag' | 'statements'>[], releases = released): Record<string, string[]> {
+  const unique = new Set<string>()
+  const found: Record<string, string[]> = {}
+  for (const { tag, statements } of migrations) {
+    const made = new Set<string>()
+    for (const statement of statements) {
+      const sql = statement.replace(/^\s*--.*$/gm, '').trim()
+      const why = breach(sql, made, unique)
+      const [, since = ''] = /^-- contract: unused since (\S+)$/m.exec(statement) ?? []
+      if (why !== null && !releases.includes(since)) (found[tag] ??= []).push(`${sql.split('\n')[0]?.slice(0, 60)}: ${why}`)
+      made.add(named(sql, '^CREATE TABLE (?:IF NOT EXISTS )?NAME') ?? '')
+      for (const pattern of ['^CREATE UNIQUE INDEX (?:CONCURRENTLY )?NAME', 'CONSTRAINT NAME (?:UNIQUE|PRIMARY KEY)'])
+        unique.add(named(sql, pattern) ?? '')
+    }
+  }
+  return found
+}
+
+/** From before the rule, and before the first release: nobody runs beside them. */
+const former: readonly string[] = ['0004_payment_list', '0010_refunds_made_there']
+
+test('migrations let servers of the release before go on', () => {
+  const found = breaches(readMigrations())
+  expect(Object.keys(found)).toEqual(former)
+})
+
+test.each([
+  'DROP TABLE "customers"',
+  'ALTER TABLE "customers" DROP COLUMN "country"',
+  'ALTER TABLE "customers" RENAME COLUMN "country" TO "land"',
+  'ALTER TABLE "customers" RENAME TO "clients"',
+  'ALTER TABLE "customers" ALTER COLUMN "country" SET NOT NULL',
+  'ALTER TABLE "customers" ALTER COLUMN "country" DROP DEFAULT',
+  'ALTER TABLE "customers" ALTER COLUMN "id" SET DATA TYPE bigint',
+  'ALTER TABLE "customers" ADD COLUMN "land" text NOT NULL',
+  'ALTER TABLE "customers" ADD CONSTRAINT "known" CHECK (country IS NOT NULL)',
+  'CREATE UNIQUE INDEX "one_each" ON "customers" USING btree ("country")',
+  'DROP INDEX "staff_email_unique"',
+])('what breaks them is refused, but as a later step: %s', (statement) => {
+  const added = (text: string) => breaches([...readMigrations(), { tag: 'new', statements: [text] }], ['1.2.0'])['new'] ?? []
+  expect(added(statement)).toHaveLength(1)
+  expect(added(`-- contract: unused since 1.3.0\n${statement}`)).toHaveLength(1)
+  expect(added(`-- contract: unused since 1.2.0\n${statement}`)).toEqual([])
+})
+
+test.each([
+  ['CREATE TABLE "lands" ("id" int)', 'ALTER TABLE "lands" ADD CONSTRAINT "one" UNIQUE ("id")'],
+  ['ALTER TABLE "customers" ADD COLUMN "land" text'],
+  [`ALTER TABLE "customers" ADD COLUMN "land" text DEFAULT '' NOT NULL`],
+  ['CREATE INDEX "by_land" ON "customers" USING btree ("country")', 'DROP INDEX "qrs_type"'],
+  ['ALTER TABLE "customers" ALTER COLUMN "country" DROP NOT NULL'],
+])('what only adds is not: %s', (...statements) => {
+  expect(breaches([...readMigrations(), { tag: 'new', statements }])['new']).toBeUndefined()
+})
