@@ -54,7 +54,13 @@ export async function upsertAdmin(
   if (!existing) {
     const local = email.trim().split('@')[0] ?? ''
     const name = local.length < nameLength.min ? 'Administrator' : local.slice(0, nameLength.max)
-    return { ...(await createStaff(db, { name, email, password, rol: 1, now })), outcome: 'created' }
+    try {
+      return { ...(await createStaff(db, { name, email, password, rol: 1, now })), outcome: 'created' }
+    } catch (error) {
+      // Another server starts at the same time and was first.
+      if (error instanceof ApiError && error.code === 'email_conflict') return upsertAdmin(db, { email, password, now })
+      throw error
+    }
   }
   if (existing.rol === 1 && (await verifyPassword(existing.passwordHash, password))) return { id: existing.id, outcome: 'unchanged' }
   const passwordHash = await hashPassword(password)

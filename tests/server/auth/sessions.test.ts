@@ -205,6 +205,14 @@ describeEngines('sessions', (engine) => {
       expect((await orm.select().from(staff))[0]).toMatchObject({ rol: 1, version: 3 })
     })
 
+    test('three servers that start at once make the administrator once', async () => {
+      const { orm } = database.current
+      const settings = { email: 'boss@example.com', password: 'first1' }
+      const made = await Promise.all([upsertAdmin(orm, settings), upsertAdmin(orm, settings), upsertAdmin(orm, settings)])
+      expect(made.map(({ outcome }) => outcome).sort()).toEqual(['created', 'unchanged', 'unchanged'])
+      expect(await orm.select().from(staff)).toHaveLength(1)
+    })
+
     test('an e-mail has one account, whatever its case', async () => {
       const { orm } = database.current
       const person = { name: 'Someone', password: 'abc123', now: server.clock.now() }

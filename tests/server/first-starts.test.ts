@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/db/connect.ts'
+import { readMigrations } from '../../server/db/migration-files.ts'
+import { demoAccounts } from '../../server/demo/accounts.ts'
+import { silentLog } from '../../server/log.ts'
+import { startChild } from '../support/child.ts'
+import { statement, urlOf } from '../support/postgres.ts'
+
+test('three first starts at once on an empty database migrate it once, fill it once and make one account', async () => {
+  const { url } = inject('postgres')
+  const name = `quaydesk_first_${randomBytes(6).toString('hex')}`
+  await statement(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+  onTestFinished(() => statement(url, `DROP DATABASE ${name} WITH (FORCE)`))
+  const dataDir = mkdtempSync(join(tmpdir(), 'quaydesk-data-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const settings = { databaseUrl: urlOf(url, name), dataDir }
+
+  const start = () =>
+    startChild('server/main', ['--api-only'], {
+      PORT: '0',
+      PUBLIC_SITE_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DEMO: '50',
+      ADMIN_EMAIL: 'first@example.com',
+      ADMIN_PASSWORD: 'letters4numbers',
+      DRAIN_SECONDS: '0',
+      SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+      DATA_DIR: dataDir,
+      DATABASE_URL: settings.databaseUrl,
+    })
+  const servers = [start(), start(), start()]
+  const said = await Promise.all(servers.map((server) => server.says(/listens at/)))
+  expect(said.filter((output) => output.includes('Migrated the database'))).toHaveLength(1)
+
+  const database = await openDatabase(settings, silentLog)
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*) FROM schema_migrations) AS migrations, (SELECT count(*) FROM staff) AS staff,
+      (SELECT count(*) FROM staff WHERE email = 'first@example.com') AS first`,
+  )
+  expect(rows).toEqual([{ migrations: readMigrations().length, staff: Object.keys(demoAccounts).length + 1, first: 1 }])
+  await database.close()
+  for (const { process } of servers) process.kill('SIGTERM')
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0, 0])
+})
