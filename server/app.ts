@@ -88,6 +88,7 @@ export async function buildApp(context: AppContext, limits: Limits = usualLimits
   })
 
   context.measures?.countRequests(app)
+  context.tracing?.traceRequests(app)
 
   addHealthChecks(app, async () => {
     if (!(await context.database.hasRoom())) return 'the disk is full'

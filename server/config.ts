@@ -59,6 +59,11 @@ const Settings = z.object({
   PUBLIC_SITE_PORT: wholeNumber(0, 65_535).optional(),
   DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  // Whether there are traces; all else of OpenTelemetry's variables its packages read.
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'is not known').describe('otlp or none').default('otlp'),
+  OTEL_SDK_DISABLED: toggle.default(false),
   APP_URL: webAddress.optional(),
   ADMIN_API_URL: webAddress.optional(),
   PAYMENTS: z.enum(['sandbox'], 'is not known').describe('sandbox, or nothing where STRIPE_SECRET_KEY is set').optional(),
@@ -294,6 +299,8 @@ function toConfig(settings: Settings) {
     drainSeconds: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 5),
     /** Where Prometheus asks; null: nothing is measured. */
     metricsPort: settings.METRICS_PORT ?? null,
+    /** Whether requests are traced. */
+    isTraced: isTraced(settings),
     appUrl: settings.APP_URL ?? `${own}/stand-in`,
     /** Whether the product's app is replaced by our own pages. */
     isAppStandIn: settings.APP_URL === undefined,
@@ -347,6 +354,11 @@ function toConfig(settings: Settings) {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function isTraced(settings: Settings): boolean {
+  const hasPlace = settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined || settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT !== undefined
+  return hasPlace && !settings.OTEL_SDK_DISABLED && settings.OTEL_TRACES_EXPORTER === 'otlp'
 }
 
 /** The public site needs its own origin: the next port, unless set. */

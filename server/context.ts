@@ -5,6 +5,7 @@ import type { Measures } from './metrics/measures.ts'
 import type { EmailLog } from './providers/email/port.ts'
 import type { PaymentProvider } from './providers/payments/port.ts'
 import type { Storage } from './providers/storage/port.ts'
+import type { Tracing } from './tracing/start.ts'
 import type { WebRisk } from './providers/web-risk/port.ts'
 
 /** What all routes are built with. */
@@ -23,6 +24,8 @@ export interface AppContext {
   dns: Dns
   /** What Prometheus is told; null: nothing is measured. */
   measures: Measures | null
+  /** Where OpenTelemetry's traces go; null: nothing is traced, and nothing of it loaded. */
+  tracing: Tracing | null
   /** E-mail activity. Never call it within a transaction, like the others. */
   email: EmailLog
 }

@@ -75,9 +75,11 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
     const site = config.publicSitePort === null ? null : await startPublicSite({ database, config, now }, config.publicSitePort)
     const configNow = site === null ? config : { ...config, publicSiteUrl: site.url }
     const measures = config.metricsPort === null ? null : new (await import('./metrics/measures.ts')).Measures({ database, now })
+    const tracing = config.isTraced ? (await import('./tracing/start.ts')).startTracing(log) : null
     const context = {
       database,
       measures,
+      tracing,
       config: configNow,
       now,
       payments: await createPaymentProvider(config, database, now),
@@ -98,6 +100,7 @@ async function withDatabase(config: Config, log: FastifyBaseLogger): Promise<Sta
         : await (await import('./metrics/listen.ts')).serveMetrics(measures, config, config.metricsPort)
     const close = async () => {
       await metrics?.stop()
+      await tracing?.stop()
       await site?.close()
       await stopJobs()
       await stopSnapshots()

@@ -17,6 +17,7 @@ import { createEmailLog } from '../../server/providers/email/create.ts'
 import { EmbeddedStorage } from '../../server/providers/storage/embedded.ts'
 import type { Storage } from '../../server/providers/storage/port.ts'
 import { EmbeddedWebRisk } from '../../server/providers/web-risk/embedded.ts'
+import type { Tracing } from '../../server/tracing/start.ts'
 import type { WebRisk } from '../../server/providers/web-risk/port.ts'
 import { SandboxProvider } from '../../server/providers/payments/sandbox.ts'
 
@@ -74,6 +75,7 @@ export const testConfig: Config = {
   pageSettings: { publicSiteUrl: '', appUrl: '', paymentProviderUrl: '', disableTwoFactor: false, passwordMinLength: 3 },
   drainSeconds: 0,
   metricsPort: null,
+  isTraced: false,
   adminApiUrl: null,
   webhookPrivateAddresses: true,
   webhookKeepDays: 90,
@@ -113,6 +115,7 @@ export async function buildTestApp(
     dns,
     limits,
     isMeasured = false,
+    tracing = null,
   }: {
     payments?: PaymentProvider
     timeoutMs?: number
@@ -121,6 +124,7 @@ export async function buildTestApp(
     dns?: Dns
     limits?: Partial<Limits>
     isMeasured?: boolean
+    tracing?: Tracing | null
   } = {},
 ): Promise<TestApp> {
   let now = testStart
@@ -144,6 +148,7 @@ export async function buildTestApp(
     webRisk: webRisk ?? new EmbeddedWebRisk(database),
     dns: dns ?? createDns(config, database),
     email: createEmailLog(config, database.orm, clock.now),
+    tracing,
     measures: isMeasured ? new Measures({ database, now: clock.now }) : null,
   }
   const routes: RouteOptions[] = []

@@ -1,0 +1,42 @@
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Asked every second by proxies. */
+const untraced = ['/healthz', '/readyz']
+
+/** A span of each request, named by method and route; whoever calls may have begun the trace (`traceparent`). */
+export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  const traced = new WeakMap<FastifyRequest, { span: Span; within: Context }>()
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url: route } = request.routeOptions
+    if (route !== undefined && untraced.includes(route)) return done()
+    const caller = propagation.extract(ROOT_CONTEXT, request.headers)
+    const attributes = { 'http.request.method': request.method, ...(route === undefined ? {} : { 'http.route': route }) }
+    const name = route === undefined ? request.method : `${request.method} ${route}`
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller)
+    const within = trace.setSpan(caller, span)
+    traced.set(request, { span, within })
+    context.with(within, done)
+  })
+  // Reading a body leaves the context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    context.with(traced.get(request)?.within ?? context.active(), done)
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { span } = traced.get(request) ?? {}
+    span?.setAttribute('http.response.status_code', statusCode)
+    if (statusCode >= 500) span?.setAttribute('error.type', String(statusCode)).setStatus({ code: SpanStatusCode.ERROR })
+    span?.end()
+  })
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startTracing } from '../../server/tracing/start.ts'
+import { silentLog } from '../../server/log.ts'
+import { buildTestApp } from '../support/app.ts'
+import { startChild } from '../support/child.ts'
+import { copyDatabase, describeDatabase } from '../support/database.ts'
+import { insertCustomers } from '../support/rows.ts'
+import { openBrowser, signIn, testPassword } from '../support/sign-in.ts'
+
+interface Attribute {
+  key: string
+  value: { stringValue?: string; intValue?: number }
+}
+
+interface SentSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: Attribute[]
+  status: { code?: number; message?: string }
+}
+
+interface Export {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[]
+}
+
+/** What a collector on this machine receives. */
+async function openCollector() {
+  const exports: Export[] = []
+  const calls: string[] = []
+  const server = createServer((request, response) => {
+    calls.push(`${request.method} ${request.url}`)
+    void json(request).then((body) => {
+      exports.push(body as Export)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    text: () => JSON.stringify(exports),
+    resources: () => exports.flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => resource.attributes)),
+    spans: () =>
+      exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))),
+    close: () => server.close(),
+  }
+}
+
+const attribute = ({ attributes }: Pick<SentSpan, 'attributes'>, wanted: string) => {
+  const { value } = attributes.find(({ key }) => key === wanted) ?? {}
+  return value?.stringValue ?? value?.intValue
+}
+
+describeDatabase('traces', (engine) => {
+  const database = engine.use()
+  afterAll(() => vi.unstubAllEnvs())
+
+  test('a request is a span by its route, its statements are spans within, and nothing personal is in either', async () => {
+    const collector = await openCollector()
+    onTestFinished(() => void collector.close())
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
+    vi.stubEnv('OTEL_SERVICE_NAME', 'the desk')
+    const tracing = startTracing(silentLog)
+    const server = await buildTestApp(database.current, {}, { tracing })
+    await insertCustomers(database.current, [{ id: 4711, firstName: 'Secretname', email: 'secret@person.example' }])
+    const browser = await signIn(server)
+
+    const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
+    const traceparent = `00-${caller.traceId}-${caller.spanId}-01`
+    await browser.inject({ method: 'GET', url: '/api/admin/customers?searchTerm=secret@person.example', headers: { traceparent } })
+    await browser.send('PATCH', '/customers/4711/note', { text: 'a secret note' })
+    await openBrowser(server).send('POST', '/auth/login', { email: browser.staff.email, password: testPassword })
+    await Promise.all(Array.from({ length: 20 }, () => browser.get('/customers/4711')))
+    await server.app.inject('/readyz')
+    await server.app.close()
+    await tracing.stop()
+
+    expect(new Set(collector.calls)).toEqual(new Set(['POST /v1/traces']))
+    expect(attribute({ attributes: collector.resources()[0] ?? [] }, 'service.name')).toBe('the desk')
+    const spans = collector.spans()
+    const requests = spans.filter((span) => attribute(span, 'http.request.method') !== undefined)
+    expect(new Set(requests.map(({ name }) => name))).toEqual(
+      new Set([
+        'GET /api/admin/customers',
+        'PATCH /api/admin/customers/:id/note',
+        'POST /api/admin/auth/login',
+        'GET /api/admin/customers/:id',
+      ]),
+    )
+    const within = (request: SentSpan) => spans.filter(({ parentSpanId }) => parentSpanId === request.spanId).map(({ name }) => name)
+    const [list] = requests
+    expect(list).toMatchObject({ traceId: caller.traceId, parentSpanId: caller.spanId })
+    expect(attribute(list as SentSpan, 'http.response.status_code')).toBe(200)
+    const note = requests.find(({ name }) => name.startsWith('PATCH')) as SentSpan
+    expect(within(note)).toEqual(expect.arrayContaining(['select sessions', 'begin', 'insert audit_log', 'commit']))
+    // However many wait for connections, each statement belongs to its own request.
+    const alike = requests.filter(({ name }) => name === 'GET /api/admin/customers/:id').map((span) => within(span).length)
+    expect(alike).toHaveLength(20)
+    expect(new Set(alike).size).toBe(1)
+    expect(collector.text()).not.toMatch(/secret|4711|staff\d|127\.0\.0\.1|\$1/i)
+  })
+
+  test('a collector that does not answer holds nothing up', async () => {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:1')
+    const tracing = startTracing(silentLog)
+    const server = await buildTestApp(database.current, {}, { tracing })
+    expect((await server.app.inject('/api/admin/openapi.json')).statusCode).toBe(200)
+    await server.app.close()
+    await tracing.stop()
+  })
+})
+
+test('without the variable nothing of it is loaded; with it the server sends what it did before it stops', async () => {
+  const { settings, remove } = await copyDatabase()
+  onTestFinished(remove)
+  const collector = await openCollector()
+  onTestFinished(() => void collector.close())
+  const serve = async (env: Record<string, string>) => {
+    const server = startChild('server/main', ['--api-only'], {
+      PORT: '0',
+      PUBLIC_SITE_PORT: '0',
+      DRAIN_SECONDS: '0',
+      LOG_LEVEL: 'fatal',
+      // Names each module as it is loaded.
+      NODE_DEBUG: 'esm,module',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      DATA_DIR: settings.dataDir,
+      DATABASE_URL: settings.databaseUrl ?? '',
+      ...env,
+    })
+    const [, port] = /listens at http:\/\/localhost:(\d+)/.exec(await server.says(/listens at/)) ?? []
+    await fetch(`http://127.0.0.1:${port}/api/admin/auth/me`)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    return server.errors().includes('@opentelemetry')
+  }
+  expect(await serve({})).toBe(false)
+  expect(await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_EXPORTER: 'none' })).toBe(false)
+  expect(collector.calls).toEqual([])
+  expect(await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toBe(true)
+  expect(collector.spans().map(({ name }) => name)).toContain('GET /api/admin/auth/me')
+})
