@@ -23,7 +23,7 @@ const fits = (password: string, stored: string) =>
   timingSafeEqual(Buffer.from(scrypt(password, stored.split(':')[0] ?? '')), Buffer.from(stored))
 
 /** A small QR product: sign-up, QR codes, and the page that a scanned code leads to. Whatever changes is told to Quaydesk. */
-export function startApp(store: Store, quaydesk: Quaydesk, port: number) {
+export function startApp(store: Store, quaydesk: Quaydesk, port: number, host = '127.0.0.1') {
   const sessions = new Map<string, number>()
 
   const send = (response: ServerResponse, status: number, title: string, body: string) =>
@@ -125,7 +125,7 @@ export function startApp(store: Store, quaydesk: Quaydesk, port: number) {
     })
   })
   return new Promise<{ close: () => void }>((resolve) => {
-    server.listen(port, '127.0.0.1', () => resolve({ close: () => void server.close() }))
+    server.listen(port, host, () => resolve({ close: () => void server.close() }))
   })
 }
 

@@ -7,7 +7,7 @@ import { openStore } from './store.ts'
 
 /**
  * `npm run example`: Quaydesk without demo data, and beside it a product that is connected to it. `PORT` is Quaydesk's
- * (4600), `PRODUCT_PORT` the product's (4610), `EXAMPLE_DIR` where both keep their data (./data/example).
+ * (4600), `PRODUCT_PORT` the product's (4610), `HOST` where both listen (127.0.0.1), `EXAMPLE_DIR` where they keep their data (./data/example).
  */
 const port = Number(process.env['PORT'] ?? 4600)
 const productPort = Number(process.env['PRODUCT_PORT'] ?? 4610)
@@ -52,7 +52,7 @@ while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20
 try {
   const store = await openStore(join(directory, 'product'))
   const quaydesk = connect(store, { url, ...(await introduce(store, { url, own, ...admin })) })
-  await startApp(store, quaydesk, productPort)
+  await startApp(store, quaydesk, productPort, process.env['HOST'])
   process.stdout.write(`The product: ${own}\nQuaydesk: ${url}, ${admin.email}, password ${admin.password}\n`)
 } catch (error) {
   process.stderr.write(`${String(error)}\n`)
