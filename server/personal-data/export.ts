@@ -58,7 +58,7 @@ export async function* zipPersonalData({ database, storage, now }: AppContext, a
     if (file === null) missing.push(name)
     else yield* addEntry(zip, file, name, { compress: false, mtime })
   }
-  for await (const invoice of eachInvoice(database.orm, sql`invoices.user_id = ${person.id}`)) {
+  for await (const invoice of eachInvoice(database, sql`invoices.user_id = ${person.id}`)) {
     await goOn()
     const name = `invoices/${entryName(invoice)}`
     try {

@@ -5,7 +5,7 @@ import { readCustomer } from '../customers/rules.ts'
 import { customerNotFound } from '../customers/queries.ts'
 import type { AppContext } from '../context.ts'
 import { attachment } from '../http/attachment.ts'
-import { downloadTurns } from '../http/download-turns.ts'
+import { downloadTurns, inTurn } from '../http/download-turns.ts'
 import { ApiError } from '../http/errors.ts'
 import { mount, requireCapability } from '../http/mount.ts'
 import { readSession } from '../http/session.ts'
@@ -20,7 +20,7 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
   const files = new InvoiceFiles(context)
   app.addHook('onClose', () => files.close())
-  const turns = downloadTurns('a customer’s data', now)
+  const turns = downloadTurns(context, 'a customer’s data')
 
   const known = async (id: number) => {
     const customer = await readCustomer(database.orm, id, { lock: false })
@@ -31,20 +31,19 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
   mount(app, context, contract.exportPersonalData, async ({ params: { id }, staff, request, reply }) => {
     const person = await known(id)
     const count = await countFiles(database.orm, person)
-    const turn = turns.begin(staff.id)
+    const turn = await turns.begin(staff.id)
     // However it ends: sent, refused or aborted.
-    reply.raw.once('close', turn.end)
+    reply.raw.once('close', () => void turn.end())
     await auditCustomer(database.orm, { staff, ip: request.ip }, id, now(), { action: 'customer.export', after: { files: count } })
     let checkedAt = now()
     const goOn = async () => {
-      turn.goOn()
       if (now() === checkedAt) return
       checkedAt = now()
       // Checked every second: a person who signs out or loses the right gets no more data.
       requireCapability(await readSession(context, request), 'customers.personal-data')
     }
     try {
-      const zip = await streamReply(zipPersonalData(context, { person, files, log: request.log, goOn }))
+      const zip = await streamReply(inTurn(turn, zipPersonalData(context, { person, files, log: request.log, goOn })))
       void reply
         .type('application/zip')
         .header('content-disposition', attachment(contract.personalDataName(config.productName, id, now())))

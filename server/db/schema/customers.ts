@@ -147,7 +147,10 @@ export const customers = pgTable(
     index('customers_erased').on(t.id).where(sql`erased_at is not null`),
     index('customers_whitelisted').on(t.id).where(sql`whitelisted`),
     index('customers_archived').on(t.id).where(sql`archived = 1`),
-    index('customers_trial_plan').on(t.id).where(sql`trial_plan`),
+    // And those on a trial plan, who are many.
+    index('customers_trial_plan_filters')
+      .on(t.id, t.createdAt, t.displayedStatus, t.country, t.expiryYear, t.expiryMonth)
+      .where(sql`trial_plan`),
     index('customers_card').on(t.last4, t.id),
     // For finding the customer of a payment provider notification.
     index('customers_stripe_customer').on(t.stripeCustomerId).where(sql`stripe_customer_id is not null`),
