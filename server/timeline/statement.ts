@@ -11,7 +11,7 @@ export interface Cursor {
 
 /**
  * The first `limit` entries after the cursor: newest first, ties by kind, then id descending. Each source is limited
- * before merging, so a long timeline costs no more than a short one.
+ * before merging, so a long timeline costs no more than a short one. Staff are named, as far as their e-mail still is an account's.
  */
 export function timelineStatement(customer: number, kinds: readonly TimelineKind[], cursor: Cursor | null, limit: number): SQL {
   const branches = kinds.flatMap((kind) =>
@@ -20,8 +20,12 @@ export function timelineStatement(customer: number, kinds: readonly TimelineKind
         where ${isBehind(cursor, kind)} order by source.at desc, source.id desc limit ${limit})`,
     ),
   )
-  return sql`select * from (${sql.join(branches, sql` union all `)}) as entries
-    order by at desc, kind collate "C", id desc limit ${limit}`
+  return sql`
+    with entries as materialized (
+      select * from (${sql.join(branches, sql` union all `)}) as every order by at desc, kind collate "C", id desc limit ${limit})
+    select e.kind, e.at, e.id, e.what, e.detail, e.amount, e.currency, coalesce(s.name, e.actor) as actor, e.before, e.after
+    from entries e left join staff s on lower(s.email) = lower(e.actor)
+    order by e.at desc, e.kind collate "C", e.id desc`
 }
 
 /** Whether an entry comes after the cursor, in a form its source's index can use. */

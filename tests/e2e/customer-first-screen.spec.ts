@@ -4,6 +4,7 @@ import type { CustomerOverview } from '../../src/contract/customer-overview.ts'
 import { signedInAs } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { StaffApi } from './support/staff-api.ts'
+import { shiftsOf, watchShifts } from './support/layout-shifts.ts'
 import { expect, test } from './support/test.ts'
 
 const known = knownCustomers
@@ -114,20 +115,6 @@ const troubles: readonly Trouble[] = [
     next: 'Unarchive',
   },
 ]
-
-/** Adds up what moves by itself on the page. Colleagues who come and go take a place in the header, so nobody is heard of. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.route(/\/api\/admin\/live/, (route) => route.abort())
-  await page.addInitScript(() => {
-    const shifts = { total: 0 }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.total += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total)
 
 const glance = (page: Page) => page.getByRole('region', { name: 'At a glance' })
 const fact = (page: Page, label: string) =>

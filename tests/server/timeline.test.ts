@@ -295,7 +295,7 @@ describeDatabase('the timeline of a customer', (engine) => {
           detail: 'Asked for it',
           amount: 300,
           currency: 'usd',
-          actor: 'jon@example.com',
+          actor: 'Jon',
         },
         { ...nothing, id: 'payment:1', kind: 'payment', at: 1_010, what: 'succeeded', detail: 'ref-1', amount: 1_000, currency: 'eur' },
         { ...nothing, id: 'status:1', kind: 'status', at: 1_001, what: 'active' },

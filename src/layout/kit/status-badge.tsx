@@ -11,11 +11,19 @@ const variants: Record<BadgeColour, LabelProps['variant']> = {
   secondary: 'secondary',
 }
 
+interface StatusBadgeProps {
+  status: string
+  colour: BadgeColour
+  label?: string
+  /** Fewer words, where there is little room; the title has the label. */
+  short?: string | undefined
+}
+
 /** A status in words with a dot, so colour is never the only difference. */
-export function StatusBadge({ status, colour, label = statusWords(status) }: { status: string; colour: BadgeColour; label?: string }) {
+export function StatusBadge({ status, colour, label = statusWords(status), short = label }: StatusBadgeProps) {
   return (
     <Label variant={variants[colour]} className={styles.badge} data-status={status} title={label}>
-      {label}
+      {short}
     </Label>
   )
 }

@@ -28,6 +28,13 @@ function amountText({ amount, currency, finalAmount }: PaymentRow): string {
   return currency.toLowerCase() === accountCurrency ? own : `${own} (${formatMoney(finalAmount, accountCurrency)})`
 }
 
+/** Of a payment that waits for somebody, in as many letters as a laptop's column has room for; its title has them all. */
+const shortIntents: Readonly<Record<string, string>> = {
+  requires_payment_method: 'needs method',
+  requires_action: 'needs action',
+  requires_confirmation: 'unconfirmed',
+}
+
 const columns = {
   id: { ...idColumn, text: (row) => `Order ${row.ref}` },
   createdAt: {
@@ -62,9 +69,12 @@ const columns = {
   status: {
     id: 'status',
     header: 'Payment',
-    width: growingWidth(124, 200),
+    width: growingWidth(128, 200),
     phone: 'aside',
-    cell: (row) => <StatusBadge status={row.stripePaymentIntentStatus} colour={intentColour(row.stripePaymentIntentStatus)} />,
+    cell: ({ stripePaymentIntentStatus: status }) => (
+      <StatusBadge status={status} colour={intentColour(status)} short={shortIntents[status]} />
+    ),
+    text: (row) => statusWords(row.stripePaymentIntentStatus),
   },
   invoice: { id: 'invoice', header: 'Invoice', width: '194px', phone: 'more', cell: (row) => <InvoiceBadges payment={row} /> },
   ref: { id: 'ref', header: 'Order', width: '104px', phone: 'more', cell: (row) => row.ref, text: (row) => row.ref },

@@ -58,6 +58,9 @@ const type = 'application/octet-stream'
 
 const tree = new LazyComponent(() => import('./json-tree.tsx').then((module) => module.JsonTree))
 
+/** Loads the tree's code ahead. If that fails, text is shown. */
+export const loadTree = () => tree.load()
+
 /** Longer JSON opens with only its first level expanded. */
 const smallJson = 20_000
 

@@ -12,6 +12,12 @@ export const createApiCallRoute = (parent: AppRoute) =>
       prefetch: (client, id) => {
         void client.prefetchQuery(apiCallQuery(id))
       },
-      page: async () => (await import('./api-call-page.tsx')).ApiCallPage,
+      // Headers are JSON: if the tree came later, everything below them would move.
+      page: async () => {
+        const code = [import('./api-call-page.tsx'), import('./body-block.tsx')] as const
+        const [{ ApiCallPage }, { loadTree }] = await Promise.all([...code, import('./json-tree.tsx').catch(() => null)])
+        await loadTree().catch(() => {})
+        return ApiCallPage
+      },
     }),
   )

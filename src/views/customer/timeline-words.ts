@@ -73,6 +73,8 @@ function statusSentence(to: string, from: string | null): string {
 /** What staff did, in words that take 'by …' behind them. */
 const actions: Partial<Record<AuditAction, string | ((after: Values, before: Values) => string)>> = {
   'customer.edit': 'Account data changed',
+  'customer.export': 'Personal data exported',
+  'customer.erase': 'Person erased',
   'customer.restore': 'Account restored',
   'customer.app-login': 'App opened as the customer',
   'customer.disable-2fa': 'Two-factor switched off',

@@ -50,7 +50,7 @@ export function DeliveriesPanel() {
     ...deliveryStates.map((id) => ({ id, label: deliveryWords[id], href: hrefOf(id) })),
   ]
   return (
-    <Panel title="Deliveries">
+    <Panel title="Deliveries" reserve="13.25rem">
       {() => (
         <>
           <Tabs label="Deliveries by state" tabs={tabs} current={state ?? 'all'}>

@@ -38,7 +38,8 @@ export class StaffApi {
     return body
   }
 
-  private async rows<Row>(path: string): Promise<Row[]> {
+  /** The rows of a list. */
+  async rows<Row>(path: string): Promise<Row[]> {
     return ((await this.do({ method: 'GET', path })) as { rows: Row[] }).rows
   }
 

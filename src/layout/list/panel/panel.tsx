@@ -31,17 +31,25 @@ interface PanelProps {
   aside?: ReactNode
   /** Takes a full row of its grid. */
   isWide?: boolean
+  /** The height of what it will show, if that is more than most panels have: what stands below keeps its place. */
+  reserve?: string
   /** Rendered once the panel has come into view; nothing is fetched before. */
   children: () => ReactNode
 }
 
 /** A part of a page that loads when it comes into view and fails on its own. */
-export function Panel({ title, aside, isWide = false, children }: PanelProps) {
+export function Panel({ title, aside, isWide = false, reserve, children }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   const isSeen = useSeen(ref)
   const headingId = useId()
   return (
-    <section ref={ref} aria-labelledby={headingId} className={styles.panel} data-wide={isWide || undefined}>
+    <section
+      ref={ref}
+      aria-labelledby={headingId}
+      className={styles.panel}
+      data-wide={isWide || undefined}
+      style={{ minBlockSize: reserve }}
+    >
       <div className={styles.top}>
         <h2 id={headingId} className={styles.title}>
           {title}
