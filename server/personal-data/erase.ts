@@ -59,5 +59,5 @@ export async function countPersonalData(db: Db, person: Pick<Person, 'id' | 'ema
     )
     counts.push([kind, found[0]?.count ?? 0])
   }
-  return Object.fromEntries(counts) as Erasure['counts']
+  return Object.fromEntries(counts)
 }
