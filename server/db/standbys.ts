@@ -11,9 +11,9 @@ import { isCausedBy, isUnavailable } from './unavailable.ts'
 const primaryPosition = `SELECT pg_current_wal_flush_lsn()::text AS lsn,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int AS timeline`
 
-/** Whether a standby has everything up to a position. */
-const hasPosition = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn
-  AND (SELECT timeline_id FROM pg_control_checkpoint()) = $2 AS has`
+/** Whether a standby has everything up to a position; null if it cannot come to have it, as it is the primary or follows another. */
+const hasPosition = `SELECT CASE WHEN pg_is_in_recovery() AND (SELECT timeline_id FROM pg_control_checkpoint()) = $2
+  THEN pg_last_wal_replay_lsn() >= $1::pg_lsn END AS has`
 
 interface Position {
   lsn: string
@@ -99,8 +99,9 @@ export class Standbys {
     try {
       for (;;) {
         const { rows } = await pool.query<{ has: boolean | null }>(ask)
-        if (rows[0]?.has) return true
-        if (performance.now() >= end) return false
+        const has = rows[0]?.has ?? null
+        if (has === true) return true
+        if (has === null || performance.now() >= end) return false
         await pause(lookMs)
       }
     } catch {

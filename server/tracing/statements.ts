@@ -23,7 +23,7 @@ export function traceStatements(tracer: Tracer): () => void {
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
     const span = tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes })
     const end = (error: unknown) => {
-      const code = error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : null
+      const code = error instanceof Error ? ((error as { code?: string }).code ?? error.name) : null
       if (code !== null) span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     }

@@ -56,7 +56,9 @@ const lastNames = async (browser: Browser) => {
 }
 const rename = (lastName: string) => (databases[0] as Database).pool.query('UPDATE customers SET last_name = $1 WHERE id = 1', [lastName])
 /** The standby may be left out for a moment, as on a busy machine. */
-const isUsedAgain = () => expect.poll(() => standbyReads('%from "customers"%', () => lastNames(browsers.here))).toBe(true)
+const isUsedAgain = async () => {
+  await expect.poll(() => standbyReads('%from "customers"%', () => lastNames(browsers.here))).toBe(true)
+}
 
 test('lists, dashboards, exports and reports are read from the standby, a record and what is written from the primary', async () => {
   await isUsedAgain()

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const readme = read('README.md')
+
+test('the table of commands has every command', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const told = (name: string) => new RegExp(`\`npm (run )?${name}[ \`]`).test(readme)
+  expect(Object.keys(scripts).filter((name) => !told(name))).toEqual([])
+})
+
+test('the table of settings has every setting', () => {
+  const names = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '')
+  expect(names.length).toBeGreaterThan(40)
+  // OpenTelemetry's own are documented by OpenTelemetry.
+  const told = (name: string) => readme.includes(`\`${name}\``) || name.startsWith('OTEL_')
+  expect(names.filter((name) => !told(name))).toEqual([])
+})
