@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { hostAddresses } from './address.ts'
@@ -11,10 +10,9 @@ export interface Host {
   port: number
 }
 
-/** Milliseconds that a host has to say whether it takes writes; between looks while none does; between two of the watch. */
-const answerMs = 2_000
+/** Milliseconds that a host has to say whether it takes writes; and between looks while none does. */
+export const answerMs = 2_000
 const leastBetweenMs = 250
-const watchMs = 1_000
 
 /** Null on a standby and where transactions only read; otherwise the timeline, which each promotion of a standby raises. */
 const timelineQuery = `SELECT CASE WHEN NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean
@@ -46,6 +44,16 @@ export class Hosts {
       return { address, host, port }
     })
     this.#present = this.#only
+  }
+
+  /** Whether there are several to choose from. */
+  get areSeveral(): boolean {
+    return this.#all.length > 1
+  }
+
+  /** The host in use; null while it is looked for. */
+  get present(): Host | null {
+    return this.#present
   }
 
   /** With one host there is nothing to look for. */
@@ -113,43 +121,6 @@ export class Hosts {
     this.#failed = { error, at: Date.now() }
     throw error
   }
-
-  /**
-   * Asks the host every second whether it is still there, so that connections to a machine that vanished without a word are
-   * closed once another takes its place. Does nothing if there is only one.
-   * @returns a function that ends it
-   */
-  watch(makeClient: (options: pg.ClientConfig) => HostClient): () => Promise<void> {
-    if (this.#only) return async () => undefined
-    const stopping = new AbortController()
-    let client: HostClient | null = null
-    const round = async () => {
-      try {
-        if (client === null) {
-          client = makeClient({ application_name: 'quaydesk watching', connectionTimeoutMillis: answerMs })
-          await client.connect()
-        }
-        if ((await readTimeline(client)) === null) throw new NoWritableHost('it takes no writes any more')
-      } catch (error) {
-        this.log.warn({ err: error }, 'the database does not answer; another host is looked for')
-        const lost = client?.at ?? this.#present
-        client?.destroy()
-        client = null
-        await this.leave(lost)
-      }
-    }
-    const watching = (async () => {
-      while (!stopping.signal.aborted) {
-        await pause(watchMs, null, { signal: stopping.signal, ref: false }).catch(() => undefined)
-        if (!stopping.signal.aborted) await round()
-      }
-    })()
-    return async () => {
-      stopping.abort()
-      await watching
-      await client?.end()
-    }
-  }
 }
 
 /** What no other host and no time would change: password, database, rights. */
@@ -168,7 +139,8 @@ async function timelineOf({ address }: Host): Promise<string | null> {
   }
 }
 
-async function readTimeline(client: pg.ClientBase): Promise<string | null> {
+/** The timeline of a host that takes writes, null for any other. @throws Error if it does not answer in time */
+export async function readTimeline(client: pg.ClientBase): Promise<string | null> {
   const query = { text: timelineQuery, query_timeout: answerMs }
   const { rows } = await client.query<{ timeline: string | null }>(query)
   return rows[0]?.timeline ?? null

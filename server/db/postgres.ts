@@ -3,6 +3,7 @@ import pg from 'pg'
 import { hostAddresses, shownAddress } from './address.ts'
 import { watched } from './embedded.ts'
 import { HostClient } from './host-client.ts'
+import { watchHost } from './host-watch.ts'
 import { Hosts, NoWritableHost } from './hosts.ts'
 import { StartError } from './start-error.ts'
 
@@ -51,7 +52,7 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
   const poolOf = (given: pg.PoolConfig) => withoutReadOnly(watched(new pg.Pool({ ...shared, ...given, Client }), log))
   const pool = poolOf({ ...limits, max: 10 })
   const patient = poolOf({ max: 2 })
-  const stopWatching = hosts.watch((given) => new Client(given))
+  const stopWatching = watchHost(hosts, (given) => new Client(given), log)
   const close = async () => {
     await stopWatching()
     await Promise.all([pool.end(), patient.end()])
