@@ -183,14 +183,16 @@ describe('npm run move', () => {
     const none = move(directory.dataDir, '--to', url)
     expect([await none.ended, none.errors()]).toEqual([1, expect.stringContaining('holds no embedded database')])
     await client.query('DELETE FROM schema_migrations WHERE position = (SELECT max(position) FROM schema_migrations)')
-    const older = move(directory.dataDir, '--from', url, '--to', directory.dataDir)
+    const { settings: target, remove: removeTarget } = await copyDirectory()
+    onTestFinished(removeTarget)
+    const older = move(target.dataDir, '--from', url, '--to', target.dataDir)
     expect([await older.ended, older.errors()]).toEqual([1, expect.stringContaining('The database is older than this release')])
     const { rows } = await client.query('SELECT max(position) AS last FROM schema_migrations')
     await client.query(`INSERT INTO schema_migrations VALUES ($1, 'now', 'x', 1), ($2, 'later', 'x', 1)`, [
       rows[0].last + 1,
       rows[0].last + 2,
     ])
-    const newer = move(directory.dataDir, '--from', url, '--to', directory.dataDir)
+    const newer = move(target.dataDir, '--from', url, '--to', target.dataDir)
     expect([await newer.ended, newer.errors()]).toEqual([1, expect.stringMatching(/is newer than this release|is not .* of this release/)])
   })
 })

@@ -6,6 +6,9 @@ import { inject, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** A program that runs for seconds never gets back what compiling PGlite for speed takes: more than half of opening it. */
+const flags = ['--liftoff-only']
+
 export interface Child {
   process: ChildProcess
   /** All output so far. */
@@ -23,7 +26,7 @@ export interface Child {
  * @param uid another user to run as, if the tests run as root
  */
 export function startChild(program: string, args: string[] = [], env: Record<string, string> = {}, uid?: number): Child {
-  const child = spawn(process.execPath, [join(inject('compiledServer'), `${program}.js`), ...args], {
+  const child = spawn(process.execPath, [...flags, join(inject('compiledServer'), `${program}.js`), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     uid,
