@@ -12,7 +12,7 @@ const test = base.extend<{ staff: StaffApi; on: Surfaces }>({
   on: async ({ page }, provide) => provide(new Surfaces(page)),
 })
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 /** Waits until the customer's page shows the result of an action. */
 async function expectShown(page: Page, shows: CustomerCase['shows']) {
@@ -22,7 +22,7 @@ async function expectShown(page: Page, shows: CustomerCase['shows']) {
   await expect(main.locator('dl > div').filter({ has: label }).locator('dd')).toHaveText(shows.value)
 }
 
-for (const action of customerCases) {
+function fromEachSurface(action: CustomerCase) {
   test(`${action.name}: from the palette, its key, the menu and the row menu`, async ({ page, staff, on, records }) => {
     const chosen = await staff.customersFor(surfaces, action.fits)
     // While the console knows none of them: afterwards it might still show one as they were.
@@ -41,6 +41,13 @@ for (const action of customerCases) {
     }
   })
 }
+
+for (const action of customerCases.filter(({ before }) => !before)) fromEachSurface(action)
+
+test.describe('prepared by calls', () => {
+  test.use({ samePage: false })
+  for (const action of customerCases.filter(({ before }) => before)) fromEachSurface(action)
+})
 
 const isPlain = (row: CustomerRow) => !row.deleted && row.stripeCustomerId !== null && row.fullName !== ''
 
@@ -225,33 +232,35 @@ const overtaken = [
   },
 ] as const
 
-for (const { what, title, keys, fits, meanwhile, answers, confirm, reason, audit } of overtaken) {
-  for (const surface of ['palette', 'key'] as const) {
-    const outcome = reason === null ? 'is so already, and is no change' : 'says why and keeps the answers'
-    test(`${what} that somebody else did meanwhile: the question from the ${surface} ${outcome}`, async ({ page, staff, on }) => {
-      const customer = await staff.customerWhere(fits)
-      // What is told live would say so before it is confirmed: see live.spec.ts.
-      await page.route(/\/api\/admin\/live/, (route) => route.abort())
-      const former = (await staff.audit(audit, customer.id)).length
-      await on.openCustomer(customer.id)
-      await on.start(surface, null, { title: title(customer), keys })
-      for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
-      await expect(on.button(confirm)).toBeVisible()
-      await staff.do(meanwhile(customer.id))
-      await on.confirm(confirm)
-      if (reason === null) {
-        await expect(on.dialog).toHaveCount(0)
-        await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
-      } else {
-        await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${reason}` })).toBeVisible()
-        for (const { choose } of answers)
-          await expect(
-            surface === 'palette'
-              ? on.dialog.locator('dd').filter({ hasText: choose })
-              : on.dialog.getByRole('radio', { name: choose, checked: true }),
-          ).toBeVisible()
-      }
-      expect(await staff.audit(audit, customer.id)).toHaveLength(former + 1)
-    })
-  }
-}
+test.describe('meanwhile', () => {
+  test.use({ samePage: false })
+  for (const { what, title, keys, fits, meanwhile, answers, confirm, reason, audit } of overtaken)
+    for (const surface of ['palette', 'key'] as const) {
+      const outcome = reason === null ? 'is so already, and is no change' : 'says why and keeps the answers'
+      test(`${what} that somebody else did meanwhile: the question from the ${surface} ${outcome}`, async ({ page, staff, on }) => {
+        const customer = await staff.customerWhere(fits)
+        // What is told live would say so before it is confirmed: see live.spec.ts.
+        await page.route(/\/api\/admin\/live/, (route) => route.abort())
+        const former = (await staff.audit(audit, customer.id)).length
+        await on.openCustomer(customer.id)
+        await on.start(surface, null, { title: title(customer), keys })
+        for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
+        await expect(on.button(confirm)).toBeVisible()
+        await staff.do(meanwhile(customer.id))
+        await on.confirm(confirm)
+        if (reason === null) {
+          await expect(on.dialog).toHaveCount(0)
+          await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+        } else {
+          await expect(on.dialog.getByRole('alert').filter({ hasText: `Not done: ${reason}` })).toBeVisible()
+          for (const { choose } of answers)
+            await expect(
+              surface === 'palette'
+                ? on.dialog.locator('dd').filter({ hasText: choose })
+                : on.dialog.getByRole('radio', { name: choose, checked: true }),
+            ).toBeVisible()
+        }
+        expect(await staff.audit(audit, customer.id)).toHaveLength(former + 1)
+      })
+    }
+})

@@ -8,6 +8,11 @@ import { SignInPage } from './sign-in-page.ts'
 interface Fixtures {
   /** Whether the test has a browser context of its own, in which nothing is fetched yet: for clocks, and for code that does not come. */
   ownContext: boolean
+  /**
+   * Whether the test goes on in the page of the one before, with the console loaded: for tests that open pages by `visit` and whose
+   * subject begins afterwards. It finds an empty page, and what was fetched by it in the last fifteen seconds.
+   */
+  samePage: boolean
   palette: Palette
   customers: CustomersPage
   signIn: SignInPage
@@ -20,6 +25,7 @@ interface Fixtures {
 /** The test with this console's pages. An uncaught error or a refusal of the content security policy fails any test. */
 export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   ownContext: [false, { option: true }],
+  samePage: [false, { option: true }],
   keptContexts: [
     async ({ browser }, provide) => {
       const kept = new KeptContexts(browser)
@@ -28,20 +34,24 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, keptContexts, ownContext, baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile }, provide) => {
+  context: async (
+    { browser, keptContexts, ownContext, samePage, baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile },
+    provide,
+  ) => {
     if (ownContext) {
       const context = await browser.newContext()
       await provide(context)
       return context.close()
     }
     const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile])
-    await provide(await keptContexts.take(key, baseURL ?? '', storageState))
+    await provide(await keptContexts.take(key, baseURL ?? '', storageState, samePage))
     await keptContexts.giveBack()
   },
   expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, provide) => {
+  page: async ({ context, keptContexts, ownContext, samePage, expectedErrors }, provide) => {
+    const page = samePage && !ownContext ? await keptContexts.keptPage() : await context.newPage()
     const errors = watchErrors(page)
-    await page.addInitScript(reportViolations)
+    if (page.url() === 'about:blank') await page.addInitScript(reportViolations)
     await provide(page)
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },

@@ -10,19 +10,29 @@ const blank = '/qrs/archived'
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const isBlank = (url: string) => new URL(url, 'http://console').pathname === blank
-  if (!page.url().startsWith('http') || isBlank(page.url()) || isBlank(address)) await page.goto(address)
-  else await page.evaluate(moveTo, { blank, address })
+  if (!page.url().startsWith('http') || isBlank(address)) await page.goto(address)
+  // By way of one that is blank, since lists stay on screen until the next one is there.
+  else await page.evaluate(moveTo, isBlank(page.url()) ? [address] : [blank, address])
 }
 
-/** In the page. By way of one that is blank, since lists stay on screen until the next one is there. */
-async function moveTo({ blank, address }: { blank: string; address: string }): Promise<void> {
+/** Leaves the view that is shown for one that shows nothing. */
+export async function visitBlank(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname !== blank) await page.evaluate(moveTo, [blank])
+}
+
+/** In the page. */
+async function moveTo(addresses: readonly string[]): Promise<void> {
   const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise(requestAnimationFrame)
+    const start = performance.now()
+    while (!isSo()) {
+      if (performance.now() - start > 20_000) throw new Error(`${location.href} is not shown.`)
+      await new Promise(requestAnimationFrame)
+    }
   }
   const shown = () => document.querySelector('main')?.firstElementChild ?? null
   const messages = [...document.querySelectorAll<HTMLButtonElement>('[aria-label="Close the message"]')]
   for (const message of messages) message.click()
-  for (const next of [blank, address]) {
+  for (const next of addresses) {
     const former = shown()
     history.pushState(null, '', next)
     await until(() => shown() !== null && shown() !== former)
