@@ -36,7 +36,7 @@ test.describe(`signed out`, () => {
 })
 
 test.describe(`signed in`, () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   test('customers, with filters, row focus and row menu', async ({ page, customers }) => {
     await customers.open('?status=active&country=es')
@@ -46,22 +46,8 @@ test.describe(`signed in`, () => {
     await expectAccessible(page, 'row menu')
   })
 
-  test('an empty list and one that failed', async ({ page, customers }) => {
-    await page.goto('/customers?searchTerm=nobody%40nowhere.example')
-    await expect(customers.nothingFound).toBeVisible()
-    await expectAccessible(page, 'empty list')
-    const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
-    await page.goto('/customers')
-    await held.arrived(1)
-    await expect(customers.heading).toBeVisible()
-    await expectAccessible(page, 'loading list')
-    await held.fail(0, 500)
-    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
-    await expectAccessible(page, 'failed list')
-  })
-
   test('a customer, its confirmation and its menu', async ({ page, customers }) => {
-    await page.goto(`/customers/${ana.id}`)
+    await visit(page, `/customers/${ana.id}`)
     await customers.expectAt(ana.id)
     await expectAccessible(page, 'customer')
     await page.keyboard.press('.')
@@ -100,14 +86,14 @@ test.describe(`signed in`, () => {
   })
 
   test('the archived search without a uri', async ({ page }) => {
-    await page.goto('/qrs/archived')
+    await visit(page, '/qrs/archived')
     await expect(page.getByText('Search for a uri')).toBeVisible()
     await expectAccessible(page, 'archived without a uri')
   })
 
   test('the media of a QR, the question before one is deleted, and no such QR', async ({ page, records }) => {
     const { id } = await records.firstQr('type=menu&perPage=1')
-    await page.goto(`/qrs/media/${id}`)
+    await visit(page, `/qrs/media/${id}`)
     const remove = page.getByRole('button', { name: /^delete (?!all)/i }).first()
     await expect(remove).toBeVisible()
     await expectAccessible(page, 'media')
@@ -120,7 +106,7 @@ test.describe(`signed in`, () => {
   })
 
   test('a note in its dialog', async ({ page }) => {
-    await page.goto('/customers/notes')
+    await visit(page, '/customers/notes')
     await page
       .getByRole('button', { name: /^see more/i })
       .first()
@@ -130,11 +116,44 @@ test.describe(`signed in`, () => {
   })
 
   test('payments with filters in use, one of them wrong', async ({ page, customers }) => {
-    await page.goto('/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
+    await visit(page, '/payments?stripeInvoiceStatus=paid&trialPlan=true&user=x')
     await expect(customers.nothingFound.or(customers.rows.first())).toBeVisible()
     await page.getByLabel('Customer id').fill('12x')
     await expect(page.getByText('Must be a number.')).toBeVisible()
     await expectAccessible(page, 'payments with filters')
+  })
+
+  test('the cheat sheet, the account menu, a toast', async ({ page, customers }) => {
+    await customers.open()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'cheat sheet')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^your account/i })
+      .click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'account menu')
+  })
+})
+
+/** In pages of their own, which have nothing that an answer brought before. */
+test.describe('when answers fail', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('an empty list and one that failed', async ({ page, customers }) => {
+    await page.goto('/customers?searchTerm=nobody%40nowhere.example')
+    await expect(customers.nothingFound).toBeVisible()
+    await expectAccessible(page, 'empty list')
+    const held = await HeldAnswers.of(page, /\/api\/admin\/customers\?/)
+    await page.goto('/customers')
+    await held.arrived(1)
+    await expect(customers.heading).toBeVisible()
+    await expectAccessible(page, 'loading list')
+    await held.fail(0, 500)
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page, 'failed list')
   })
 
   test('the palette: empty, with results, with a failure, with a blocked command', async ({ page, customers, palette }) => {
@@ -150,19 +169,5 @@ test.describe(`signed in`, () => {
     await expect(palette.row(ana.email)).toBeVisible()
     await expect(palette.dialog.getByText(/failed/i).first()).toBeVisible()
     await expectAccessible(page, 'palette with results')
-  })
-
-  test('the cheat sheet, the account menu, a toast', async ({ page, customers }) => {
-    await customers.open()
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'cheat sheet')
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /^your account/i })
-      .click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, 'account menu')
   })
 })

@@ -4,10 +4,10 @@ import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test.use({ storageState: signedInAs('support') })
+test.use({ storageState: signedInAs('support'), samePage: true })
 
 test('notes: by key, cut, whole in a dialog, and on to the customer [1.2 notes]', async ({ page, customers, palette }) => {
-  await page.goto('/customers')
+  await visit(page, '/customers')
   await expect(palette.button).toBeVisible()
   await sequence(page, 'g n')
   await expect(page).toHaveURL(/\/customers\/notes$/)
@@ -38,7 +38,7 @@ test('notes: by key, cut, whole in a dialog, and on to the customer [1.2 notes]'
 
 test('notes: a failure empties the list, says so, and is tried again', async ({ page, customers }) => {
   const mend = await failing(page, /\/api\/admin\/customers\/notes/, 500)
-  await page.goto('/customers/notes')
+  await visit(page, '/customers/notes')
   await expect(page.getByText('Request error try again')).toBeVisible()
   await expect(customers.rows).toHaveCount(0)
   await mend()
@@ -47,7 +47,7 @@ test('notes: a failure empties the list, says so, and is tried again', async ({ 
 })
 
 test('feedback: newest first, and its page size is that of the customers list [1.2 feedback]', async ({ page, customers }) => {
-  await page.goto('/customers/feedback')
+  await visit(page, '/customers/feedback')
   await expect(customers.rows).toHaveCount(10)
   await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
   await page.getByLabel(/a page/i).selectOption('20')
@@ -57,7 +57,7 @@ test('feedback: newest first, and its page size is that of the customers list [1
 })
 
 test('referred: rows open in a new tab, and the referrer narrows the list [1.2 referred]', async ({ page, customers }) => {
-  await page.goto('/customers/referred')
+  await visit(page, '/customers/referred')
   await expect(customers.rows).toHaveCount(10)
   const row = customers.rows.first()
   const referrer = await row.getByRole('link', { name: /^#\d+$/ }).innerText()
@@ -80,7 +80,7 @@ test('only the screen itself is marked in the menu [1.2 menu routes]', async ({ 
     ['/customers', 'List'],
     ['/customers/1', 'List'],
   ] as const) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(customers.heading).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' }).locator('a[data-active]')).toHaveText([new RegExp(`^${entry}`)])
   }

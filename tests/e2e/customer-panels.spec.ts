@@ -6,12 +6,13 @@ import { expectAccessible } from './support/axe.ts'
 import { failing } from './support/held-answers.ts'
 import { sequence, tabOpenedBy } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
 
 const { ana } = knownCustomers
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function open(page: Page, name: string): Promise<Locator> {
-  await page.goto(`/customers/${ana.id}`)
+  await visit(page, `/customers/${ana.id}`)
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   const found = panel(page, name)
   await found.scrollIntoViewIfNeeded()
@@ -31,7 +32,7 @@ async function chooseDates(page: Page, within: Locator, first: string, last: str
   await to.press('Enter')
 }
 
-test.use({ storageState: signedInAs('support') })
+test.use({ storageState: signedInAs('support'), samePage: true })
 
 // [R37 invited account] [2.2 invited login]
 test('an invited person’s account is entered by mouse and by key; a pending invitation says why not', async ({ page }) => {

@@ -7,11 +7,11 @@ import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
 test.describe('with role 1', () => {
-  test.use({ storageState: signedInAs('full') })
+  test.use({ storageState: signedInAs('full'), samePage: true })
 
   // [2.2 blocked refresh]
   test('risky QR codes: whitelisted from the keyboard, gone from the list, and back by undo', async ({ page, customers, palette }) => {
-    await page.goto('/customers')
+    await visit(page, '/customers')
     await expect(palette.button).toBeVisible()
     await sequence(page, 'g x')
     await expect(page).toHaveURL(/\/qrs\/risk$/)
@@ -32,7 +32,7 @@ test.describe('with role 1', () => {
 
   test('risky QR codes: a failure empties the list, says so, and is tried again [R24 toast and panel]', async ({ page, customers }) => {
     const mend = await failing(page, /\/api\/admin\/qrs\/blocked/, 500)
-    await page.goto('/qrs/risk')
+    await visit(page, '/qrs/risk')
     await expect(page.getByText('Request error try again')).toBeVisible()
     await mend()
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -40,7 +40,7 @@ test.describe('with role 1', () => {
   })
 
   test('infected QR codes open their customer in a new tab [1.2 infected] [2.2 infected action]', async ({ page, customers }) => {
-    await page.goto('/qrs/infected')
+    await visit(page, '/qrs/infected')
     await expect(customers.rows.first()).toBeVisible()
     await customers.heading.focus()
     await sequence(page, 'j')
@@ -54,14 +54,14 @@ test.describe('with role 2', () => {
 
   for (const path of ['/qrs/risk', '/qrs/infected'])
     test(`${path} leads to the customers [1.2 risk]`, async ({ page }) => {
-      await page.goto(path)
+      await visit(page, path)
       await expect(page).toHaveURL(/\/customers$/)
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Infected' })).toHaveCount(0)
     })
 
   // [1.2 archived] [2.2 archived]
   test('archived: searched by uri, emptied with the documented error, opened in a new tab', async ({ page, customers }) => {
-    await page.goto('/qrs/archived')
+    await visit(page, '/qrs/archived')
     await expect(page.getByText('Search for a uri')).toBeVisible()
     await page.keyboard.press('/')
     await expect(customers.search).toBeFocused()
@@ -75,12 +75,12 @@ test.describe('with role 2', () => {
     await expect(customers.rows).toHaveCount(0)
     await page.goBack()
     await expect(customers.rows.first()).toBeVisible()
-    await page.goto('/qrs/archived?uri=there-is-no-such-uri')
+    await visit(page, '/qrs/archived?uri=there-is-no-such-uri')
     await expect(customers.nothingFound).toBeVisible()
   })
 
   test('statistics: by period and type, each in the URL [1.2 qr stats]', async ({ page, customers }) => {
-    await page.goto('/qrs/stats')
+    await visit(page, '/qrs/stats')
     await expect(customers.rows).toHaveCount(10)
     const period = page.getByRole('button', { name: /^Period/ })
     await period.click()
@@ -96,7 +96,7 @@ test.describe('with role 2', () => {
   })
 
   test('uri history: searched by the former and the new uri, previewed as staff [1.2 uri history]', async ({ page, customers }) => {
-    await page.goto('/qrs/uri')
+    await visit(page, '/qrs/uri')
     await expect(customers.rows).toHaveCount(10)
     const first = customers.rows.first()
     const former = await first.getByRole('cell').first().innerText()
@@ -111,7 +111,7 @@ test.describe('with role 2', () => {
 
   test('media: one file, then all, each behind a question; a QR that is not there [1.2 media]', async ({ page }) => {
     const qr = await qrWithFiles(page, 2)
-    await page.goto(`/qrs/media/${qr.id}`)
+    await visit(page, `/qrs/media/${qr.id}`)
     const files = page.getByRole('table', { name: 'Media files' }).locator('tbody').getByRole('row')
     await expect(files.first()).toBeVisible()
     const count = await files.count()

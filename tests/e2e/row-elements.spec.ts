@@ -50,7 +50,7 @@ test('the table names every list', () => {
   expect(Object.keys(lists).sort()).toEqual(declared().sort())
 })
 
-test.use({ storageState: signedInAs('full') })
+test.use({ storageState: signedInAs('full'), samePage: true })
 
 /** Pixels: the narrowest column that holds words, and windows from a laptop's to a tablet's. */
 const leastColumn = 52

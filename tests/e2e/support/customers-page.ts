@@ -1,8 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { visit } from './visit.ts'
 
 /** The customers list and a customer's page. */
 export class CustomersPage {
-  constructor(private readonly page: Page) {}
+  /** @param isLoaded whether the console may be loaded already, and is moved inside of */
+  constructor(
+    private readonly page: Page,
+    private readonly isLoaded = false,
+  ) {}
 
   get heading(): Locator {
     return this.page.getByRole('main').getByRole('heading', { level: 1 })
@@ -42,7 +47,8 @@ export class CustomersPage {
 
   /** Opens the list and waits for its rows. */
   async open(query = ''): Promise<void> {
-    await this.page.goto(`/customers${query}`)
+    const address = `/customers${query}`
+    await (this.isLoaded ? visit(this.page, address) : this.page.goto(address))
     await expect(this.rows.first()).toBeVisible()
   }
 

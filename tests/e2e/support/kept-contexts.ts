@@ -9,8 +9,9 @@ interface Kept {
   context: BrowserContext
   /** Holds the renderer between tests, with the compiled code of the console in it, and clears what was stored. */
   holder: Page
-  /** In which the next test goes on with the console that is loaded. */
+  /** In which the next test of the file goes on with the console that is loaded. */
   page: Page | null
+  pageOf: string | null
 }
 
 /** What a test leaves open is closed with its page. */
@@ -39,11 +40,11 @@ export class KeptContexts {
 
   /**
    * A context with the options of the test that runs, of which the key has all that differ between tests.
-   * @param isPageKept whether the test goes on in the page of the one before; for any other that page is closed
+   * @param pageOf the file whose tests go on in one page; null for a test with pages of its own. Other kept pages are closed
    */
-  async take(key: string, origin: string, storageState: unknown, isPageKept: boolean): Promise<BrowserContext> {
+  async take(key: string, origin: string, storageState: unknown, pageOf: string | null): Promise<BrowserContext> {
     const found = this.kept.get(key) ?? (await this.create(origin))
-    for (const one of this.kept.values()) if (one.page !== null && !(one === found && isPageKept)) await closePage(one)
+    for (const one of this.kept.values()) if (one.page !== null && !(one === found && one.pageOf === pageOf)) await closePage(one)
     // The one used last comes last.
     this.kept.delete(key)
     this.kept.set(key, found)
@@ -52,6 +53,7 @@ export class KeptContexts {
       await context.close()
     }
     await found.context.addCookies(cookiesOf(storageState))
+    found.pageOf = pageOf
     this.taken = found
     return found.context
   }
@@ -67,7 +69,7 @@ export class KeptContexts {
     const holder = await context.newPage()
     // Of the console's origin, without its code.
     await holder.goto(`${origin}/favicon.svg`)
-    return { context, holder, page: null }
+    return { context, holder, page: null, pageOf: null }
   }
 
   /** Leaves nothing of the test behind. */

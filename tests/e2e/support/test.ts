@@ -9,8 +9,9 @@ interface Fixtures {
   /** Whether the test has a browser context of its own, in which nothing is fetched yet: for clocks, and for code that does not come. */
   ownContext: boolean
   /**
-   * Whether the test goes on in the page of the one before, with the console loaded: for tests that open pages by `visit` and whose
-   * subject begins afterwards. It finds an empty page, and what was fetched by it in the last fifteen seconds.
+   * Whether the test goes on in the page of the one before it in its file, with the console loaded: for tests that open pages by `visit`
+   * and whose subject begins afterwards. It finds an empty page, but the console knows what was fetched in the last fifteen seconds, and
+   * on which row of a list one was.
    */
   samePage: boolean
   palette: Palette
@@ -37,6 +38,7 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
   context: async (
     { browser, keptContexts, ownContext, samePage, baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile },
     provide,
+    testInfo,
   ) => {
     if (ownContext) {
       const context = await browser.newContext()
@@ -44,19 +46,21 @@ export const test = base.extend<Fixtures, { keptContexts: KeptContexts }>({
       return context.close()
     }
     const key = JSON.stringify([baseURL, storageState, viewport, reducedMotion, hasTouch, isMobile])
-    await provide(await keptContexts.take(key, baseURL ?? '', storageState, samePage))
+    await provide(await keptContexts.take(key, baseURL ?? '', storageState, samePage ? testInfo.file : null))
     await keptContexts.giveBack()
   },
   expectedErrors: [[], { option: true }],
-  page: async ({ context, keptContexts, ownContext, samePage, expectedErrors }, provide) => {
+  page: async ({ context, keptContexts, ownContext, samePage, viewport, expectedErrors }, provide) => {
     const page = samePage && !ownContext ? await keptContexts.keptPage() : await context.newPage()
+    // The test before may have made it narrower.
+    if (samePage && viewport) await page.setViewportSize(viewport)
     const errors = watchErrors(page)
     if (page.url() === 'about:blank') await page.addInitScript(reportViolations)
     await provide(page)
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([])
   },
   palette: async ({ page }, provide) => provide(new Palette(page)),
-  customers: async ({ page }, provide) => provide(new CustomersPage(page)),
+  customers: async ({ page, samePage }, provide) => provide(new CustomersPage(page, samePage)),
   signIn: async ({ page }, provide) => provide(new SignInPage(page)),
   records: async ({ page }, provide) => provide(new Records(page.request)),
 })
