@@ -4,6 +4,9 @@ import { directoryOfRun } from './tests/support/temporary-directory.ts'
 // Databases of tests are made where this points to.
 process.env['TMPDIR'] ??= directoryOfRun()
 
+/** What a test makes lives for a moment: with room for it, less is copied by the garbage collection, which takes a tenth of the time otherwise. */
+const execArgv = ['--max-semi-space-size=64']
+
 /** What a test waits for comes late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }
 
@@ -24,6 +27,7 @@ export default defineConfig({
   test: {
     // Server tests mostly wait for databases: a single worker leaves a core idle on small machines.
     maxWorkers: 2,
+    execArgv,
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
