@@ -46,7 +46,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node --import tsx tests/e2e/support/serve.ts',
+    // It makes the data and is done: PGlite is compiled quickly for that, instead of for speed.
+    command: 'node --liftoff-only --import tsx tests/e2e/support/serve.ts',
     url: `${originOfLane(0)}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

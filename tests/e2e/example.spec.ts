@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 import { sequence } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test('npm run example: who signs up at the product is found here; a ban here is 
 }) => {
   // Two programs start here, one of them with a new database.
   test.setTimeout(180_000)
-  const directory = mkdtempSync(join(tmpdir(), 'quaydesk-example-'))
+  const directory = mkdtempSync(join(temporaryDirectory(), 'quaydesk-example-'))
   const env = { ...process.env, PORT: String(port), PRODUCT_PORT: String(productPort), EXAMPLE_DIR: directory }
   const example = spawn(process.execPath, ['--import', 'tsx', 'examples/product/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => example.once('exit', resolve))
