@@ -12,6 +12,7 @@ import { eventLabel } from '../../src/views/customer/event-words.ts'
 import { kindLabels } from '../../src/views/customer/timeline-words.ts'
 import { reasonWords } from '../../src/views/feedback/feedback-list.tsx'
 import type { IngestResource } from '../../src/contract/ingest/resources.ts'
+import { personalKinds } from '../../src/contract/personal-data.ts'
 import { deliveryWords } from '../../src/views/integrations/deliveries-panel.tsx'
 import { resourceWords } from '../../src/views/integrations/resource-words.ts'
 import { scopeWords } from '../../src/views/integrations/tokens-panel.tsx'
@@ -61,6 +62,8 @@ const shown: Readonly<Record<string, Say | typeof notShown>> = {
   selectedLists: notShown,
   features: notShown,
   activities: inTable(activityWords),
+  personalKindNames: inTable(Object.fromEntries(Object.entries(personalKinds).map(([kind, { many }]) => [kind, many]))),
+  clientErrorKinds: notShown,
   presenceTypes: notShown,
   euCountries: notShown,
   sandboxFaultKinds: notShown,
