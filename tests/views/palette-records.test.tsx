@@ -63,6 +63,28 @@ describe('a record opened lately', () => {
     expect(headings().slice(0, 4)).toEqual(['Recent', 'Customers', 'QR codes', 'Go to'])
   })
 
+  test.each([
+    ['its e-mail', 'ANA.RUIZ@correo.es'],
+    ['its id', '8812'],
+  ])('is opened by an Enter that waits for the answer to %s, and stands once', async (_, text) => {
+    rememberRecord(user.id, remembered)
+    const { at, call } = await opened()
+    enterText(text)
+    press('Enter')
+    await (await call(/customers\/find/)).answer({ id: 8812, email: 'ana.ruiz@correo.es', firstname: 'Ana', lastname: 'Ruiz' })
+    await waitFor(() => expect(at()).toBe('/customers/8812'))
+  })
+
+  test('that is what the text names says why, and nothing is said to be none', async () => {
+    rememberRecord(user.id, remembered)
+    const { call } = await opened()
+    enterText('ana.ruiz@correo.es')
+    await (await call(/customers\/find/)).answer({ id: 8812, email: 'ana.ruiz@correo.es', firstname: 'Ana', lastname: 'Ruiz' })
+    await waitFor(() => expect(chosenRow()).toContain('exact e-mail'))
+    expect(rows().filter((row) => row.includes('Ana Ruiz'))).toHaveLength(1)
+    expect(headings()).toEqual(['Recent'])
+  })
+
   test('that only contains the text is no match', async () => {
     rememberRecord(user.id, remembered)
     await opened()

@@ -127,13 +127,15 @@ export function groupsForText({ recents, lookUps, commands, recognised: { shapes
   const query = (sure ? shapes.map(textOf).find((named) => named !== null) : null) ?? text
   const shown = new Set(recents.map(({ value }) => value))
   const records = lookUps.flatMap((each) => lookUpGroup(each, query, shown))
+  // One that was opened lately is no less what the text names: Enter pressed before the reply takes it.
+  const named = new Map(lookUps.flatMap(({ exact }) => exact.flatMap(({ rows }) => rows)).map(({ value, why }) => [value, why]))
   const recent =
     recents.length > 0
       ? [
           group(
             'recent',
             'Recent',
-            recents.map((row) => ({ ...row, query })),
+            recents.map((row) => ({ ...row, query, why: named.get(row.value) ?? row.why })),
           ),
         ]
       : []
@@ -166,7 +168,9 @@ function lookUpGroup({ heading, exact, begun, loose, all: ways, isQuiet }: LookU
   const rows = new Map<string, RecordRow>()
   for (const row of all.flatMap((each) => each.rows))
     if (!rows.has(row.value) && !shown.has(row.value)) rows.set(row.value, { ...row, query })
-  if (isQuiet && rows.size === 0) return []
+  // What was found stands above already.
+  const isShown = rows.size === 0 && all.some(({ state }) => state === 'found') && all.every(({ state }) => state !== 'searching')
+  if ((isQuiet && rows.size === 0) || (isShown && ways.length === 0 && all.every(({ state }) => state !== 'failed'))) return []
   const failed = all.filter(({ state }) => state === 'failed')
   const failure: Row[] =
     failed.length === 0
