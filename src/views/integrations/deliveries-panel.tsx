@@ -25,12 +25,15 @@ const stateColours = { pending: 'warning', delivered: 'success', failed: 'danger
 
 const hrefOf = (state?: DeliveryState) => (state ? `/integrations?state=${state}` : '/integrations')
 
+/** What the panel shows at first. */
+export const firstDeliveries = { page: 1, perPage: 10 }
+
 /** What was sent to the product, and what became of it. */
 export function DeliveriesPanel() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { state, page = 1 } = route.useSearch()
-  const result = useQuery(deliveriesQuery({ page, perPage: 10, ...(state ? { state } : {}) }))
+  const result = useQuery(deliveriesQuery({ ...firstDeliveries, page, ...(state ? { state } : {}) }))
   const [shown, setShown] = useState<Delivery | null>(null)
   const opener = useRef<HTMLElement>(null)
   const again = async ({ id, event }: Delivery) => {
@@ -50,7 +53,7 @@ export function DeliveriesPanel() {
     ...deliveryStates.map((id) => ({ id, label: deliveryWords[id], href: hrefOf(id) })),
   ]
   return (
-    <Panel title="Deliveries" reserve="13.25rem">
+    <Panel isReady title="Deliveries">
       {() => (
         <>
           <Tabs label="Deliveries by state" tabs={tabs} current={state ?? 'all'}>

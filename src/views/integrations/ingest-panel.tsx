@@ -23,7 +23,7 @@ export function IngestPanel() {
   })
   const result = useQuery({ ...ingestQuery(), select })
   return (
-    <Panel title="Data that came in">
+    <Panel isReady title="Data that came in">
       {() => (
         <PanelRows label="Data that came in" result={result} columns={statusColumns} emptyText="Your product has not sent anything yet." />
       )}
@@ -57,6 +57,7 @@ export function WaitingPanel() {
   }
   return (
     <Panel
+      isReady
       title="Waiting for a record"
       aside={data && data.total > 0 ? <span className="note">{data.total === 1 ? '1 row' : `${formatCount(data.total)} rows`}</span> : null}
     >

@@ -1,5 +1,8 @@
+import { useQueries } from '@tanstack/react-query'
+import { deliveriesQuery, ingestQuery, tokensQuery, waitingQuery, webhooksQuery } from '../../api/integrations.ts'
+import { PanelSkeleton } from '../../layout/list/panel/panel.tsx'
 import { Page } from '../../layout/list/page.tsx'
-import { DeliveriesPanel } from './deliveries-panel.tsx'
+import { DeliveriesPanel, firstDeliveries } from './deliveries-panel.tsx'
 import { IngestPanel, WaitingPanel } from './ingest-panel.tsx'
 import styles from './integrations.module.css'
 import { TokensPanel } from './tokens-panel.tsx'
@@ -7,6 +10,11 @@ import { WebhooksPanel } from './webhooks-panel.tsx'
 
 /** What connects the product: who may call us, where it hears of what staff decide, what was sent, what came in. */
 export function IntegrationsPage() {
+  // All at once: each panel that grew would push those below it down.
+  const isPending = useQueries({
+    queries: [tokensQuery(), webhooksQuery(), deliveriesQuery(firstDeliveries), ingestQuery(), waitingQuery()],
+    combine: (results) => results.some((result) => result.isPending),
+  })
   return (
     <Page
       title="Integrations"
@@ -16,13 +24,17 @@ export function IntegrationsPage() {
         </a>
       }
     >
-      <div className={styles.panels}>
-        <TokensPanel />
-        <WebhooksPanel />
-        <DeliveriesPanel />
-        <IngestPanel />
-        <WaitingPanel />
-      </div>
+      {isPending ? (
+        <PanelSkeleton lines={6} />
+      ) : (
+        <div className={styles.panels}>
+          <TokensPanel />
+          <WebhooksPanel />
+          <DeliveriesPanel />
+          <IngestPanel />
+          <WaitingPanel />
+        </div>
+      )}
     </Page>
   )
 }

@@ -39,6 +39,7 @@ export function TokensPanel() {
     })
   return (
     <Panel
+      isReady
       title="Service tokens"
       aside={
         isOpen ? null : (

@@ -66,6 +66,7 @@ export function WebhooksPanel() {
 
   return (
     <Panel
+      isReady
       title="Webhooks"
       aside={
         isOpen ? null : (

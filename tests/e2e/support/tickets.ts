@@ -181,7 +181,7 @@ export const tickets: readonly Ticket[] = [
       await lookUp(desk, row, String(row.id))
       await desk.hands.act('page', { keys: 'e', title: 'Edit' })
       await desk.hands.write('QR code limit', '5000')
-      await told(desk, 'saved')
+      await told(desk, 'Customer saved')
       expect((await desk.records.customer(row.id)).qrLimit).toBe(5000)
     },
   },

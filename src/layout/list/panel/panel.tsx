@@ -31,25 +31,19 @@ interface PanelProps {
   aside?: ReactNode
   /** Takes a full row of its grid. */
   isWide?: boolean
-  /** The height of what it will show, if that is more than most panels have: what stands below keeps its place. */
-  reserve?: string
+  /** What it shows is there already, so that nothing moves when it comes. */
+  isReady?: boolean
   /** Rendered once the panel has come into view; nothing is fetched before. */
   children: () => ReactNode
 }
 
 /** A part of a page that loads when it comes into view and fails on its own. */
-export function Panel({ title, aside, isWide = false, reserve, children }: PanelProps) {
+export function Panel({ title, aside, isWide = false, isReady = false, children }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
-  const isSeen = useSeen(ref)
+  const isSeen = useSeen(ref) || isReady
   const headingId = useId()
   return (
-    <section
-      ref={ref}
-      aria-labelledby={headingId}
-      className={styles.panel}
-      data-wide={isWide || undefined}
-      style={{ minBlockSize: reserve }}
-    >
+    <section ref={ref} aria-labelledby={headingId} className={styles.panel} data-wide={isWide || undefined}>
       <div className={styles.top}>
         <h2 id={headingId} className={styles.title}>
           {title}
