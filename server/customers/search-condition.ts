@@ -119,19 +119,29 @@ export async function typosCondition(db: Db, term: string): Promise<SQL> {
   // Of a domain the words are whole, and its last says nothing: to put together all that begin so takes long.
   const wholes = termWords(domain).slice(0, -1)
   const parts = [...new Set([...begins, ...wholes])]
-  const meant = await Promise.all(parts.map(async (part) => (mayBeMistyped(part) ? wordsLike(db, part) : [])))
-  const lexemes = (part: string) => [begins.includes(part) ? begun(part) : `'${part}'`, ...(meant[parts.indexOf(part)] ?? [])]
-  return condition(parts, lexemes) ?? sql`false`
+  const forgiving = async (mistyped: readonly string[]) => {
+    const meant = await Promise.all(parts.map(async (part) => (mistyped.includes(part) ? wordsUsed(db, mistypingsOf(part)) : [])))
+    const lexemes = (part: string) => [begins.includes(part) ? begun(part) : exactly(part), ...(meant[parts.indexOf(part)] ?? [])]
+    return condition(parts, lexemes) ?? sql`false`
+  }
+  // A domain is mostly a known one, and right.
+  if (wholes.length > 0) {
+    const inName = await forgiving(begins.filter(mayBeMistyped))
+    const { rows } = await db.execute(sql`${idsOf(inName, 1)}`)
+    if (rows.length > 0) return inName
+  }
+  return forgiving(parts.filter(mayBeMistyped))
 }
 
 /**
- * The words of customers that `word` may be a typo of, as lexemes. The index knows no similarity, so all that one typo can make of
- * a word are looked up, one by one: in a single condition each customer found would be compared with all of them.
+ * Those of these lexemes that customers have as a word. The index knows no similarity, so all that one typo can make of a word are
+ * looked up, one by one: in a single condition each customer found would be compared with all of them.
  */
-async function wordsLike(db: Db, word: string): Promise<string[]> {
+async function wordsUsed(db: Db, lexemes: readonly string[]): Promise<string[]> {
+  if (lexemes.length === 0) return []
   const used = sql`with found as materialized (select 1 from ${customers} where ${words} @@ lexeme::tsquery) select 1 from found limit 1`
   const { rows } = await db.execute<{ lexeme: string }>(
-    sql`select lexeme from unnest(${sql.param(mistypingsOf(word))}::text[]) as lexeme cross join lateral (${used}) as used`,
+    sql`select lexeme from unnest(${sql.param(lexemes)}::text[]) as lexeme cross join lateral (${used}) as used`,
   )
   return rows.map(({ lexeme }) => lexeme)
 }
@@ -143,7 +153,8 @@ function condition(parts: readonly string[], lexemes: (word: string) => string[]
 }
 
 // Words have no quotes or backslashes: they end at ASCII punctuation.
-const begun = (word: string) => `'${word}':*`
+const begun = (word: string) => `${exactly(word)}:*`
+const exactly = (word: string) => `'${word}'`
 
 const mayBeMistyped = (word: string) => word.length >= shortestMistyped && word.length <= longestMistyped
 
@@ -159,5 +170,5 @@ function mistypingsOf(word: string): string[] {
     found.add(before + after.charAt(0) + letter + after.slice(1))
     for (const other of letters) found.add(before + other + letter + after).add(before + other + after)
   }
-  return [...found].map((word) => `'${word}'`)
+  return [...found].map(exactly)
 }

@@ -70,6 +70,16 @@ describeEngines('the search for customers [1.7 search customers]', (engine) => {
     ['аван', [10]],
     ['ао', []],
     ['lii', []],
+    // An address: as a whole or begun, with a typo before or behind the sign, and what its ending says is nothing.
+    ['ana.ruiz@correo.example', [1]],
+    ['ANA.RUIZ@cor', [1]],
+    ['ruiz@correo', [1]],
+    ['ana.ruis@correo.example', [1]],
+    ['ana.ruiz@coreo.example', [1]],
+    ['ana.ruis@coreo.example', [1]],
+    ['shop@anabell.example', [2]],
+    // Nobody has it, but these have all its words.
+    ['ana.ruiz@post.example', [4, 8]],
     // Letters as they are typed elsewhere, and scripts without spaces.
     ['łuk', [7]],
     ['luk now', [7]],
