@@ -79,10 +79,12 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
   let args = first
   // Identifies this run to the server for all retries until its outcome is known.
   let runKey = newRunKey()
+  // Whether it may be done already: that is then what stands in its own way, and the server knows the run by its key.
+  let isUnknown = false
   for (;;) {
     try {
       const context = contextNow()
-      const reason = whyNotNow(command, context, target)
+      const reason = isUnknown ? null : whyNotNow(command, context, target)
       if (reason !== null) throw new Unavailable(reason)
       const isHidden = target && !command.removes ? context.list?.watch?.(target) : null
       const outcome = await command.run(context, target, args, runKey)
@@ -92,6 +94,7 @@ async function runUntilDone({ command, contextNow, target, screen }: Run, first:
       const again = await screen.askAgain(error)
       if (again === null) return
       args = again
+      isUnknown = mayBeDone(error)
       if (didNothing(error)) runKey = newRunKey()
     }
   }

@@ -206,6 +206,24 @@ describe('a command that asks first', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  test.each([
+    { error: new ApiFailure(null, null), runs: 2 },
+    { error: new ApiFailure(504, null), runs: 2 },
+    { error: new ApiFailure(409, null), runs: 1 },
+  ])('after $error.status, what it may have done itself is nothing against trying again', async ({ error, runs }) => {
+    const keys: string[] = []
+    let availability: Availability = ready
+    const run: Command['run'] = (_context, _target, _args, key) => {
+      keys.push(key)
+      availability = blocked('It is under way.')
+      return keys.length === 1 ? Promise.reject(error) : Promise.resolve()
+    }
+    const sampled = sample({ danger, availability: () => availability, run })
+    await runCommand(sampled, () => context, null, makeScreen([{}], [{}, null]).screen)
+    expect(keys).toHaveLength(runs)
+    expect(new Set(keys).size).toBe(1)
+  })
+
   test('giving up after a failure says nothing more', async () => {
     const { screen, told } = makeScreen([{}], [null])
     await runCommand(sample({ danger, run: () => Promise.reject(new Error('no')) }), () => context, null, screen)

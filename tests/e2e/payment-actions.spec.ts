@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { formatMoney } from '../../src/contract/money.ts'
 import type { PaymentRow } from '../../src/contract/payments.ts'
 import { signedInAs } from './support/accounts.ts'
@@ -195,6 +196,8 @@ test('a currency without decimals takes none', async ({ staff, on }) => {
   expect((await staff.payment(payment)).amountRefunded).toBe(15)
 })
 
+const isByItself = (request: Request) => request.headers()['x-by-itself'] === '1'
+
 for (const { fault, says } of [
   { fault: { kind: 'refuse', message: 'The bank said no.' }, says: 'Not done: The bank said no.' },
   { fault: { kind: 'lost-before' }, says: 'No answer came back. It may have been done: The payment provider did not answer in time.' },
@@ -203,6 +206,7 @@ for (const { fault, says } of [
   for (const surface of ['key', 'palette'] as const) {
     // [1.8 refund refused]
     test(`a provider with the fault ${fault.kind}, by ${surface}: the question stays, and Try again refunds once`, async ({
+      page,
       staff,
       on,
     }) => {
@@ -215,8 +219,11 @@ for (const { fault, says } of [
         { field: 'Reason', type: 'twice as nice' },
       ]
       for (const each of answers) await (surface === 'palette' ? on.answerStep(each) : on.answerField(each))
+      // The refund that is under way is told live as well: it must not stand in the way of its own second try.
+      const isTold = page.waitForResponse((reply) => reply.url().includes(`paymentId=${payment.id}`) && isByItself(reply.request()))
       await on.confirm(`Refund ${eur(310)}`)
       await expect(on.dialog.getByRole('alert').filter({ hasText: says })).toBeVisible()
+      await isTold
       if (surface === 'key') {
         await expect(on.dialog.getByLabel('Amount', { exact: true })).toHaveValue('3,10')
         await expect(on.dialog.getByLabel('Reason', { exact: true })).toHaveValue('twice as nice')

@@ -34,6 +34,8 @@ export interface Question {
   typed: Typed
   /** Why the last try failed; the surface stays open and shows it. */
   failure: string | null
+  /** Whether that try may have done it all the same: what changed since may be its doing, and trying again does nothing twice. */
+  mayBeDone?: boolean
   /** Null while the command runs. */
   answer: ((args: Arguments | null) => void) | null
   /** Gets the focus back afterwards. */
@@ -63,10 +65,10 @@ export function ask(
 }
 
 /** Shows why the command failed and asks again; null if the question was closed meanwhile. */
-export function askAgain(id: number, failure: string): Promise<Arguments | null> {
+export function askAgain(id: number, { failure, mayBeDone }: { failure: string; mayBeDone: boolean }): Promise<Arguments | null> {
   const { promise, resolve } = withResolver()
   if (!isOpen(id)) return Promise.resolve(null)
-  change(id, (question) => ({ ...question, failure, answer: resolve }))
+  change(id, (question) => ({ ...question, failure, mayBeDone, answer: resolve }))
   return promise
 }
 

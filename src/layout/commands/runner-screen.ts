@@ -28,7 +28,7 @@ export function createRunnerScreen(
     askAgain: (error) => {
       // The question was closed during the run, so a toast reports the error.
       if (question === null || !questions.isOpen(question)) throw error
-      return questions.askAgain(question, messageOf(error))
+      return questions.askAgain(question, { failure: messageOf(error), mayBeDone: mayBeDone(error) })
     },
     settled: () => {
       if (question === null || !questions.isOpen(question)) return

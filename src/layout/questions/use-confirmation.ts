@@ -65,7 +65,7 @@ export function useConfirmation(question: Question, onRefused: (step: string) =>
 }
 
 /** Why what was asked can't be done any more, as told live or by what stands on the page; or what it would be by now. */
-function useWhyNot({ command, target, contextNow, answer, since }: Question, values: Arguments | null): string | null {
+function useWhyNot({ command, target, contextNow, answer, since, mayBeDone }: Question, values: Arguments | null): string | null {
   const reasonNow = () => {
     const context = contextNow()
     const now = newestOf(since?.target ?? target, context)
@@ -74,8 +74,8 @@ function useWhyNot({ command, target, contextNow, answer, since }: Question, val
   }
   const reason = useSyncExternalStore(targetsOnScreen.subscribe, reasonNow)
   const [atFirst] = useState(reason)
-  // While it runs, the change under way may be what makes it impossible.
-  if (reason === atFirst || answer === null) return null
+  // While it runs, the change under way may be what makes it impossible; and so after a try of which nobody knows the outcome.
+  if (reason === atFirst || answer === null || mayBeDone) return null
   return since === undefined ? reason : `${since.by ?? 'Somebody'} changed this in the meantime. ${reason}`
 }
 
