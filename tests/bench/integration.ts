@@ -13,7 +13,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { silentLog } from '../../server/log.ts'
 import { createEndpoint } from '../../server/outbox/endpoints.ts'
 import { createToken } from '../../server/tokens/change.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 /**
  * Measures how the product is connected, on a PostgreSQL server of its own or that of DATABASE_URL:

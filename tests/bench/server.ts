@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { benchDataDirectory } from './dataset.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 export interface RunningServer {
   origin: string

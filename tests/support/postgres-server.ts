@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 /** A running PostgreSQL, and the address of its first database. */
 export interface PostgresServer {
@@ -66,16 +66,4 @@ export async function startPostgres(): Promise<PostgresServer> {
     throw new Error(`PostgreSQL for the tests does not start:\n${said.join('')}`, { cause: error })
   }
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
-}
-
-/** A loopback port that nobody listens on. */
-export function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { embeddedPostgres, freePort, settingFlags, throwawaySettings } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
+import { embeddedPostgres, settingFlags, throwawaySettings } from './postgres-server.ts'
 import { makeTemplate, statement } from './postgres.ts'
 
 export interface Replicas {
