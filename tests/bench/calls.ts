@@ -9,11 +9,20 @@ export class Client {
 
   /** @returns the parsed body */
   get<Reply>(path: string): Promise<Reply> {
+    return this.#ask('GET', path)
+  }
+
+  patch<Reply>(path: string, body: object): Promise<Reply> {
+    return this.#ask('PATCH', path, JSON.stringify(body))
+  }
+
+  #ask<Reply>(method: string, path: string, body?: string): Promise<Reply> {
     const { origin, cookie } = this.server
+    const typed = body === undefined ? {} : { 'content-type': 'application/json' }
     return new Promise((resolve, reject) => {
       const sent = request(
         `${origin}/api/admin${path}`,
-        { agent: this.agent, headers: { cookie: `${cookie.name}=${cookie.value}` } },
+        { method, agent: this.agent, headers: { cookie: `${cookie.name}=${cookie.value}`, origin, ...typed } },
         (response) => {
           const parts: Buffer[] = []
           response.on('data', (part: Buffer) => parts.push(part))
@@ -26,7 +35,7 @@ export class Client {
         },
       )
       sent.on('error', reject)
-      sent.end()
+      sent.end(body)
     })
   }
 

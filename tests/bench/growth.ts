@@ -144,7 +144,7 @@ function valueIn(row: Row, filter: string): unknown {
     // Lists show no invoice numbers, but each year begins with this one.
     return filter === 'year' ? year : `${year}-000001`
   }
-  return row[columns[filter] ?? filter] ?? (filter === 'user' ? (row['userId'] ?? row['customer']) : undefined)
+  return row[columns[filter] ?? filter] ?? row[filter] ?? (filter === 'user' ? (row['userId'] ?? row['customer']) : undefined)
 }
 
 /** The most frequent, a middling and the rarest value that has matches. */

@@ -1,50 +1,95 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openList, openPalette, openVisit } from './browser.ts'
-import { milliseconds, Samples } from './measure.ts'
+import { milliseconds, ratio, Samples } from './measure.ts'
 import type { Row } from './report.ts'
 import type { RunningServer } from './server.ts'
 
+const budgets = { paste: 100, firstPaste: 200, firstPasteTimes: 1.3, firstOpening: 100 }
+
+interface Person {
+  id: number
+  email: string
+}
+
 /** Paste an e-mail into the palette and press Enter: time to the customer's page. */
-export async function pasteToCustomerRow(
-  browser: Browser,
-  server: RunningServer,
-  people: readonly { id: number; email: string }[],
-): Promise<Row> {
+export async function pasteToCustomerRow(browser: Browser, server: RunningServer, people: readonly Person[]): Promise<Row> {
   const context = await openVisit(browser, server)
   try {
     const page = await context.newPage()
     await openList(page)
     const times: number[] = []
-    for (const { id, email } of people) {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), email)
+    for (const person of people) {
+      await copy(page, person)
       await openPalette(page)
-      await page.evaluate(
-        (wanted) =>
-          window.pageClock.arm(
-            'v',
-            () =>
-              window.location.pathname === `/customers/${wanted.id}` &&
-              (document.querySelector('main')?.textContent ?? '').includes(wanted.email),
-          ),
-        { id, email },
-      )
+      await arm(page, 'v', person)
       await page.keyboard.press('Control+v')
       await page.keyboard.press('Enter')
       times.push(await page.evaluate(() => window.pageClock.result()))
     }
-    const [first = 0, ...others] = times
-    const samples = new Samples(others)
+    const samples = new Samples(times.slice(1))
     return {
       what: 'paste an e-mail → customer page painted',
-      budget: '≤ 150 ms p95',
+      budget: `≤ ${budgets.paste} ms p95`,
       measured: `p95 ${milliseconds(samples.p95)}`,
-      isMet: samples.p95 <= 150,
-      note: `${samples.count} customers that were not seen before, from Ctrl V in the open palette, with Enter right after it, to the frame that shows the customer; median ${milliseconds(samples.median)}. The first of the visit, which fetches the page's code: ${milliseconds(first)}. React-admin took 725 ms and Refine 500 on a machine of its own.`,
+      isMet: samples.p95 <= budgets.paste,
+      note: `${samples.count} customers that were not seen before, from Ctrl V in the open palette, with Enter right after it, to the frame that shows the customer; median ${milliseconds(samples.median)}. React-admin took 725 ms and Refine 500 on a machine of its own.`,
     }
   } finally {
     await context.close()
   }
 }
+
+/** The first paste of a fresh tab half a second after its list stands, and later ones, driven the same way. */
+export async function firstPasteRow(browser: Browser, server: RunningServer, people: readonly Person[]): Promise<Row> {
+  const [opened, first, later] = [[], [], []] as [number[], number[], number[]]
+  const each = 4
+  for (let start = 0; start + each <= people.length; start += each) {
+    const context = await openVisit(browser, server)
+    try {
+      const page = await context.newPage()
+      await openList(page)
+      await page.waitForTimeout(500)
+      for (const [index, person] of people.slice(start, start + each).entries()) {
+        await copy(page, person)
+        await page.evaluate(() => window.pageClock.arm('k', () => document.activeElement?.getAttribute('role') === 'combobox'))
+        await page.keyboard.press('Control+k')
+        const opens = page.evaluate(() => window.pageClock.result())
+        if (index === 0) opened.push(await opens)
+        else await opens
+        await arm(page, 'v', person)
+        await page.keyboard.press('Control+v')
+        await page.keyboard.press('Enter')
+        ;(index === 0 ? first : later).push(await page.evaluate(() => window.pageClock.result()))
+      }
+    } finally {
+      await context.close()
+    }
+  }
+  const [palette, ofFirst, ofLater] = [new Samples(opened), new Samples(first), new Samples(later)]
+  const times = ofFirst.median / ofLater.median
+  return {
+    what: 'first paste of a fresh tab → customer page painted',
+    budget: `≤ ${budgets.firstPaste} ms median, ≤ ${budgets.firstPasteTimes}× later ones; the palette opens first ≤ ${budgets.firstOpening} ms`,
+    measured: `median ${milliseconds(ofFirst.median)}, ${ratio(times)} of ${milliseconds(ofLater.median)}; opens in ${milliseconds(palette.median)}`,
+    isMet: ofFirst.median <= budgets.firstPaste && times <= budgets.firstPasteTimes && palette.median <= budgets.firstOpening,
+    note: `${ofFirst.count} tabs with an empty cache, half a second after the list stands: Ctrl K, then from Ctrl V, with Enter right after it, to the frame that shows the customer; after that three more customers in the same tab. Refine took 307 ms, react-admin 646, opening included.`,
+  }
+}
+
+const copy = (page: Page, { email }: Person) => page.evaluate((text) => navigator.clipboard.writeText(text), email)
+
+/** The clock starts with a key and ends with the person's page. */
+const arm = (page: Page, key: string, person: Person) =>
+  page.evaluate(
+    (wanted) =>
+      window.pageClock.arm(
+        wanted.key,
+        () =>
+          window.location.pathname === `/customers/${wanted.id}` &&
+          (document.querySelector('main')?.textContent ?? '').includes(wanted.email),
+      ),
+    { ...person, key },
+  )
 
 /** `]` on the customers list: time to the next page. */
 export async function nextPageRow(browser: Browser, server: RunningServer, pages: number): Promise<Row> {

@@ -9,19 +9,21 @@ import { chartRow } from './chart-row.ts'
 import { commitMeasured, type Datasets, openDatasets } from './dataset.ts'
 import { printGrowth } from './growth.ts'
 import { liveRow } from './live-row.ts'
+import { changingDashboardRow, throughputRow, timelineRow } from './load-rows.ts'
+import { heapRow, rowElementsRow } from './long-visit-rows.ts'
 import { milliseconds, ratio } from './measure.ts'
-import { coldListRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
+import { coldListRow, firstPasteRow, nextPageRow, pasteToCustomerRow } from './page-rows.ts'
 import { paletteKeyRow, paletteOpensRow } from './palette-rows.ts'
 import { asMarkdown, asText, machineLine, type Row } from './report.ts'
 import { startServer } from './server.ts'
 import { sizeRows } from './size-rows.ts'
-import { stripeRow } from './stripe-row.ts'
 import { type StatsReads, statsReads, statsRow } from './stats-row.ts'
+import { stripeRow } from './stripe-row.ts'
 import { invoiceZipRow } from './zip-row.ts'
 
 /**
  * `npm run bench` measures the budgets of 'Fast' and writes docs/bench.md. `--quick` (a smoke check) and `--api`
- * (look-ups and list pages only) write nothing, nor does `--growth`: every list of the contract on two sizes, 10,000 and
+ * and `--browser` (only the server, only the console) write nothing, nor does `--growth`: every list of the contract on two sizes, 10,000 and
  * 1,000,000 customers or those given (`--growth 10000,200000`, or addresses of two databases), or only some (`--only /qrs`).
  * `--stripe` measures the backfill of 100,000 objects from a stand-in, `--live` open consoles; they write nothing either.
  */
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     api: { type: 'boolean', default: false },
+    browser: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     stripe: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
@@ -64,7 +67,9 @@ async function measure(): Promise<{ rows: Row[]; facts: string[] }> {
 async function rowsWanted(datasets: Datasets): Promise<Row[]> {
   if (values.stripe) return [await stripeRow(datasets)]
   if (values.live) return [await liveRow(await datasets.withCustomers(small), isQuick ? 5 : 60)]
-  return values.api ? apiRows(datasets) : allRows(datasets)
+  if (values.api) return onServer(await datasets.withCustomers(large), loadRows)
+  if (values.browser) return onServer(await datasets.withCustomers(large), browserRows)
+  return allRows(datasets)
 }
 
 async function allRows(datasets: Datasets): Promise<Row[]> {
@@ -75,7 +80,7 @@ async function allRows(datasets: Datasets): Promise<Row[]> {
   let atLarge: Growth & StatsReads
   try {
     rows.push(...(await browserRows(subject)))
-    rows.push(await lookUpRow(subject, runs(600)), await listPagesRow(subject, runs(60)))
+    rows.push(...(await loadRows(subject)))
     rows.push(await invoiceZipRow(server, largeUrl, isQuick ? 200 : 10_000))
     atLarge = { ...(await growthSamples(subject, runs(200))), ...(await statsReads(server, runs(100))) }
   } finally {
@@ -86,16 +91,22 @@ async function allRows(datasets: Datasets): Promise<Row[]> {
   return [...rows, growthRow(atSmall, atLarge), searchGrowthRow(atSmall, atLarge), statsRow({ small, large }, atSmall, atLarge)]
 }
 
-async function apiRows(datasets: Datasets): Promise<Row[]> {
-  const databaseUrl = await datasets.withCustomers(large)
+async function onServer(databaseUrl: string, measureRows: (subject: ApiSubject) => Promise<Row[]>): Promise<Row[]> {
   const server = await startServer(databaseUrl)
   try {
-    const subject: ApiSubject = { server, databaseUrl, customers: large }
-    return [await lookUpRow(subject, runs(600)), await listPagesRow(subject, runs(60))]
+    return await measureRows({ server, databaseUrl, customers: large })
   } finally {
     await server.stop()
   }
 }
+
+const loadRows = async (subject: ApiSubject): Promise<Row[]> => [
+  await lookUpRow(subject, runs(600)),
+  await listPagesRow(subject, runs(60)),
+  await throughputRow(subject, isQuick ? 1 : 10),
+  await timelineRow(subject, runs(200)),
+  await changingDashboardRow(subject, runs(100)),
+]
 
 async function browserRows(subject: ApiSubject): Promise<Row[]> {
   const browser: Browser = await launchBrowser()
@@ -106,6 +117,9 @@ async function browserRows(subject: ApiSubject): Promise<Row[]> {
       await paletteKeyRow(browser, server, runs(6)),
       await paletteOpensRow(browser, server, runs(60)),
       await pasteToCustomerRow(browser, server, people),
+      await firstPasteRow(browser, server, people),
+      await rowElementsRow(browser, server),
+      await heapRow(browser, server, people, runs(500)),
       await nextPageRow(browser, server, runs(60)),
       await chartRow(browser, server, runs(60)),
       await coldListRow(browser, server, 1, runs(20)),
@@ -164,6 +178,7 @@ if (values.growth) {
   const { rows, facts } = await measure()
   console.log(`\n${facts.join('\n')}\n\n${asText(rows)}\n`)
   if (values.stripe || values.live) console.log(rows.map(({ note }) => note).join('\n'))
-  if (isQuick || values.api || values.stripe || values.live) console.log('Not all was measured: docs/bench.md is left as it is.')
+  if (isQuick || values.api || values.browser || values.stripe || values.live)
+    console.log('Not all was measured: docs/bench.md is left as it is.')
   else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
 }

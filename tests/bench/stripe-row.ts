@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { StripeAccount, stripeObjects as make } from '../support/stripe-account.ts'
+import { stripeObjects as make, StripeAccount } from '../support/stripe-account.ts'
 import { benchDataDirectory, type Datasets } from './dataset.ts'
 import type { Row } from './report.ts'
 
