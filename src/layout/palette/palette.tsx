@@ -7,6 +7,7 @@ import { closePalette } from '../commands/palette-state.ts'
 import { questions, type Run } from '../commands/questions.ts'
 import { sayNotLoaded } from '../kit/notice.ts'
 import { useStore } from '../kit/store.ts'
+import { whenIdle } from '../kit/when-idle.ts'
 import { viewCommands } from '../list/view-commands.ts'
 import { preferencesNow } from '../session/preferences.ts'
 import { ActOn } from './act-on.tsx'
@@ -15,6 +16,7 @@ import { PaletteBody } from './palette-body.tsx'
 import { PaletteFrame } from './palette-frame.tsx'
 import { PaletteQuestion } from './palette-question.tsx'
 import { prefetchPage, preloadViews } from './preload-views.ts'
+import { mayNameVerb } from './use-verbs.ts'
 import { loadVerbs, verbsNow } from './verbs-now.ts'
 
 interface Props {
@@ -38,16 +40,19 @@ export function Palette({ contextNow, run, preload }: Props) {
   const router = useRouter()
   const prefetch = useCallback((href: string) => prefetchPage(router, href), [router])
   const open = useStore(questions)
-  useEffect(() => preload(recordViews), [preload])
+  // Nothing of this is needed to open a record by its name, so it doesn't stand in the way of that.
+  useEffect(() => whenIdle(() => preload(recordViews)), [preload])
   const verbs = useStore(verbsNow)
   const Verbs = verbs === 'missing' ? null : verbs
-  const { level, register } = engine
+  const { level, register, text } = engine
   const isTop = level === null
   const isMissing = verbs === 'missing' && level?.kind === 'among'
+  const needsVerbs = !isTop || mayNameVerb(text)
   useEffect(() => {
+    if (!needsVerbs) return
     const screens = commands.flatMap(({ command: { href } }) => href ?? [])
     void loadVerbs(() => preloadViews(router, screens))
-  }, [commands, router])
+  }, [needsVerbs, commands, router])
   const isWhole = useHasLoaded(context)
   // The parts of the page, as they stand there now; once more when what was loading behind the palette has come.
   useLayoutEffect(() => (Verbs && isTop ? register(Verbs.partCommands(commands)) : undefined), [Verbs, isTop, isWhole, register, commands])

@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react'
 import { apiHas } from '../../api/features.ts'
 import type { Command, CommandContext } from '../../commands/command.ts'
+import { recognise } from '../../commands/recognise.ts'
 import type { Findable, SaidVerb } from '../../commands/verb-object.ts'
 import { commandsNow } from '../commands/commands-now.ts'
 import { useStore } from '../kit/store.ts'
 import { useSettled } from '../kit/use-settled.ts'
-import type { Decision } from './decision.ts'
 import { useFacts } from '../records/record-facts.ts'
+import type { Decision } from './decision.ts'
 import { useLookUps } from './lookups.ts'
 import type { RowGroup } from './rows.ts'
+import { maybeSeveral } from './several.ts'
 import { verbsNow } from './verbs-now.ts'
 
 /** What a text says to do with a record that isn't on screen. */
@@ -32,6 +34,10 @@ const nothing = { shapes: [], explanation: null, sure: false }
 /** The documents have no way to one payment. */
 const mayFind = ({ target }: Command) => target !== 'payment' || apiHas('fields')
 
+/** Whether a text may be more than the name of a single record: a verb, a filter, several records, part of a page. */
+export const mayNameVerb = (text: string): boolean =>
+  text.trim() !== '' && (text.trim().includes(' ') || maybeSeveral(text) || !recognise(text, window.location.origin).sure)
+
 /** The verbs a text names, and the records that stand behind them. Enter waits while their code is being fetched. */
 export function useVerbs(text: string, context: CommandContext, typingPause: number): Verbs {
   const now = useStore(verbsNow)
@@ -49,7 +55,7 @@ export function useVerbs(text: string, context: CommandContext, typingPause: num
 
   const found = code && asked ? code.exactOf(asked, lookUps) : null
   const facts = useFacts(found?.exact?.record ?? { type: 'customer', id: 0 }, Boolean(found?.exact))
-  if (!code || !asked || !found) return now === null && text.trim() !== '' ? { ...none, decision: { state: 'waiting' } } : none
+  if (!code || !asked || !found) return now === null && mayNameVerb(text) ? { ...none, decision: { state: 'waiting' } } : none
   const exact = found.exact && facts.state === 'ready' ? { ...found.exact, target: facts.facts } : found.exact
   return { ...code.verbRows(said, asked, lookUps, { ...found, exact }, context), isLate: text !== '' && text === textBefore }
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../commands/command.ts'
-import { resolve, type ResolvedCommand } from '../../commands/resolve.ts'
+import { type ResolvedCommand, resolve } from '../../commands/resolve.ts'
 import { takeArguments } from '../../commands/typed-arguments.ts'
 import type { Findable, SaidObject, SaidVerb } from '../../commands/verb-object.ts'
 import { type Decision, decide } from './decision.ts'
