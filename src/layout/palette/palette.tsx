@@ -49,9 +49,13 @@ export function Palette({ contextNow, run, preload }: Props) {
   const isMissing = verbs === 'missing' && level?.kind === 'among'
   const needsVerbs = !isTop || mayNameVerb(text)
   useEffect(() => {
-    if (!needsVerbs) return
-    const screens = commands.flatMap(({ command: { href } }) => href ?? [])
-    void loadVerbs(() => preloadViews(router, screens))
+    const load = () => {
+      const screens = commands.flatMap(({ command: { href } }) => href ?? [])
+      void loadVerbs(() => preloadViews(router, screens))
+    }
+    if (needsVerbs) return load()
+    // Ready for the next time.
+    return () => void whenIdle(load)
   }, [needsVerbs, commands, router])
   const isWhole = useHasLoaded(context)
   // The parts of the page, as they stand there now; once more when what was loading behind the palette has come.

@@ -133,7 +133,9 @@ function filteredBy(
   { likely, best, isLate }: Verbs,
 ): Filtered | null {
   const isVague = first?.isBegunScreen === true && first.match === 'keyword' && isLikely
-  if (!row || !isWhole || sure || isLate || (first && !isVague) || (likely.length > 0 && !isPart(best))) return null
+  // What Enter would have taken before the code was there stays; otherwise it waited.
+  const isTooLate = isLate && (first !== null || recents.length > 0)
+  if (!row || !isWhole || sure || isTooLate || (first && !isVague) || (likely.length > 0 && !isPart(best))) return null
   return { value: row.value, isFirst: (isLikely || isPart(best)) && recents.length === 0 }
 }
 
