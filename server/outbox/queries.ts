@@ -13,7 +13,7 @@ import { bodyOf } from './body.ts'
 export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
   const { id, url, events, createdAt, disabledAt, disabledReason, failingSince } = webhookEndpoints
   const inState = (state: string) =>
-    sql<number>`(select count(*) from webhook_deliveries d where d.endpoint_id = ${id} and d.state = ${state})::int`
+    sql<number>`(select count(*) from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id and d.state = ${state})::int`
   return db
     .select({
       id,
