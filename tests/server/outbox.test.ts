@@ -1,6 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deliverDue } from '../../server/outbox/deliver.ts'
 import { startDelivering } from '../../server/outbox/delivering.ts'
+import { DeliveryPool } from '../../server/outbox/pool.ts'
 import { pruneDeliveries } from '../../server/outbox/prune.ts'
 import { ProductEventBody, productEvents } from '../../src/contract/product-events.ts'
 import { auditActions } from '../../src/contract/audit-actions.ts'
@@ -85,8 +86,10 @@ describeEngines('webhooks', (engine) => {
   }
   const ban = (id: number, banned = true) => ok('PATCH', `/customers/${id}/ban`, { banned })
   /** Delivers until nothing is due. */
-  const deliver = async () => {
-    while ((await deliverDue(server.context)) > 0);
+  const deliver = async ({ context } = server) => {
+    const pool = new DeliveryPool(context)
+    await pool.begin()
+    await pool.idle()
   }
   const told = () => receiver.received.map(({ type, record }) => `${type} ${record}`)
   const deliveries = async (query = '') => (await browser.get(`/webhook-deliveries${query}`)).json<{ rows: Delivery[] }>().rows
@@ -289,10 +292,7 @@ describeEngines('webhooks', (engine) => {
       Array.from({ length: 60 }, (_, index) => ({ id: 100 + index })),
     )
     for (let id = 100; id < 160; id += 1) await ban(id)
-    const work = async ({ context }: TestApp) => {
-      while ((await deliverDue(context)) > 0);
-    }
-    await Promise.all([work(server), work(other)])
+    await Promise.all([deliver(server), deliver(other)])
     expect(receiver.received.map(({ id }) => id).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, index) => `evt_${index + 1}`).toSorted(),
     )
@@ -301,12 +301,77 @@ describeEngines('webhooks', (engine) => {
     await database.current.pool.query(
       `UPDATE webhook_deliveries SET tries = 1, first_at = next_at, next_at = next_at + 60 WHERE state = 'pending'`,
     )
-    await work(other)
+    await deliver(other)
     expect(receiver.received).toHaveLength(60)
     other.clock.advance(60)
-    await work(other)
+    await deliver(other)
     expect(told().at(-1)).toBe('customer.banned customer:7')
     await other.app.close()
+  })
+
+  /** As decisions leave them: of each customer from 100 on one for each of the endpoints, so many times. */
+  const decide = async (endpoints: number[], customers: number, times: number) => {
+    const { pool } = database.current
+    await pool.query(`INSERT INTO outbox (event, record_type, record_id, audit_id, at)
+      SELECT 'customer.banned', 'customer', 100 + n % ${customers}, n, 0 FROM generate_series(0, ${customers * times - 1}) n`)
+    await pool.query(`INSERT INTO webhook_deliveries (event_id, endpoint_id, record, next_at)
+      SELECT o.id, e, 'customer:' || record_id, 0 FROM outbox o, unnest(ARRAY[${endpoints.join()}]) e ORDER BY o.id`)
+  }
+  const until = async (done: () => boolean) => {
+    while (!done()) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const never = new Promise<never>(() => undefined)
+
+  test('an endpoint that does not answer takes no slot from others, and no more than its own', async () => {
+    await decide([await listen('/dead'), await listen('/well')], 50, 1)
+    receiver.answers(({ path }) => (path === '/dead' ? never : { status: 204 }))
+    const at = (path: string) => receiver.received.filter((call) => call.path === path)
+    const pool = new DeliveryPool(server.context)
+    await pool.begin()
+    await until(() => at('/well').length === 50 && at('/dead').length === 20)
+    // What comes meanwhile is not held up.
+    await ban(7)
+    await pool.begin()
+    await until(() => at('/well').length === 51)
+    expect(at('/dead')).toHaveLength(20)
+    const stopped = pool.stop()
+    await receiver.close()
+    await stopped
+    expect((await endpoints()).map(({ pending }) => pending)).toEqual([51, 0])
+  })
+
+  test('while one record waits for its answer, all others go on, each in order', async () => {
+    await decide([await listen()], 50, 3)
+    receiver.answers(({ record }) => (record === 'customer:100' ? never : { status: 204 }))
+    const pool = new DeliveryPool(server.context)
+    await pool.begin()
+    await until(() => receiver.received.length === 49 * 3 + 1)
+    const sent = new Map<string, number[]>()
+    for (const { id, record } of receiver.received) sent.set(record, [...(sent.get(record) ?? []), Number(id.slice(4))])
+    expect([...sent.values()]).toEqual([...sent.values()].map((ids) => ids.toSorted((a, b) => a - b)))
+    expect(sent.get('customer:100')).toEqual([1])
+    const stopped = pool.stop()
+    await receiver.close()
+    await stopped
+  })
+
+  test('a server that stops waits for what it is sending, notes it and begins no more', async () => {
+    await decide([await listen()], 1, 2)
+    const taken = new EventEmitter()
+    receiver.answers(async () => {
+      await once(taken, 'done')
+      return { status: 204 }
+    })
+    const stop = startDelivering(server.context, silentLog)
+    await until(() => receiver.received.length === 1)
+    const stopped = stop()
+    taken.emit('done')
+    await stopped
+    expect(receiver.received).toHaveLength(1)
+    expect(await deliveries()).toMatchObject([
+      { state: 'pending', tries: 0 },
+      { state: 'delivered', tries: 1 },
+    ])
   })
 
   test('what arrived long ago is forgotten, in portions; what has not arrived never is', async () => {
@@ -350,9 +415,6 @@ describeEngines('webhooks', (engine) => {
       },
     })
     const stop = startDelivering({ ...server.context, database: broken }, log)
-    const until = async (done: () => boolean) => {
-      while (!done()) await new Promise((resolve) => setImmediate(resolve))
-    }
     await until(() => rounds >= 4)
     isAway = false
     await until(() => logged.includes('no longer: webhooks could not be delivered'))

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '../../server/db/schema/customers.ts'
 import { retireFiles } from '../../server/invoices/reupload.ts'
 import { silentLog } from '../../server/log.ts'
+import { DeliveryPool } from '../../server/outbox/pool.ts'
 import { insertPayments as storePayments } from '../../server/payments/insert.ts'
 import { allTables } from '../../server/personal-data/export.ts'
 import { blankCustomer } from '../../server/personal-data/forget.ts'
 import { customerTables, leftOutTables } from '../../server/personal-data/tables.ts'
-import { deliverDue } from '../../server/outbox/deliver.ts'
 import type { Erasure } from '../../src/contract/personal-data.ts'
 import { buildTestApp, type TestApp, testStart } from '../support/app.ts'
 import { describeEngines } from '../support/database.ts'
@@ -173,7 +173,9 @@ describeEngines('a customer’s rights', (engine) => {
   })
 
   test('the product is told, without a word of the person [1.7 erase]', async () => {
-    while ((await deliverDue(server.context)) > 0);
+    const pool = new DeliveryPool(server.context)
+    await pool.begin()
+    await pool.idle()
     const bodies = receiver.received.map(({ body }) => JSON.stringify(body))
     const told = bodies.filter((body) => body.includes('customer.erased'))
     expect(told.map((body) => JSON.parse(body) as object)).toMatchObject([

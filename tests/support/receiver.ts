@@ -11,8 +11,10 @@ export interface Received {
   body: Record<string, unknown>
 }
 
-/** How the receiver answers a call; by default 204. */
-type Answering = (call: Received, count: number) => { status: number; body?: string; headers?: Record<string, string> } | 'hangs up'
+type Answer = { status: number; body?: string; headers?: Record<string, string> } | 'hangs up'
+
+/** How the receiver answers a call, at once or once the promise resolves; by default 204. */
+type Answering = (call: Received, count: number) => Answer | Promise<Answer>
 
 /** A product's endpoint on loopback, which checks signatures by the library that products use. */
 export async function openReceiver() {
@@ -21,7 +23,7 @@ export async function openReceiver() {
   const secrets = new Map<string, string>()
   let answer: Answering = () => ({ status: 204 })
   const server = createServer((request, response) => {
-    void read(request).then((text) => {
+    void read(request).then(async (text) => {
       const path = request.url ?? ''
       try {
         new Webhook(secrets.get(path) ?? '').verify(text, request.headers as Record<string, string>)
@@ -38,7 +40,7 @@ export async function openReceiver() {
         body,
       }
       received.push(call)
-      const answered = answer(call, received.length)
+      const answered = await answer(call, received.length)
       if (answered === 'hangs up') return request.socket.destroy()
       response.writeHead(answered.status, answered.headers).end(answered.body)
     })
