@@ -285,13 +285,13 @@ async function measureWebhooks(events: number): Promise<void> {
         return response.writeHead(400).end()
       }
       const chance = random(1000)
-      // 30 % fail: an error, a broken connection, no answer until the sender gives up. Others answer late.
+      // 30 % fail: an error, a broken connection, no answer until the sender gives up. Others answer late, some too late.
       if (chance < 300) failed += 1
       if (chance < 200) return response.writeHead(500).end()
-      if (chance < 299) return request.socket.destroy()
+      if (chance < 290) return request.socket.destroy()
       if (chance < 300) return
       arrived.push({ id: Number(String(request.headers['webhook-id']).slice(4)), record: String(body.data.record.id) })
-      setTimeout(() => response.writeHead(204).end(), chance < 400 ? 300 : 0)
+      setTimeout(() => response.writeHead(204).end(), chance < 305 ? 11_000 : chance < 400 ? 300 : 0)
     })
   })
   receiver.listen(0, '127.0.0.1')
