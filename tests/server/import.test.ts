@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { findFiles } from '../../server/import/files.ts'
-import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from '../../server/import/run.ts'
+import { type Counts, emptyCounts } from '../../server/import/run.ts'
 import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, describeEngines } from '../support/database.ts'
+import { importFiles, type ImportRun } from '../support/import.ts'
 import { sampleRows } from '../support/ingest.ts'
 
 let folder: string
@@ -32,30 +32,7 @@ describeEngines('npm run import', (engine) => {
   const database = engine.use()
   beforeEach(() => database.empty())
 
-  interface Run {
-    map?: string
-    isDry?: boolean
-    onProgress?: (rows: number) => void
-  }
-
-  async function load(paths: string[], { map, isDry = false, onProgress }: Run = {}) {
-    const bad: BadLine[] = []
-    const resumed: number[] = []
-    const counts: Record<string, Counts> = {}
-    for (const file of await findFiles(paths, map)) {
-      const result = await importFile(file, {
-        database: isDry ? null : importTarget(database.current),
-        now: () => testStart,
-        onBad: (line) => bad.push({ ...line, file: line.file.slice(folder.length + 1) }),
-        onProgress: (_file, rows) => onProgress?.(rows),
-        onResume: (_file, line) => resumed.push(line),
-      })
-      const sum = (counts[file.resource] ??= emptyCounts())
-      for (const [outcome, count] of Object.entries(result.counts)) sum[outcome as keyof Counts] += count
-    }
-    return { bad, counts, resumed }
-  }
-
+  const load = (paths: string[], run?: ImportRun) => importFiles(database.current, folder, paths, run)
   const rowsOf = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as object[]
   const expectCounts = (some: Partial<Counts>): Counts => ({ ...emptyCounts(), ...some })
 

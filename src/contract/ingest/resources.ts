@@ -91,7 +91,11 @@ export function rowProblems(error: z.ZodError, row: unknown): Record<string, str
   for (const issue of error.issues) {
     const [field] = issue.path
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) problems[key] = fromStripe.has(key) ? 'This comes from Stripe, not from the product.' : 'Unknown field.'
+      for (const key of issue.keys) {
+        // No object takes this one as a field.
+        if (key === '__proto__') problems['row'] = 'Unknown field: __proto__.'
+        else problems[key] = fromStripe.has(key) ? 'This comes from Stripe, not from the product.' : 'Unknown field.'
+      }
     else if (field === undefined) problems['row'] = 'Must be an object.'
     else problems[issue.path.join('.')] ??= given?.[String(field)] == null ? messages.required : issue.message
   }

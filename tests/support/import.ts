@@ -1,0 +1,32 @@
+import type { Database } from '../../server/db/connect.ts'
+import { findFiles } from '../../server/import/files.ts'
+import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from '../../server/import/run.ts'
+import { testStart } from './app.ts'
+
+export interface ImportRun {
+  map?: string
+  isDry?: boolean
+  onProgress?: (rows: number) => void
+}
+
+/**
+ * Imports files as the program does.
+ * @returns bad lines, with file names as they are in the folder; rows by resource and outcome; lines after which it went on
+ */
+export async function importFiles(database: Database, folder: string, paths: string[], run: ImportRun = {}) {
+  const bad: BadLine[] = []
+  const resumed: number[] = []
+  const counts: Record<string, Counts> = {}
+  for (const file of await findFiles(paths, run.map)) {
+    const result = await importFile(file, {
+      database: run.isDry === true ? null : importTarget(database),
+      now: () => testStart,
+      onBad: (line) => bad.push({ ...line, file: line.file.slice(folder.length + 1) }),
+      onProgress: (_file, rows) => run.onProgress?.(rows),
+      onResume: (_file, line) => resumed.push(line),
+    })
+    const sum = (counts[file.resource] ??= emptyCounts())
+    for (const [outcome, count] of Object.entries(result.counts)) sum[outcome as keyof Counts] += count
+  }
+  return { bad, counts, resumed }
+}
