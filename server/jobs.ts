@@ -10,6 +10,7 @@ import { pruneLive } from './live/pruning.ts'
 import { resumeDeletions } from './media/delete.ts'
 import { startDelivering } from './outbox/delivering.ts'
 import { startSettling } from './payments/settling.ts'
+import { startCounting } from './qrs/counts.ts'
 import { repeat } from './repeat.ts'
 
 /**
@@ -25,6 +26,7 @@ export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Pr
     repeat(() => resumeDeletions(context, log), { job: 'resuming-deletions', log, fault: 'deletions of files could not be resumed' }),
     repeat(() => retireFiles(context, log), { job: 'retiring-files', log, fault: 'old invoice files could not be deleted' }),
     startRefreshing(database, log),
+    startCounting(database, log),
     repeat(() => releaseWaiting(waiting, context.now()), { job: 'releasing-rows', log, fault: 'rows that waited could not be stored' }),
     startRestoringIndexes(database, log),
     startDelivering(context, log),

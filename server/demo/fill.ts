@@ -5,6 +5,7 @@ import { advanceIdentities, createIndexes, dropIndexes } from '../db/indexes.ts'
 import { StartError } from '../db/start-error.ts'
 import { pauseMarks, resumeMarks } from '../figures/marks.ts'
 import { rebuildDailyFigures, sumCountries } from '../figures/rebuild.ts'
+import { countAllQrs } from '../qrs/counts.ts'
 import { addDemoAccounts } from './accounts.ts'
 import { addAdsCosts } from './ads.ts'
 import { arrivalTimes } from './growth.ts'
@@ -76,6 +77,7 @@ export async function fillDemo(database: Database, options: FillOptions): Promis
     await advanceIdentities(tx)
     progress({ part: 'figures', done: 0, total: 1 })
     await resumeMarks(tx)
+    await countAllQrs(tx)
     await rebuildDailyFigures(tx)
     const firstKept = keptDays(now)[0]?.day
     if (firstKept !== undefined) await addOlderScans(tx, now, firstKept)

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { loadConfig } from '../config.ts'
-import { type Database, openDatabase } from '../db/connect.ts'
+import { type Database, openDatabase, type Orm } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 import { createLog } from '../log.ts'
+import { countAllQrs, checkQrCounts } from '../qrs/counts.ts'
 import { checkFigures } from './check.ts'
 import { rebuildDailyFigures } from './rebuild.ts'
 
 const usage = `Usage: npm run figures -- rebuild|check
-rebuild computes the daily figures of dashboards and analysis anew; dashboards wait meanwhile.
-check compares them with a slow computation of another kind, and writes nothing. It ends with 1 where they differ.`
+rebuild computes the daily figures of dashboards and analysis anew, and counts each customer's QR codes; dashboards wait meanwhile.
+check compares all that with a slow computation of another kind, and writes nothing. It ends with 1 where they differ.`
 
 /** Differences printed at most. */
 const most = 100
@@ -40,6 +41,7 @@ async function rebuild({ patient }: Database): Promise<void> {
     },
     { isolationLevel: 'repeatable read' },
   )
+  await patient.orm.transaction(countAllQrs, { isolationLevel: 'repeatable read' })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const span = found?.first ? `, from ${found.first} to ${found.last}` : ''
   process.stdout.write(`Computed in ${seconds} s: ${found?.rows ?? 0} rows of ${found?.days ?? 0} days${span}.\n`)
@@ -53,6 +55,16 @@ async function check({ patient }: Database): Promise<void> {
   const outcome = differences.length === 0 ? 'all equal' : `${differences.length} differences: \`npm run figures -- rebuild\` mends them`
   process.stdout.write(`Compared ${compared} days and countries: ${outcome}.\n`)
   if (differences.length > 0) process.exitCode = 1
+  await checkCounts(patient.orm)
+}
+
+async function checkCounts(orm: Orm): Promise<void> {
+  const wrong = await checkQrCounts(orm, most)
+  for (const { userId, type, stored, expected } of wrong ?? [])
+    process.stdout.write(`customer ${userId}: ${stored} QR codes${type === '' ? '' : ` of type ${type}`}, should be ${expected}\n`)
+  if (wrong === null) process.stdout.write('Customers’ QR codes are still to be counted.\n')
+  else if (wrong.length === 0) process.stdout.write('Each customer’s QR codes are counted right.\n')
+  else process.exitCode = 1
 }
 
 main().catch((error: unknown) => {

@@ -13,7 +13,7 @@ import type { Row } from './rows.ts'
 const lockKey = 4600_0005
 
 /** Has rows in a database that is merely migrated. */
-const filledByMigrations = ['figure_marks']
+const filledByMigrations = ['figure_marks', 'qr_counts']
 
 /** What of a table has been copied. */
 export interface TableNote {

@@ -169,6 +169,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   retired_files: 'keys of files that are about to be deleted',
   invoice_reuploads: 'invoices whose file is being made',
   invoice_counters: totals,
+  qr_counts: 'how many codes each customer has, which stay',
+  qr_count_changes: 'changes of those that are not counted yet',
   figure_marks: 'numbers of what changed a moment ago',
   daily_figures: totals,
   daily_totals: totals,

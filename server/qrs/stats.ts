@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countLimit, type Pagination, paginate } from '../../src/contract/list.ts'
 import type { listQrStats as endpoint, QrStatsRow } from '../../src/contract/qr-lists.ts'
@@ -6,12 +6,13 @@ import type { Database, Db } from '../db/connect.ts'
 import { customers } from '../db/schema/customers.ts'
 import { qrs } from '../db/schema/qrs.ts'
 import type { WholeList } from '../exports/whole-list.ts'
+import { areQrsCounted, countedQrs } from './counts.ts'
 
 type Query = z.output<(typeof endpoint)['query']>
 
 /**
  * QRs created per customer, including deleted and archived ones.
- * Cost grows with the QRs of the period, counted from an index.
+ * Kept counts answer without a period; the QRs of one are counted, in an index.
  */
 export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStatsRow[]; pagination: Pagination }> {
   const { perPage } = query
@@ -19,7 +20,7 @@ export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStats
   const order = orderOf(query)
   const offset = (page - 1) * perPage
   const { rows } = await db.execute<{ counted: number; user_id: number | null; count: number; email: string }>(sql`
-    with made as materialized (${madeIn(query)}),
+    with made as materialized (${await madeIn(db, query, countLimit + 1)}),
     page as (select * from made order by ${order} limit ${Math.min(perPage, countLimit - offset)} offset ${offset})
     select all_made.counted, page.user_id, page.count, c.email
     from (select count(*)::int as counted from (select from made limit ${countLimit + 1}) as capped) as all_made
@@ -36,8 +37,11 @@ export async function listQrStats(db: Db, query: Query): Promise<{ rows: QrStats
 
 /** The whole statistics, at most `most` customers: counts are a snapshot, e-mails are read later in batches. */
 export async function wholeQrStats({ reading }: Pick<Database, 'reading'>, query: Query, most: number): Promise<WholeList<QrStatsRow>> {
-  const made = sql`select * from (${madeIn(query)}) as made order by ${orderOf(query)} limit ${most}`
-  const { rows } = await reading((db) => db.execute<{ user_id: number; count: number }>(made))
+  const { rows } = await reading(async (db) =>
+    db.execute<{ user_id: number; count: number }>(
+      sql`select * from (${await madeIn(db, query, most)}) as made order by ${orderOf(query)} limit ${most}`,
+    ),
+  )
   const counts = new Map(rows.map((row) => [row.user_id, row.count]))
   return {
     ids: rows.map((row) => row.user_id),
@@ -49,13 +53,32 @@ export async function wholeQrStats({ reading }: Pick<Database, 'reading'>, query
   }
 }
 
-function madeIn({ from, to, type }: Query): SQL {
+/** Customers with their count: all, or at least the first `most` of the order. */
+async function madeIn(db: Db, query: Query, most: number): Promise<SQL> {
+  const { type } = query
+  const [from, to] = await Promise.all([sinceSome(db, query.from), untilSome(db, query.to)])
+  if (from === undefined && to === undefined && (await areQrsCounted(db))) return countedQrs(type, orderOf(query), most)
   const where = and(
-    type === undefined ? undefined : eq(qrs.type, type),
+    // Archived ones too; said so that the index of types finds the period.
+    type === undefined ? undefined : and(eq(qrs.type, type), inArray(qrs.archived, [false, true])),
     from === undefined ? undefined : gte(qrs.createdAt, from),
     to === undefined ? undefined : lte(qrs.createdAt, to),
   )
   return sql`select ${qrs.userId} as user_id, count(*)::int as count from ${qrs} where ${where ?? sql`true`} group by ${qrs.userId}`
+}
+
+/** Where a period begins; undefined if no QR is older. */
+async function sinceSome(db: Db, from: number | undefined): Promise<number | undefined> {
+  if (from === undefined) return undefined
+  const older = await db.select({ id: qrs.id }).from(qrs).where(lt(qrs.createdAt, from)).orderBy(qrs.createdAt).limit(1)
+  return older.length > 0 ? from : undefined
+}
+
+/** Where it ends; undefined if no QR is newer. */
+async function untilSome(db: Db, to: number | undefined): Promise<number | undefined> {
+  if (to === undefined) return undefined
+  const newer = await db.select({ id: qrs.id }).from(qrs).where(gt(qrs.createdAt, to)).orderBy(desc(qrs.createdAt)).limit(1)
+  return newer.length > 0 ? to : undefined
 }
 
 function orderOf({ sort, sortDirection }: Query): SQL {

@@ -59,14 +59,15 @@ export const qrs = pgTable(
     index('qrs_name_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
     index('qrs_name_prefix').on(t.nameKey.op('text_pattern_ops')),
     // With all that a period's QRs are filtered and sorted by, and below a type's, so that none is read for it.
-    index('qrs_created').on(t.createdAt, t.id, t.archived, t.status, t.stopped, t.virus, t.scans, t.visits, t.updatedAt),
+    // Owners stand where they fill a gap: the statistics count a period's QRs by owner.
+    index('qrs_created_filters').on(t.createdAt, t.id, t.archived, t.status, t.stopped, t.virus, t.scans, t.visits, t.userId, t.updatedAt),
     index('qrs_listed_created_slice').on(slice(t.createdAt), t.id).where(sql`not archived`),
     index('qrs_updated_at').on(t.updatedAt, t.id),
     index('qrs_scans').on(t.scans, t.id),
     index('qrs_visits').on(t.visits, t.id),
     index('qrs_virus').on(t.virus, t.id),
     index('qrs_user').on(t.userId, t.createdAt, t.id),
-    index('qrs_type_filters').on(
+    index('qrs_type_created_filters').on(
       t.type,
       t.archived,
       t.createdAt,
@@ -76,6 +77,7 @@ export const qrs = pgTable(
       t.virus,
       t.scans,
       t.visits,
+      t.userId,
       t.updatedAt,
       t.nameKey,
     ),
@@ -91,6 +93,26 @@ export const qrs = pgTable(
     index('qrs_folder').on(t.folderId).where(sql`folder_id is not null`),
   ],
 )
+
+/**
+ * QRs by customer and type, archived and deleted ones too; type '' counts all. `qr_count_changes` has to be added. While QRs
+ * are still to be counted there is a row of customer 0 and type '': its count is the last customer that was.
+ */
+export const qrCounts = pgTable(
+  'qr_counts',
+  { type: text('type').notNull(), userId: integer('user_id').notNull(), count: integer('count').notNull() },
+  (t) => [primaryKey({ columns: [t.type, t.userId] }), index('qr_counts_count').on(t.type, t.count, t.userId)],
+)
+
+/**
+ * Changes that `qr_counts` lacks, added by triggers in the transaction of each change. Rows are only ever added, so that no
+ * writer waits for another's count; a job folds them in.
+ */
+export const qrCountChanges = pgTable('qr_count_changes', {
+  userId: integer('user_id').notNull(),
+  type: text('type').notNull(),
+  change: integer('change').notNull(),
+})
 
 /** Every uri ever used: none is used twice (ruling 42). */
 export const usedUris = pgTable('used_uris', {
