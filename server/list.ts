@@ -21,6 +21,8 @@ export type ListSource<Selected extends Columns> = Table & {
   where?: SQL | undefined
   /** Whether text is searched, by an index that finds all matches at once and not one after the other. */
   isSearched?: boolean
+  /** Whether a small index has all that matches are found and sorted by: sorting them is cheaper than a long walk. */
+  isSmall?: boolean
   /** Where a walk may begin, as no match lies before: see `boundOf`. */
   bound?: SQL | undefined
   /** The sort expression as indexed; id is the last tie-break. Nulls come last ascending, first descending. */
@@ -124,8 +126,12 @@ async function findIds(db: Db, source: ListSource<Columns>, range: Range): Promi
   return { counted, ids: isInOrder || counted <= plenty ? ids : await manyIds(db, source, range) }
 }
 
+/** The rows before a page to which a walk is long. */
+const deep = 1_000
+
 async function manyIds(db: Db, source: ListSource<Columns>, range: Range): Promise<number[]> {
-  if (source.where === undefined) return allIds(db, source, range)
+  const isSorted = source.isSmall === true && range.offset >= deep
+  if (source.where === undefined || isSorted) return allIds(db, source, range)
   const { rows } = await db.execute<{ id: number }>(nearby(source, range))
   return rows.length === range.limit ? rows.map(({ id }) => id) : allIds(db, source, range)
 }

@@ -56,10 +56,12 @@ export async function listPayments(db: Db, query: PaymentListQuery): Promise<{ r
 export function paymentSource(query: PaymentListQuery): ListSource<typeof rowColumns> {
   const { sort, sortDirection } = query
   const sortBy = paymentOrder[sort]
+  const conditions = conditionsOf(query)
   return {
     table: payments,
     columns: rowColumns,
-    ...splitByIndex(conditionsOf(query), indexed[sort]),
+    ...splitByIndex(conditions, indexed[sort]),
+    isSmall: query.disputed !== undefined && beyondDisputed.every((name) => conditions[name] === undefined),
     bound: sort === 'finalAmount' ? undefined : boundOf({ table: payments, key: sortBy, time: payments.confirmedAt }, query, sortDirection),
     sortBy,
   }
@@ -86,6 +88,9 @@ function conditionsOf(query: PaymentListQuery) {
     intentId: query.stripePaymentIntentId === undefined ? undefined : eq(payments.stripePaymentIntentId, query.stripePaymentIntentId),
   }
 }
+
+/** Conditions that the index of disputed payments does not answer. */
+const beyondDisputed = ['user', 'refunded', 'paymentId', 'ref', 'intentId'] as const
 
 /** Conditions that an index answers in each order, the rarer ones first. */
 const indexed: Record<(typeof paymentSorts)[number], readonly (readonly (keyof ReturnType<typeof conditionsOf>)[])[]> = {

@@ -10,6 +10,7 @@ CREATE TABLE "qr_counts" (
 	CONSTRAINT "qr_counts_type_user_id_pk" PRIMARY KEY("type","user_id")
 );--> statement-breakpoint
 CREATE INDEX "qr_counts_count" ON "qr_counts" USING btree ("type","count","user_id");--> statement-breakpoint
+CREATE INDEX "customers_referred_filters" ON "customers" USING btree ("created_at","id","displayed_status","country","expiry_year","expiry_month","trial_plan","name_key","email") WHERE referred_by is not null;--> statement-breakpoint
 CREATE INDEX "qrs_created_filters" ON "qrs" USING btree ("created_at","id","archived","status","stopped","virus","scans","visits","user_id","updated_at");--> statement-breakpoint
 CREATE INDEX "qrs_type_created_filters" ON "qrs" USING btree ("type","archived","created_at","id","status","stopped","virus","scans","visits","user_id","updated_at","name_key");--> statement-breakpoint
 -- Customers' QR codes are still to be counted, from the first one on.
@@ -31,5 +32,6 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER qrs_count_insert AFTER INSERT ON qrs REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_qrs();--> statement-breakpoint
 CREATE TRIGGER qrs_count_delete AFTER DELETE ON qrs REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_qrs();--> statement-breakpoint
 CREATE TRIGGER qrs_count_update AFTER UPDATE ON qrs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_qrs();--> statement-breakpoint
+DROP INDEX "customers_referred";--> statement-breakpoint
 DROP INDEX "qrs_created";--> statement-breakpoint
 DROP INDEX "qrs_type_filters";

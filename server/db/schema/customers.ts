@@ -136,7 +136,10 @@ export const customers = pgTable(
     // What else a country's customers are filtered by, so that they are found without being read.
     index('customers_country_filters').on(sql`${t.country} collate "C"`, t.displayedStatus, t.id, t.createdAt, t.expiryYear, t.expiryMonth),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
-    index('customers_referred').on(t.createdAt, t.id).where(sql`referred_by is not null`),
+    // The same for those who were referred, with what they are sorted by: an index of few.
+    index('customers_referred_filters')
+      .on(t.createdAt, t.id, t.displayedStatus, t.country, t.expiryYear, t.expiryMonth, t.trialPlan, t.nameKey, t.email)
+      .where(sql`referred_by is not null`),
     // For the figures: cancelations by day, and the value of a country's live subscriptions.
     index('customers_canceled_at').on(t.canceledAt).where(sql`canceled_at is not null`),
     index('customers_subscribed')
