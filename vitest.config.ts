@@ -4,13 +4,14 @@ import { directoryOfRun } from './tests/support/temporary-directory.ts'
 // Databases of tests are made where this points to.
 process.env['TMPDIR'] ??= directoryOfRun()
 
-/** What a test makes lives for a moment: with room for it, less is copied by the garbage collection, which takes a tenth of the time otherwise. */
+/** What a test makes lives for a moment: with room for it, less is copied by the garbage collection, which takes a tenth of the time otherwise. Each project names it, as none takes over what stands beside them. */
 const execArgv = ['--max-semi-space-size=64']
 
 /** What a test waits for comes late on a busy machine. */
 const patient = { poll: { timeout: 20_000 } }
 
 const inWindow = {
+  execArgv,
   environment: 'happy-dom' as const,
   setupFiles: ['tests/support/console-setup.ts'],
   // Views load lazily, which is slow on a busy machine.
@@ -27,15 +28,22 @@ export default defineConfig({
   test: {
     // Server tests mostly wait for databases: a single worker leaves a core idle on small machines.
     maxWorkers: 2,
-    execArgv,
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
-        test: { name: 'pure', include: ['tests/{contract,commands}/**/*.test.ts'], isolate: false, testTimeout: 60_000, expect: patient },
+        test: {
+          name: 'pure',
+          execArgv,
+          include: ['tests/{contract,commands}/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          expect: patient,
+        },
       },
       {
         test: {
           name: 'server',
+          execArgv,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/compiled-server.ts'],
           // The server loads once per worker, not per file.
