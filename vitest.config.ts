@@ -4,7 +4,10 @@ import { directoryOfRun } from './tests/support/temporary-directory.ts'
 // Databases of tests are made where this points to.
 process.env['TMPDIR'] ??= directoryOfRun()
 
-/** What a test makes lives for a moment: with room for it, less is copied by the garbage collection, which takes a tenth of the time otherwise. Each project names it, as none takes over what stands beside them. */
+/**
+ * What a test makes lives for a moment: with room for it, less is copied by the garbage collection, which takes a tenth of the time
+ * otherwise. Each project names it, as none takes over what stands beside them.
+ */
 const execArgv = ['--max-semi-space-size=64']
 
 /** What a test waits for comes late on a busy machine. */
