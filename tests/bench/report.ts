@@ -28,8 +28,11 @@ export function asText(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** The document kept in the repository. */
-export function asMarkdown(rows: readonly Row[], facts: readonly string[]): string {
+/** What stands above what people wrote; the next run keeps that. */
+const byHand = '<!-- Written by hand from here on: a run keeps it. -->'
+
+/** The document kept in the repository. @param before the document as it was, whose part written by hand stays */
+export function asMarkdown(rows: readonly Row[], facts: readonly string[], before: string): string {
   const table = rows.map((row) => `| ${row.what} | ${row.budget} | ${row.measured} | ${verdict(row)} |`)
   const notes = rows.map((row) => `- **${row.what}**: ${row.note}`)
   return [
@@ -49,5 +52,6 @@ export function asMarkdown(rows: readonly Row[], facts: readonly string[]): stri
     '',
     ...notes,
     '',
+    `${byHand}${before.split(byHand)[1] ?? '\n'}`,
   ].join('\n')
 }

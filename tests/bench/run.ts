@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -180,5 +180,8 @@ if (values.growth) {
   if (values.stripe || values.live) console.log(rows.map(({ note }) => note).join('\n'))
   if (isQuick || values.api || values.browser || values.stripe || values.live)
     console.log('Not all was measured: docs/bench.md is left as it is.')
-  else writeFileSync(path.resolve(import.meta.dirname, '../../docs/bench.md'), asMarkdown(rows, facts))
+  else {
+    const file = path.resolve(import.meta.dirname, '../../docs/bench.md')
+    writeFileSync(file, asMarkdown(rows, facts, readFileSync(file, 'utf8')))
+  }
 }
