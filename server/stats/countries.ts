@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { addDays, dayOf } from '../../src/contract/dates.ts'
 import { type ListRequest, type Pagination, paginate } from '../../src/contract/list.ts'
 import type {
   AnalysisFigures,
@@ -11,7 +12,6 @@ import type {
 import type { Db } from '../db/connect.ts'
 import { adsCosts, dailyFigures } from '../db/schema/figures.ts'
 import type { Days } from '../figures/marks.ts'
-import { addDays, dayOf } from '../../src/contract/dates.ts'
 import { type FigureReads, inDays, ratio, readFigures, total } from './queries.ts'
 
 interface Running {
@@ -21,14 +21,18 @@ interface Running {
 }
 
 /**
- * Live subscriptions today (active or past due) by country, with their
- * monthly value after discount in whole EUR cents. Index-only.
+ * Live subscriptions today (active or past due) by country, with their monthly value after discount in whole EUR cents.
+ * Index-only; those alike are counted first, as computing each value takes longer than reading it.
  */
 async function runningSubscriptions(tx: Db): Promise<Running[]> {
   const { rows } = await tx.execute<Running & Record<string, unknown>>(sql`
-    select coalesce(country, '') as country, count(*) as "subscribedUsers",
-      coalesce(sum(round(plan_final_price * (100 - coalesce(discount, 0)) / (100.0 * plan_months))), 0)::bigint as mrr
-    from customers where subscription_status in ('active', 'past_due') group by 1`)
+    with alike as (
+      select country, plan_final_price, plan_months, discount, count(*) as n
+      from customers where subscription_status in ('active', 'past_due') group by 1, 2, 3, 4
+    )
+    select coalesce(country, '') as country, sum(n)::bigint as "subscribedUsers",
+      coalesce(sum(n * round(plan_final_price * (100 - coalesce(discount, 0)) / (100.0 * plan_months))), 0)::bigint as mrr
+    from alike group by 1`)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api/client.ts'
 import { listCustomers } from '../../src/contract/customers.ts'
 import { readDraft, writeDraft } from '../../src/layout/kit/form/draft.ts'
+import { useSearchDraft } from '../../src/layout/list/use-search-draft.ts'
 import { forgetAtEnd } from '../../src/layout/session/visit.ts'
 import { checkSession, completeSignIn, signOut, startSession, useSession, wasSignedIn } from '../../src/layout/session/session.ts'
 
@@ -78,6 +79,33 @@ describe('session', () => {
     await signIn()
     expect(client.getQueryData(['customers'])).toBe('rows')
     expect(readDraft(1, 'form')).toEqual({ email: 'ana@' })
+  })
+
+  it('keeps a search that was not sent yet for the same person, and for nobody else [R12 kept input]', async () => {
+    const box = () => renderHook(() => useSearchDraft('searchTerm', '', async () => {}))
+    const endWith = async (text: string) => {
+      const { result, unmount } = box()
+      act(() => result.current.type(text))
+      await act(() => expect(call(listCustomers)).rejects.toMatchObject({ status: 401 }))
+      unmount()
+    }
+    await signIn(1)
+    await endWith('not sent yet')
+    await signIn(1)
+    expect(box().result.current.text).toBe('not sent yet')
+    expect(box().result.current.text).toBe('')
+    await endWith('of the first')
+    await signIn(2)
+    expect(box().result.current.text).toBe('')
+  })
+
+  it('forgets a search that was not sent yet if the page is left', async () => {
+    await signIn()
+    const box = () => renderHook(() => useSearchDraft('searchTerm', '', async () => {}))
+    const { result, unmount } = box()
+    act(() => result.current.type('not sent yet'))
+    unmount()
+    expect(box().result.current.text).toBe('')
   })
 
   it('shows nobody what the person before has fetched', async () => {

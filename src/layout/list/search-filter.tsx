@@ -59,6 +59,7 @@ function SearchBox({ spec, search, change, suggestions }: SearchBoxProps) {
   const listId = useId()
   const slash = useKeyHint('page.search')
   const draft = useSearchDraft(
+    param,
     search[param] ?? '',
     (term, options) => change({ [param]: term === '' ? undefined : term }, options),
     spec.problem,

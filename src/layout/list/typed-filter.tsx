@@ -44,6 +44,7 @@ function TypedControl({ spec, search, change }: { spec: TypedFilterSpec; search:
   const problemId = useId()
   const value = chosen(search, param)
   const draft = useSearchDraft(
+    param,
     value,
     (term, options) => change({ [param]: term === '' ? undefined : term }, options),
     spec.keepsWrong ? undefined : whyNot,

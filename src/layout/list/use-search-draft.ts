@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { isInterrupted } from '../session/session.ts'
+import { forgetAtEnd } from '../session/visit.ts'
 
 /** Milliseconds (ruling 26). */
 export const searchDebounce = 500
@@ -11,29 +13,48 @@ interface Draft {
   next: string | null
 }
 
+/** What was typed and not applied as the session ended, by page and parameter (ruling 12). */
+const unsent = new Map<string, string>()
+forgetAtEnd(() => unsent.clear())
+
 type Apply = (term: string, options: { replace: boolean }) => Promise<void>
 
 /**
  * A search box's text before it reaches the URL. It is applied, trimmed, after a debounce or at once by `flush`. Typing
- * from focus to blur is one history entry.
+ * from focus to blur is one history entry. What was not applied when the session ends is there again after it (ruling 12).
+ * @param name of the search parameter
  * @param term the URL's current term
  * @param apply writes a term to the URL; resolves when done
  * @param problem what is wrong with a term; an invalid one isn't applied
  * @param debounce milliseconds
  */
-export function useSearchDraft(term: string, apply: Apply, problem?: (term: string) => string | null, debounce = searchDebounce) {
-  const [draft, setDraft] = useState<Draft>({ text: term, term, next: null })
+export function useSearchDraft(
+  name: string,
+  term: string,
+  apply: Apply,
+  problem?: (term: string) => string | null,
+  debounce = searchDebounce,
+) {
+  const [place] = useState(() => `${window.location.pathname} ${name}`)
+  const [draft, setDraft] = useState<Draft>(() => ({ text: unsent.get(place) ?? term, term, next: null }))
   const text = draft.term === term || draft.next === term ? draft.text : term
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasStepped = useRef(false)
 
   // The timer outlives renders and must use the filters as of when it fires.
-  const latest = useRef({ term, apply })
+  const latest = useRef({ term, apply, text })
   useEffect(() => {
-    latest.current = { term, apply }
+    latest.current = { term, apply, text }
   })
-  // Drop pending input on unmount, or it would change another page's URL.
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    unsent.delete(place)
+    return () => {
+      // Pending input would change another page's URL.
+      clearTimeout(timer.current)
+      const { term, text } = latest.current
+      if (isInterrupted() && text.trim() !== term) unsent.set(place, text)
+    }
+  }, [place])
 
   const applyText = (typed: string) => {
     clearTimeout(timer.current)

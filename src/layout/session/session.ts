@@ -3,8 +3,8 @@ import { currentUserQuery, sendLogout } from '../../api/auth.ts'
 import { onSessionEnded } from '../../api/client.ts'
 import type { CurrentUser } from '../../contract/auth.ts'
 import { readStored, writeStored } from '../kit/browser-storage.ts'
-import { createStore, useStore } from '../kit/store.ts'
 import { clearDrafts } from '../kit/form/draft.ts'
+import { createStore, useStore } from '../kit/store.ts'
 import { withPageSettings } from './page-settings.ts'
 import { startPreferences } from './preferences.ts'
 import { endVisit, startVisit } from './visit.ts'
@@ -72,6 +72,12 @@ export const wasSignedIn = () => readStored(rememberedKey) !== null
 
 /** The current session. */
 export const useSession = () => useStore(session)
+
+/** Whether a session has ended that leads back to where it was. */
+export function isInterrupted(): boolean {
+  const now = session.get()
+  return now.state === 'signed-out' && now.keepOrigin
+}
 
 /** The signed-in user. Throws outside the signed-in layout. */
 export function useCurrentUser(): CurrentUser {
