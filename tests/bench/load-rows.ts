@@ -145,12 +145,12 @@ async function customerWithPayments(databaseUrl: string): Promise<number> {
     if (count < manyPayments) {
       const names = await database.query<{ list: string }>(
         `select string_agg(quote_ident(attname), ', ') as list from pg_attribute
-          where attrelid = 'payments'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'stripe_payment_intent_id', 'created_at')`,
+          where attrelid = 'payments'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'ref', 'stripe_payment_intent_id', 'created_at')`,
       )
       const list = names.rows[0]?.list ?? ''
       await database.query(
-        `insert into payments (${list}, stripe_payment_intent_id, created_at)
-          select ${list}, stripe_payment_intent_id || '_' || n, created_at + n
+        `insert into payments (${list}, ref, stripe_payment_intent_id, created_at)
+          select ${list}, ref || '_' || n, stripe_payment_intent_id || '_' || n, created_at + n
           from (select * from payments where user_id = $1 order by id limit 1) as payment, generate_series(1, $2::int) as n`,
         [id, manyPayments - count],
       )
