@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { demoAccounts } from '../../server/demo/accounts.ts'
-import { freePort } from '../support/free-port.ts'
 import { benchDataDirectory } from './dataset.ts'
+import { freePort } from '../support/free-port.ts'
 
 export interface RunningServer {
   origin: string

@@ -1,6 +1,6 @@
+import styles from './palette-waiting.module.css'
 import { paletteState } from '../commands/palette-state.ts'
 import { useStore } from '../kit/store.ts'
-import styles from './palette-waiting.module.css'
 
 /** Shown while the palette's code loads, with the text typed so far. */
 export function PaletteWaiting() {

@@ -1,5 +1,5 @@
-import { describeTarget } from '../../commands/record-types.ts'
 import type { ResolvedCommand } from '../../commands/resolve.ts'
+import { describeTarget } from '../../commands/record-types.ts'
 import { KeyCaps } from '../kit/key-caps.tsx'
 import { PreviewFacts, PreviewHead } from './preview-parts.tsx'
 

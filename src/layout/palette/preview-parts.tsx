@@ -1,10 +1,10 @@
 import { AlertIcon } from '@primer/octicons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { RecentRecord } from '../commands/recent.ts'
 import { errorText } from '../kit/toasts.tsx'
-import { useSettled } from '../kit/use-settled.ts'
+import type { RecentRecord } from '../commands/recent.ts'
 import styles from './preview.module.css'
+import { useSettled } from '../kit/use-settled.ts'
 
 interface PreviewHeadProps {
   title: ReactNode

@@ -1,14 +1,14 @@
+import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { customerQuery } from '../../api/customers.ts'
 import { formatCount } from '../../contract/count.ts'
-import { qrTypeWords } from '../../contract/qr-type-words.ts'
 import { type Qr, qrStatus } from '../../contract/qrs.ts'
-import { StatusBadge } from '../kit/status-badge.tsx'
 import { customerName } from '../records/customer-name.tsx'
 import { qrStatusColours } from '../records/qr-status-colour.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { askedNow } from '../records/record-facts.ts'
-import styles from './preview.module.css'
 import { FetchedFact, PreviewFacts, PreviewHead, Spoken } from './preview-parts.tsx'
+import styles from './preview.module.css'
 
 /** A QR code's target, owner and status. */
 export function PreviewQr({ qr, isRested }: { qr: Qr; isRested: boolean }) {

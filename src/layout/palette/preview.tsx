@@ -4,10 +4,10 @@ import { type RecordFacts, useFacts } from '../records/record-facts.ts'
 import { PreviewCommand } from './preview-command.tsx'
 import { PreviewCustomer } from './preview-customer.tsx'
 import { PreviewInvoice } from './preview-invoice.tsx'
-import { PreviewLoading, PreviewProblem } from './preview-parts.tsx'
 import { PreviewPayment } from './preview-payment.tsx'
-import { PreviewQr } from './preview-qr.tsx'
 import type { PreviewProps } from './previewed.ts'
+import { PreviewLoading, PreviewProblem } from './preview-parts.tsx'
+import { PreviewQr } from './preview-qr.tsx'
 
 /** Milliseconds before anything is fetched: 120 after the row was selected, so arrowing past costs no calls. */
 const rest = 70

@@ -1,8 +1,8 @@
 import { AlertFillIcon } from '@primer/octicons-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../kit/button.tsx'
 import type { Answer } from '../../commands/answers.ts'
 import { type Question, typeInto } from '../commands/questions.ts'
-import { Button } from '../kit/button.tsx'
 import styles from './palette.module.css'
 import stepStyles from './palette-steps.module.css'
 
