@@ -1,35 +1,23 @@
-import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findFiles } from '../../server/import/files.ts'
 import { type Line, readLines } from '../../server/import/read.ts'
 import { buildTestApp, testStart } from '../support/app.ts'
 import { describeDatabase } from '../support/database.ts'
-import { importFiles } from '../support/import.ts'
+import { importFiles, importFolder, ndjson } from '../support/import.ts'
 import { sampleRows } from '../support/ingest.ts'
 import { signIn } from '../support/sign-in.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quaydesk-import-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-function write(name: string, content: string | Buffer): string {
-  writeFileSync(join(folder, name), content)
-  return join(folder, name)
-}
-
-const json = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+const folder = importFolder()
+const { write } = folder
 const at = testStart - 86_400
 const megabyte = 1024 * 1024
 
 /** A file that begins with `before`, goes on with 5 GB that take no room on the disk, and ends with `after`. */
 function writeHuge(name: string, before: string, after: string): string {
-  const path = join(folder, name)
+  const path = folder.pathOf(name)
   const file = openSync(path, 'w')
   writeSync(file, before)
   ftruncateSync(file, 5 * 1024 * megabyte)
@@ -60,7 +48,7 @@ describeDatabase('bad input of an import', (engine) => {
   const database = engine.use()
   beforeEach(() => database.empty())
 
-  const load = (...paths: string[]) => importFiles(database.current, folder, paths)
+  const load = (...paths: string[]) => importFiles(database.current, folder.path, paths)
   const rowsOf = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as object[]
 
   // Reads ten gigabytes.
@@ -102,7 +90,9 @@ describeDatabase('bad input of an import', (engine) => {
     const { bad } = await load(
       write(
         'customers.ndjson',
-        json(...texts.map((text, n) => ({ ...sampleRows.customers, externalId: n + 1, firstName: text, lastName: '', companyName: text }))),
+        ndjson(
+          ...texts.map((text, n) => ({ ...sampleRows.customers, externalId: n + 1, firstName: text, lastName: '', companyName: text })),
+        ),
       ),
       write(
         'qrs.csv',
@@ -129,12 +119,12 @@ describeDatabase('bad input of an import', (engine) => {
     const row = (n: number) => ({ ...sampleRows.customers, externalId: String(n), firstName: 'Zoe' })
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     const { bad } = await load(
-      write('customers-1.ndjson', latin1(json(row(1), { ...row(2), firstName: 'Zoë' }, row(3)))),
+      write('customers-1.ndjson', latin1(ndjson(row(1), { ...row(2), firstName: 'Zoë' }, row(3)))),
       write(
         'customers-2.csv',
         latin1(`externalId,updatedAt,createdAt,email,firstName\n4,${at},${at},a@example.com,Zoe\n5,${at},${at},b@example.com,Zoë\n`),
       ),
-      write('customers-3.ndjson', Buffer.from(`\ufeff${json(row(6))}`, 'utf16le').swap16()),
+      write('customers-3.ndjson', Buffer.from(`\ufeff${ndjson(row(6))}`, 'utf16le').swap16()),
     )
     expect(bad).toEqual([
       { file: 'customers-1.ndjson', line: 2, problems: { line: 'This is not UTF-8 text.' } },
@@ -149,9 +139,9 @@ describeDatabase('bad input of an import', (engine) => {
       write('customers-1.csv', `externalId,updatedAt,createdAt,email,tenantId\n1,${at},${at},a@example.com,2\n`),
       write(
         'customers-2.ndjson',
-        json({ ...sampleRows.customers, tenantId: 2 }) + json(sampleRows.customers).replace('{', '{"__proto__":{"tenantId":2},'),
+        ndjson({ ...sampleRows.customers, tenantId: 2 }) + ndjson(sampleRows.customers).replace('{', '{"__proto__":{"tenantId":2},'),
       ),
-      write('qrs.ndjson', json({ ...sampleRows.qrs, tenant: 'b' })),
+      write('qrs.ndjson', ndjson({ ...sampleRows.qrs, tenant: 'b' })),
     )
     expect(bad).toMatchObject([
       { file: 'customers-1.csv', line: 1, problems: { file: expect.stringMatching(/^Unknown columns: tenantId\./) as string } },
@@ -165,10 +155,10 @@ describeDatabase('bad input of an import', (engine) => {
   test('of a row that is refused nothing is written, of those around it all', async () => {
     const qr = (n: number, change: object = {}) => ({ ...sampleRows.qrs, externalId: String(n), uri: `u-${n}`, ...change })
     const { bad, counts } = await load(
-      write('customers.ndjson', json(sampleRows.customers)),
+      write('customers.ndjson', ndjson(sampleRows.customers)),
       write(
         'qrs.ndjson',
-        json(
+        ndjson(
           qr(1),
           qr(2, { uri: 'u-1' }),
           qr(3, { scans: 2 ** 31 }),
@@ -196,7 +186,7 @@ describeDatabase('bad input of an import', (engine) => {
     // Its customer never comes: it is listed with what it needs, and does not stand twice after another run.
     const waiting = 'external_id AS id, needs_resource AS resource, needs_id AS needs FROM waiting_rows'
     expect(await rowsOf(waiting)).toEqual([{ id: '5', resource: 'customers', needs: 'nobody' }])
-    await load(write('qrs-again.ndjson', json(qr(5, { customer: 'nobody' }))))
+    await load(write('qrs-again.ndjson', ndjson(qr(5, { customer: 'nobody' }))))
     expect(await rowsOf(waiting)).toEqual([{ id: '5', resource: 'customers', needs: 'nobody' }])
   })
 })

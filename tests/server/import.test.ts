@@ -1,28 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Counts, emptyCounts } from '../../server/import/run.ts'
 import { ingestResources } from '../../src/contract/ingest/resources.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, describeEngines } from '../support/database.ts'
-import { importFiles, type ImportRun } from '../support/import.ts'
+import { importFiles, importFolder, type ImportRun, ndjson } from '../support/import.ts'
 import { sampleRows } from '../support/ingest.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'quaydesk-import-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-function write(name: string, content: string | Buffer): string {
-  writeFileSync(join(folder, name), content)
-  return join(folder, name)
-}
-
-const json = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+const folder = importFolder()
+const { write } = folder
 const at = testStart - 86_400
 const qrAt = (n: number) => ({ ...sampleRows.qrs, externalId: String(n), uri: `u-${n}`, name: `QR ${n}` })
 const csvHeader = 'externalId,updatedAt,createdAt,customer,type,uri,name,stopped,content\n'
@@ -32,17 +20,17 @@ describeEngines('npm run import', (engine) => {
   const database = engine.use()
   beforeEach(() => database.empty())
 
-  const load = (paths: string[], run?: ImportRun) => importFiles(database.current, folder, paths, run)
+  const load = (paths: string[], run?: ImportRun) => importFiles(database.current, folder.path, paths, run)
   const rowsOf = async (what: string) => (await database.current.pool.query(`SELECT ${what}`)).rows as object[]
   const expectCounts = (some: Partial<Counts>): Counts => ({ ...emptyCounts(), ...some })
 
   test('takes in a folder of all kinds of files, first what others refer to; a second time changes nothing', async () => {
-    for (const resource of ingestResources) write(`${resource}.ndjson`, json(sampleRows[resource]))
+    for (const resource of ingestResources) write(`${resource}.ndjson`, ndjson(sampleRows[resource]))
     write('qrs-more.csv', csvHeader + csvRow(43))
     write('qrs.part2.csv.gz', gzipSync(csvHeader.replaceAll(',', ';') + `44;${at};${at};7;url;u-44;;0;\n`))
-    write('customers_2.jsonl.gz', gzipSync(`\ufeff${json({ ...sampleRows.customers, externalId: 8 })}\n\n`))
+    write('customers_2.jsonl.gz', gzipSync(`\ufeff${ndjson({ ...sampleRows.customers, externalId: 8 })}\n\n`))
     write('notes.txt', 'left out')
-    const first = await load([folder])
+    const first = await load([folder.path])
     expect(first.bad).toEqual([])
     expect(first.counts['customers']).toEqual(expectCounts({ new: 2 }))
     expect(first.counts['qrs']).toEqual(expectCounts({ new: 3 }))
@@ -52,15 +40,15 @@ describeEngines('npm run import', (engine) => {
       { id: 44, name: '', stopped: 0, content: {} },
     ])
     expect(await rowsOf('FROM waiting_rows')).toEqual([])
-    const again = await load([folder])
+    const again = await load([folder.path])
     expect([again.counts['qrs'], again.resumed]).toEqual([expectCounts({ same: 3 }), []])
   })
 
   test('stopped three times, it ends as without', { timeout: 240_000 }, async () => {
     const many = Array.from({ length: 7000 }, (_, n) => n + 100)
     const files = [
-      write('customers.ndjson', json(sampleRows.customers)),
-      write('qrs.ndjson', json(...many.slice(0, 5000).map(qrAt))),
+      write('customers.ndjson', ndjson(sampleRows.customers)),
+      write('qrs.ndjson', ndjson(...many.slice(0, 5000).map(qrAt))),
       write('qrs.2.csv', csvHeader + many.slice(5000).map(csvRow).join('')),
     ]
     const checksums = async () =>
@@ -95,7 +83,7 @@ describeEngines('npm run import', (engine) => {
   if (!engine.testsShared) return
 
   test('a dry run names every bad line and writes nothing', async () => {
-    const file = write('customers.ndjson', json(sampleRows.customers, { ...sampleRows.customers, email: 'x', tenantId: 1 }))
+    const file = write('customers.ndjson', ndjson(sampleRows.customers, { ...sampleRows.customers, email: 'x', tenantId: 1 }))
     const { bad, counts } = await load([file], { isDry: true })
     expect(bad).toEqual([{ file: 'customers.ndjson', line: 2, problems: { email: 'Enter a valid email.', tenantId: 'Unknown field.' } }])
     expect(counts['customers']).toEqual(expectCounts({ new: 1, refused: 1 }))
@@ -230,11 +218,11 @@ describeEngines('npm run import', (engine) => {
   })
 
   test('files that are not there or not understood are refused before anything is read', async () => {
-    await expect(load([join(folder, 'none.csv')])).rejects.toThrow('none.csv is not there.')
+    await expect(load([folder.pathOf('none.csv')])).rejects.toThrow('none.csv is not there.')
     await expect(load([write('people.csv', 'a')])).rejects.toThrow('its name does not begin with a resource')
     await expect(load([write('customers.xlsx', 'a')])).rejects.toThrow('is neither .csv nor .ndjson')
-    mkdirSync(join(folder, 'empty'))
-    await expect(load([join(folder, 'empty')])).rejects.toThrow('There are no .csv or .ndjson files.')
+    mkdirSync(folder.pathOf('empty'))
+    await expect(load([folder.pathOf('empty')])).rejects.toThrow('There are no .csv or .ndjson files.')
     await expect(load([write('customers.csv', 'a')], { map: write('map.json', '{"a.csv": {"table": 1}}') })).rejects.toThrow(
       'map.json: a.csv',
     )
@@ -247,7 +235,7 @@ describeEngines('npm run import', (engine) => {
     const env = { DATA_DIR: settings.dataDir, SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), DATABASE_URL: settings.databaseUrl ?? '' }
     const moment = Math.floor(Date.now() / 1000) - 100
     const row = { ...sampleRows.customers, updatedAt: moment, createdAt: moment }
-    const file = write('customers.ndjson', json(row, { ...row, externalId: '' }))
+    const file = write('customers.ndjson', ndjson(row, { ...row, externalId: '' }))
     const child = startChild('server/import/main', [file], env)
     expect([await child.ended, child.output()]).toEqual([
       1,

@@ -1,7 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import type { Database } from '../../server/db/connect.ts'
 import { findFiles } from '../../server/import/files.ts'
 import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from '../../server/import/run.ts'
 import { testStart } from './app.ts'
+
+/** A folder of files to import, empty for each test. Call it in a file or `describe`. */
+export function importFolder() {
+  let path = ''
+  beforeEach(() => {
+    path = mkdtempSync(join(tmpdir(), 'quaydesk-import-'))
+  })
+  afterEach(() => rmSync(path, { recursive: true, force: true }))
+  const pathOf = (name: string) => join(path, name)
+  return {
+    get path() {
+      return path
+    },
+    pathOf,
+    /** @returns the file's path */
+    write(name: string, content: string | Buffer): string {
+      writeFileSync(pathOf(name), content)
+      return pathOf(name)
+    },
+  }
+}
+
+/** Rows as lines of an .ndjson file. */
+export const ndjson = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
 export interface ImportRun {
   map?: string
