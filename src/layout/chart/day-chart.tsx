@@ -41,34 +41,31 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
   const [day, setDay] = useState<number | null>(null)
   const width = useWidth(root)
   const { shown: mode } = useColourMode()
-  // Tokens depend on the mode, so another mode redraws.
-  const fixed = useMemo(() => ({ mode, options: chartOptions(data, setDay) }), [data, mode]).options
+  const last = data.days.length - 1
+  const at = day === null ? null : Math.min(day, last)
+  const shown = useRef(at)
+  useEffect(() => {
+    shown.current = at
+  }, [at])
+
+  // Tokens depend on the mode, so another mode redraws, as newer data does: the day that is being read stays.
+  const fixed = useMemo(() => ({ mode, options: chartOptions(data, setDay, (plot) => showDay(plot, shown.current)) }), [data, mode]).options
   const options = useMemo(() => ({ ...fixed, width, height }), [fixed, width, height])
   const aligned = useMemo(() => alignedData(data), [data])
 
-  const last = data.days.length - 1
-  const at = day === null ? null : Math.min(day, last)
-
   useEffect(() => applyHidden(plot.current, data, hidden), [data, hidden])
 
-  const show = (index: number) => {
-    const { current } = plot
-    if (!current) return
-    const line = data.series.findIndex(({ id }) => !hidden.has(id))
-    const top = current.valToPos(data.series[line]?.values[index] ?? 0, 'y')
-    current.setCursor({ left: current.valToPos(index, 'x'), top })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && at !== null) {
       event.stopPropagation()
-      plot.current?.setCursor({ left: -10, top: -10 })
+      showDay(plot.current, null)
       return
     }
     const next = nextDay(event.key, at, last)
     if (next === null) return
     event.preventDefault()
     event.stopPropagation()
-    show(next)
+    showDay(plot.current, next)
   }
 
   return (
@@ -85,7 +82,7 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
       className={styles.chart}
       style={{ height }}
       onKeyDown={onKeyDown}
-      onBlur={() => plot.current?.setCursor({ left: -10, top: -10 })}
+      onBlur={() => showDay(plot.current, null)}
     >
       {width > 0 ? (
         <UplotReact
@@ -107,6 +104,11 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
 
 function alignedData(data: ChartData): uPlot.AlignedData {
   return [data.days.map((_, index) => index), ...strokesOf(data).map(({ values }) => values)]
+}
+
+/** Moves the cursor to a day's index; null removes it. */
+function showDay(plot: uPlot | null, index: number | null) {
+  plot?.setCursor(index === null ? { left: -10, top: -10 } : { left: plot.valToPos(index, 'x'), top: 0 })
 }
 
 function applyHidden(plot: uPlot | null, data: ChartData, hidden: ReadonlySet<string>) {
