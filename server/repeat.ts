@@ -21,6 +21,8 @@ interface Repeated {
   everyMs?: number
   /** Whether the first round is now; otherwise after `everyMs`. */
   isAtOnce?: boolean
+  /** How much longer than a round the pause after it is at least; 0 by default. */
+  rest?: number
 }
 
 /**
@@ -30,13 +32,15 @@ interface Repeated {
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<unknown>,
-  { job, log, fault, everyMs = 60_000, isAtOnce = true }: Repeated,
+  { job, log, fault, everyMs = 60_000, isAtOnce = true, rest = 0 }: Repeated,
 ): () => Promise<void> {
   const stopping = new AbortController()
   let isFailing = false
   let round: Promise<void> | null = null
+  let restsUntil = 0
   const begin = () => {
     const began = performance.now()
+    if (began < restsUntil) return
     const tell = (isDone: boolean) => jobRounds.publish({ job, seconds: (performance.now() - began) / 1000, isDone } satisfies JobRound)
     round ??= work(stopping.signal)
       .then(() => {
@@ -52,6 +56,8 @@ export function repeat(
       })
       .finally(() => {
         round = null
+        const ended = performance.now()
+        restsUntil = ended + rest * (ended - began)
       })
   }
   if (isAtOnce) begin()

@@ -1,7 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Db, Orm } from '../db/connect.ts'
 import { dailyDiscounts } from '../db/schema/figures.ts'
-import { always } from './refresh.ts'
 import { expandMarks, isEverythingMarked, takeDays } from './marks.ts'
 import { moveCustomers } from './moves.ts'
 import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
@@ -47,7 +46,7 @@ async function storedFigures(tx: Db): Promise<{ days: Stored; totals: Stored; di
   if (await isEverythingMarked(tx)) await rebuildDailyFigures(tx)
   await moveCustomers(tx)
   await expandMarks(tx)
-  for (const day of await takeDays(tx, always, Number.MAX_SAFE_INTEGER)) await computeDay(tx, day)
+  for (const day of await takeDays(tx, Number.MAX_SAFE_INTEGER)) await computeDay(tx, day)
   const { rows } = await tx.execute<Record<string, number> & { key: string }>(
     sql`select day || ' ' || country as key, ${listFigures()} from daily_figures order by day, country`,
   )

@@ -24,8 +24,11 @@ export interface Days {
 
 const isPaid = sql.raw(`p.stripe_payment_intent_status = 'succeeded' and p.confirmed_at is not null`)
 
+/** All days. */
+const always: Days = { first: '0001-01-01', last: '9999-12-31' }
+
 /** Whether any change since the last update may affect these days. */
-export async function areMarked(db: Db, { first, last }: Days): Promise<boolean> {
+export async function areMarked(db: Db, { first, last }: Days = always): Promise<boolean> {
   const { rows } = await db.execute<{ marked: boolean }>(sql`
     select exists(select from figure_marks where day is null or day between ${first}::date and ${last}::date or user_id is not null) as marked`)
   return rows[0]?.marked === true
@@ -94,14 +97,14 @@ export async function expandMarks(tx: Db): Promise<void> {
 }
 
 /**
- * Removes and returns the marks of some days; call `expandMarks` first.
+ * Removes and returns the marks of days; call `expandMarks` first.
  * @param most takes at most that many days, latest first
  * @returns the days
  */
-export async function takeDays(tx: Db, { first, last }: Days, most: number): Promise<string[]> {
+export async function takeDays(tx: Db, most: number): Promise<string[]> {
   const { rows } = await tx.execute<{ day: string }>(sql`
     with due as (
-      select distinct day from figure_marks where day between ${first}::date and ${last}::date order by day desc limit ${most}
+      select distinct day from figure_marks order by day desc limit ${most}
     ), taken as (
       delete from figure_marks where day in (select day from due) returning day
     )

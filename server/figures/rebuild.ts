@@ -5,15 +5,9 @@ import { discountsOf, kept, listFigures, type Scope, sourcesOf } from './sources
 /**
  * Locks the figures for writing: one writer at a time, readers unaffected. Under `repeatable read` the snapshot is then
  * as of getting the lock.
- * @param wait false: fail at once if it is taken (`isFiguresLocked`)
  */
-export async function lockFigures(tx: Db, { wait = true }: { wait?: boolean } = {}): Promise<void> {
-  await tx.execute(sql.raw(`lock table daily_figures in share row exclusive mode${wait ? '' : ' nowait'}`))
-}
-
-/** Whether the error means that the figures lock was taken. */
-export function isFiguresLocked(error: unknown): boolean {
-  return error instanceof Error && (('code' in error && error.code === '55P03') || isFiguresLocked(error.cause))
+export async function lockFigures(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table daily_figures in share row exclusive mode`)
 }
 
 /**

@@ -1,39 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db, Orm } from '../db/connect.ts'
+import { changes } from '../db/schema/live.ts'
 import { appState } from '../db/schema/staff.ts'
 import { repeat } from '../repeat.ts'
-import { areMarked, type Days, expandMarks, isEverythingMarked, takeDays } from './marks.ts'
+import { areMarked, expandMarks, isEverythingMarked, takeDays } from './marks.ts'
 import { moveCustomers } from './moves.ts'
 import { computeDay, lockFigures, rebuildDailyFigures } from './rebuild.ts'
 
-/** All days. */
-export const always: Days = { first: '0001-01-01', last: '9999-12-31' }
-
 /**
- * Updates the figures of some days with everything written before the call, by recomputing marked days. Marks are taken
- * in the same snapshot, so later changes stay marked. Without marks it costs one query.
+ * Updates the figures with everything written before the call, by recomputing marked days. Marks are taken in the
+ * same snapshot, so later changes stay marked. Without marks it costs one query.
  * @param most at most that many days, latest first
- * @param wait false: fail at once while others compute (`isFiguresLocked`)
  * @returns number of days computed; null if it was all of them
  */
-export async function refreshFigures(
-  orm: Orm,
-  days: Days,
-  { most = Number.MAX_SAFE_INTEGER, wait = true }: { most?: number; wait?: boolean } = {},
-): Promise<number | null> {
-  if (!(await areMarked(orm, days))) return 0
+export async function refreshFigures(orm: Orm, most = Number.MAX_SAFE_INTEGER): Promise<number | null> {
+  if (!(await areMarked(orm))) return 0
   return orm.transaction(
     async (tx) => {
       // Lock before reading anything: the snapshot is then current, and nobody else takes marks.
-      await lockFigures(tx, { wait })
+      await lockFigures(tx)
       if (await isEverythingMarked(tx)) {
         await rebuildDailyFigures(tx)
         return null
       }
       await moveCustomers(tx)
       await expandMarks(tx)
-      const due = await takeDays(tx, days, most)
+      const due = await takeDays(tx, most)
       for (const day of due) await computeDay(tx, day)
       return due.length
     },
@@ -51,31 +44,34 @@ export async function figuresAsOf(db: Db): Promise<number> {
 export const stateKey = 'figures'
 
 /** How often that time is noted when idle, so that an idle database stays still. */
-const idleNoteSeconds = 600
+const idleNoteSeconds = 60
 
+/** Notes that time, and tells consoles if there is something new to see. */
 async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
   const youngest = at - (didWork ? 0 : idleNoteSeconds)
   await db
     .insert(appState)
     .values({ key: stateKey, value: at })
     .onConflictDoUpdate({ target: appState.key, set: { value: at }, setWhere: sql`(${appState.value})::bigint <= ${youngest}` })
+  if (didWork) await db.insert(changes).values({ type: 'figures' })
 }
 
-/** Days per transaction, so that dashboards never wait long. */
-const daysAtOnce = 20
+/** Days per transaction. The embedded database has one session, which everybody waits for. */
+const daysAtOnce = { postgres: 20, embedded: 1 }
 
 /**
- * Updates all figures now and every minute, so that dashboards have little to do.
+ * Updates all figures now and a second after each change: dashboards only read. A round that takes long is followed by a
+ * rest nine times as long, so that it never takes more than a tenth of the database.
  * @returns a function that stops it and waits for the current round
  */
-export function startRefreshing({ patient }: Pick<Database, 'patient'>, log: FastifyBaseLogger): () => Promise<void> {
+export function startRefreshing({ patient, kind }: Pick<Database, 'patient' | 'kind'>, log: FastifyBaseLogger): () => Promise<void> {
   const refresh = async (signal: AbortSignal) => {
     for (let didWork = false; !signal.aborted; didWork = true) {
       const at = Math.floor(Date.now() / 1000)
-      const done = await refreshFigures(patient.orm, always, { most: daysAtOnce })
+      const done = await refreshFigures(patient.orm, daysAtOnce[kind])
       if (done === null) log.info('the daily figures of all days were computed')
-      else if (done < daysAtOnce) return noteAsOf(patient.orm, at, didWork || done > 0)
+      else if (done < daysAtOnce[kind]) return noteAsOf(patient.orm, at, didWork || done > 0)
     }
   }
-  return repeat(refresh, { job: 'figures', log, fault: 'figures could not be brought up to date' })
+  return repeat(refresh, { job: 'figures', log, fault: 'figures could not be brought up to date', everyMs: 1000, rest: 9 })
 }

@@ -1,12 +1,10 @@
 import { asc, between, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DailyRevenueRow, DailyRow, DailySeries, GeneralStats } from '../../src/contract/stats.ts'
-import type { Database, Db, Orm } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import { adsCosts, dailyDiscounts, dailyTotals } from '../db/schema/figures.ts'
-import type { Days } from '../figures/marks.ts'
-import { areMarked } from '../figures/marks.ts'
-import { isFiguresLocked } from '../figures/rebuild.ts'
-import { figuresAsOf, refreshFigures } from '../figures/refresh.ts'
+import { areMarked, type Days } from '../figures/marks.ts'
+import { figuresAsOf } from '../figures/refresh.ts'
 import type { StatsDays } from './range.ts'
 
 /** Casts sums to numbers: amounts and counts stay below 2^53. */
@@ -17,48 +15,20 @@ export const inDays = (day: PgColumn, { first, last }: Days): SQL => between(day
 /** Part ÷ whole; 0 if the whole is 0 (ruling 52). */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/**
- * How long dashboards in this process wait for each other, without
- * using a connection: longer than a day takes to compute.
- */
-const patienceMs = 500
-
-/** The latest running update in this process, by database. Never rejects. */
-const underWay = new WeakMap<Orm, Promise<unknown>>()
-
-/** @returns false if somebody else is computing figures, so the stored ones are older */
-async function bringUpToDate(orm: Orm, days: Days): Promise<boolean> {
-  if (!(await areMarked(orm, days))) return true
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
-  const mine = Promise.race([underWay.get(orm), patience]).then(() => refreshFigures(orm, days, { wait: false }))
-  underWay.set(
-    orm,
-    mine.catch(() => undefined),
-  )
-  try {
-    await mine
-    return true
-  } catch (error) {
-    if (!isFiguresLocked(error)) throw error
-    return false
-  }
-}
-
-/** Figures are computed where they are written, and read where there is time. */
-export type FigureReads = Pick<Database, 'orm' | 'reading'>
+/** Only read: `startRefreshing` computes figures. */
+export type FigureReads = Pick<Database, 'reading'>
 
 /**
- * Reads current figures in one snapshot. While somebody else computes them, reads the stored ones at once.
- * @param read gets `asOf`: null if current, else when they were last known to be (unix seconds; 0 if unknown)
+ * Reads the figures that there are, in one snapshot.
+ * @param read gets `asOf`: null if they are current, else when they were last known to be (unix seconds; 0 if unknown)
  */
-export async function readFigures<Result>(
-  database: FigureReads,
+export function readFigures<Result>(
+  { reading }: FigureReads,
   days: Days,
   read: (tx: Db, asOf: number | null) => Promise<Result>,
 ): Promise<Result> {
-  const isUpToDate = await bringUpToDate(database.orm, days)
   const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
-  return database.reading((orm) => orm.transaction(async (tx) => read(tx, isUpToDate ? null : await figuresAsOf(tx)), oneMoment))
+  return reading((orm) => orm.transaction(async (tx) => read(tx, (await areMarked(tx, days)) ? await figuresAsOf(tx) : null), oneMoment))
 }
 
 /** All figures of the stats card (document 2, section 3; ruling 52). */

@@ -66,10 +66,8 @@ const shownIn: Readonly<Record<LiveType, readonly string[]>> = {
   user: ['users'],
   audit: ['audit'],
   integration: ['tokens', 'webhooks', 'ingest'],
+  figures: ['stats'],
 }
-
-/** What changes the figures of dashboards. */
-const counted: ReadonlySet<LiveType> = new Set(['customer', 'qr', 'payment', 'invoice'])
 
 /** Resources whose keys name the customer that they belong to. */
 const ofCustomers: ReadonlySet<unknown> = new Set([
@@ -101,7 +99,6 @@ const ofCustomerAlone: ReadonlySet<unknown> = new Set(['list', 'search', 'find',
 /** Whether what a query key names may be out of date by a change. */
 export function touches({ type, id, customerId }: LiveChange, key: QueryKey): boolean {
   const [resource, part, of] = key
-  if (resource === 'stats') return counted.has(type)
   if (!shownIn[type].some((shown) => shown === resource)) return false
   if (part === 'countries' || part === 'coupons') return false
   // A customer's codes and payments are only counted on its page; a note is marked in lists.

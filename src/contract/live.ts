@@ -21,6 +21,7 @@ export const liveTypes = {
   user: 'staff.manage',
   audit: 'audit.read',
   integration: 'integrations.manage',
+  figures: 'dashboard.read',
 } as const satisfies Record<string, Capability>
 
 export type LiveType = keyof typeof liveTypes

@@ -26,8 +26,8 @@ export const RangeQuery = z
 export type RangeQuery = z.infer<typeof RangeQuery>
 
 /**
- * When the figures date from, in unix seconds, if another process is
- * updating them right now; 0 if unknown, null if they are current.
+ * When the figures date from, in unix seconds, if later changes are not
+ * in them yet; 0 if unknown, null if they are current.
  */
 const AsOf = extra(z.number().int().nullable(), null)
 

@@ -4,6 +4,7 @@ import { changeOf } from '../layout/support/event-source.ts'
 
 const customer = changeOf({ type: 'customer', id: 7, customerId: 7 })
 const payment = changeOf({ type: 'payment', id: 41, customerId: 7 })
+const figures = changeOf({ type: 'figures', id: null, customerId: null })
 const note = changeOf({ type: 'note', id: 7, customerId: 7 })
 const many = changeOf({ type: 'qr', id: null, customerId: null })
 
@@ -15,7 +16,8 @@ it.each([
   [customer, ['timeline', 7, []], true],
   [customer, ['timeline', 8, []], false],
   [customer, ['payments', 'list', {}], false],
-  [customer, ['stats', 'revenue', {}], true],
+  [figures, ['stats', 'revenue', {}], true],
+  [customer, ['stats', 'revenue', {}], false],
   [payment, ['payments', 'details', 41], true],
   [payment, ['payments', 'details', 42], false],
   [payment, ['customers', 'overview', 7], true],

@@ -286,3 +286,24 @@ test('tabs of one person share a stream, and another takes over [1.7 live tabs]'
   await note(marta, id, 'Told by its own stream.')
   await expect(noteOf(second).getByText('Told by its own stream.')).toBeVisible()
 })
+
+test.describe('with role 1', () => {
+  test.use({ storageState: signedInAs('full') })
+
+  test('an open dashboard counts what happens meanwhile, without being asked', async ({ page, marta }) => {
+    const { id } = await marta.paymentWhere(
+      'status=succeeded',
+      ({ amountRefunded, amount, currency, stripeDisputeStatus, refundInProgress }) =>
+        amountRefunded === 0 && amount > 1000 && currency === 'eur' && stripeDisputeStatus === null && !refundInProgress,
+    )
+    await openLive(page, '/general')
+    const refunds = page
+      .getByRole('region', { name: 'Figures' })
+      .locator('div', { has: page.getByText('Refunds', { exact: true }) })
+      .last()
+    const before = (await refunds.textContent()) ?? ''
+    expect(before).toMatch(/\d/)
+    await marta.do({ method: 'PATCH', path: `/payments/${id}/refund`, body: { amount: 250 } })
+    await expect(refunds).not.toHaveText(before)
+  })
+})

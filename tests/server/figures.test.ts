@@ -8,9 +8,9 @@ import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { qrDailyScans, qrs } from '../../server/db/schema/qrs.ts'
 import { checkFigures } from '../../server/figures/check.ts'
 import { rebuildDailyFigures } from '../../server/figures/rebuild.ts'
-import { always, refreshFigures } from '../../server/figures/refresh.ts'
+import { refreshFigures } from '../../server/figures/refresh.ts'
 import { silentLog } from '../../server/log.ts'
-import { addDays, endOfDay, startOfDay } from '../../src/contract/dates.ts'
+import { endOfDay, startOfDay } from '../../src/contract/dates.ts'
 import { testStart } from '../support/app.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
@@ -164,20 +164,12 @@ const changes: fc.Arbitrary<Change>[] = [
   ),
 ]
 
-/** A dashboard reads some days, or the job runs. */
-const refresh = fc
-  .record({
-    days: fc.oneof(
-      fc.constant(always),
-      fc.record({ first: day, length: fc.nat({ max: 400 }) }).map(({ first, length }) => ({ first, last: addDays(first, length) })),
-    ),
-    most: fc.constantFrom(1, 3, 1000, 1000),
-  })
-  .map(
-    (asked): Change =>
-      ({ orm }) =>
-        refreshFigures(orm, asked.days, { most: asked.most }),
-  )
+/** The job runs, or a part of it. */
+const refresh = fc.constantFrom(1, 3, 1000, 1000).map(
+  (most): Change =>
+    ({ orm }) =>
+      refreshFigures(orm, most),
+)
 
 /** Payments depend on one another most, so they weigh more. */
 const change = fc.oneof(...changes.map((arbitrary, index) => ({ arbitrary, weight: index < 2 ? 4 : 1 })), { arbitrary: refresh, weight: 5 })
@@ -204,7 +196,7 @@ describeEngines('daily figures', (engine) => {
         for (const make of list) await make(database.current, world)
         expect((await checkFigures(database.current.orm)).differences).toEqual([])
         // The check computes missing days without storing them; this stores them.
-        await refreshFigures(database.current.orm, always)
+        await refreshFigures(database.current.orm)
         expect(await database.current.orm.$count(figureMarks)).toBe(0)
         const kept = await database.current.orm.select().from(dailyFigures).orderBy(dailyFigures.day, dailyFigures.country)
         await database.current.orm.transaction(rebuildDailyFigures)
@@ -220,7 +212,7 @@ describeEngines('daily figures', (engine) => {
       await insertCustomers(database.current, [{ country: 'es' }, { country: 'fr', referredBy: 1 }])
     })
     const figuresOf = async (asked: string) => {
-      await refreshFigures(database.current.orm, always)
+      await refreshFigures(database.current.orm)
       return database.current.orm.select().from(dailyFigures).where(eq(dailyFigures.day, asked)).orderBy(dailyFigures.country)
     }
 
@@ -233,7 +225,7 @@ describeEngines('daily figures', (engine) => {
           { id: index * 2 + 2, confirmedAt: midnight, amount: 100 },
         ]),
       )
-      await refreshFigures(database.current.orm, always)
+      await refreshFigures(database.current.orm)
       const rows = await database.current.orm.select({ day: dailyFigures.day, gross: dailyFigures.gross }).from(dailyFigures)
       expect(Object.fromEntries(rows.filter(({ gross }) => gross > 0).map((found) => [found.day, found.gross]))).toEqual({
         '2026-03-28': 1,
@@ -268,7 +260,7 @@ describeEngines('daily figures', (engine) => {
       expect(await figuresOf('2026-05-02')).toMatchObject([{ country: 'es', newTrials: 1, newQrs: 1, payments: 1 }])
       await database.current.orm.update(customers).set({ country: 'jp' }).where(eq(customers.id, 1))
       // None of their days is recomputed, however many there are.
-      expect(await refreshFigures(database.current.orm, always)).toBe(0)
+      expect(await refreshFigures(database.current.orm)).toBe(0)
       expect(await figuresOf('2026-05-02')).toMatchObject([
         { country: 'es', newTrials: 0, newQrs: 0, payments: 1 },
         { country: 'jp', newTrials: 1, newQrs: 1, payments: 0 },
@@ -287,15 +279,15 @@ describeEngines('daily figures', (engine) => {
     test('where very many move at once, all days are computed anew', async () => {
       const crowd = Array.from({ length: 501 }, (_, index) => ({ id: 10 + index, country: 'fr', referredBy: 1 }))
       await insertCustomers(database.current, crowd)
-      await refreshFigures(database.current.orm, always)
+      await refreshFigures(database.current.orm)
       await database.current.orm.update(customers).set({ country: 'jp' })
-      expect(await refreshFigures(database.current.orm, always)).toBeNull()
+      expect(await refreshFigures(database.current.orm)).toBeNull()
       expect((await checkFigures(database.current.orm)).differences).toEqual([])
     })
 
     test('a total that is not what its countries add up to is found', async () => {
       await insertPayments(database.current, [{ country: 'es', confirmedAt: startOfDay('2026-05-02'), amount: 700 }])
-      await refreshFigures(database.current.orm, always)
+      await refreshFigures(database.current.orm)
       await database.current.orm.update(dailyTotals).set({ gross: 699 }).where(eq(dailyTotals.day, '2026-05-02'))
       expect((await checkFigures(database.current.orm)).differences).toEqual([
         { day: '2026-05-02', country: 'all countries', figure: 'gross', stored: 699, expected: 700 },
@@ -316,7 +308,7 @@ describeEngines('daily figures', (engine) => {
     test('changes that figures do not read mark nothing', async () => {
       await insertQrs(database.current, [{ id: 1 }])
       await insertPayments(database.current, [{ confirmedAt: testStart }])
-      await refreshFigures(database.current.orm, always)
+      await refreshFigures(database.current.orm)
       await database.current.orm.update(customers).set({ lastLogin: 1, updatedAt: 2, totalRevenue: 3 })
       await database.current.orm.update(qrs).set({ status: 0, scans: 5, userId: 1 })
       await database.current.orm.update(payments).set({ amountRefunded: 1, version: 2 })
@@ -363,7 +355,7 @@ describeEngines('figures while others write', (engine) => {
     const seen: { gross: number; refunds: number }[] = []
     const reader = async () => {
       while (isWriting) {
-        await refreshFigures(orm, always)
+        await refreshFigures(orm)
         const [sums] = await orm
           .select({ gross: sql<number>`coalesce(sum(gross), 0)::bigint`, refunds: sql<number>`coalesce(sum(refunds), 0)::bigint` })
           .from(dailyFigures)
@@ -377,7 +369,7 @@ describeEngines('figures while others write', (engine) => {
     // A payment and its refund were written together and are never seen apart.
     expect(seen.filter((sums) => sums.refunds * 100 !== sums.gross * 40)).toEqual([])
     expect(await checkFigures(orm)).toMatchObject({ differences: [] })
-    await refreshFigures(orm, always)
+    await refreshFigures(orm)
     const [sums] = await orm.select({ gross: sql<number>`sum(gross)::bigint` }).from(dailyFigures)
     expect(sums?.gross).toBe(2 * rounds * 100)
   })
@@ -395,7 +387,7 @@ function useDatabase(copy: typeof copyDatabase) {
     database = await openDatabase(settings, silentLog)
     await insertCustomers(database, [{ country: 'es' }])
     await insertPayments(database, [{ country: 'es', confirmedAt: testStart, amount: 5_000 }])
-    await refreshFigures(database.orm, always)
+    await refreshFigures(database.orm)
   })
   afterAll(async () => {
     await database.close()
@@ -457,14 +449,14 @@ describe('figures beside a transaction that is open for long (PostgreSQL)', () =
         [startOfDay('2024-05-01')],
       )
       await insertPayments(database, [{ id: 900, confirmedAt: startOfDay('2024-05-03') }])
-      await refreshFigures(orm, always)
+      await refreshFigures(orm)
       const first = orm.select({ day: dailyFigures.day }).from(dailyFigures).where(sql`first_payments > 0`)
       expect(await first).toEqual([{ day: '2024-05-03' }])
       await slow.query('commit')
     } finally {
       slow.release()
     }
-    await refreshFigures(orm, always)
+    await refreshFigures(orm)
     expect(
       await orm.select({ day: dailyFigures.day, first: dailyFigures.firstPayments }).from(dailyFigures).orderBy(dailyFigures.day),
     ).toEqual([

@@ -6,6 +6,7 @@ import { payments, refunds } from '../../server/db/schema/payments.ts'
 import { sandboxPayments, sandboxRefunds } from '../../server/db/schema/sandbox.ts'
 import { auditLog } from '../../server/db/schema/staff.ts'
 import { checkFigures } from '../../server/figures/check.ts'
+import { refreshFigures } from '../../server/figures/refresh.ts'
 import { settleRefunds } from '../../server/payments/settling.ts'
 import { sandboxWebhookSecret } from '../../server/providers/payments/create.ts'
 import { writeNotification } from '../../server/providers/payments/notification.ts'
@@ -268,6 +269,7 @@ describeEngines('refunds that are made at the provider', (engine) => {
       expect(audited).toMatchObject([
         { action: 'payment.refund', actorEmail: 'payment provider', after: { amountRefunded: 400, finalAmountRefunded: 362, userId: 1 } },
       ])
+      await refreshFigures(orm())
       const stats = await (await signIn(server)).get(`/stats/general-stats?from=${testStart - 86_400}&to=${testStart - 86_400}`)
       expect(stats.json()).toMatchObject({ refunds: 1, refundTotal: 362 })
       const line = (await browser.get('/customers/1/timeline')).json<{ rows: { kind: string }[] }>()

@@ -5,7 +5,7 @@ import { patientFetch } from '../../server/stripe-sync/patient-fetch.ts'
 import { Plans } from '../../server/stripe-sync/plans.ts'
 import { type Counts, runSync, type SyncOptions } from '../../server/stripe-sync/run.ts'
 import { checkFigures } from '../../server/figures/check.ts'
-import { always, refreshFigures } from '../../server/figures/refresh.ts'
+import { refreshFigures } from '../../server/figures/refresh.ts'
 import { Rates } from '../../server/payments/rates.ts'
 import { openStripe, StripeProvider } from '../../server/providers/payments/stripe-adapter.ts'
 import { takeIn } from '../../server/webhooks/take-in.ts'
@@ -209,7 +209,7 @@ describeEngines('npm run stripe-sync', (engine) => {
     ])
     // Invoices of the past are not made again.
     expect(await rows('id FROM invoices')).toEqual([])
-    await refreshFigures(database.current.orm, always)
+    await refreshFigures(database.current.orm)
     expect(await checkFigures(database.current.orm)).toMatchObject({ differences: [] })
     expect(
       await rows(

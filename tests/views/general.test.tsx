@@ -372,9 +372,7 @@ describe('the dashboard', () => {
     catchCalls((path) => replies[path] ?? answer(path))
     await generalAt('/general')
     const { findByText } = card('Figures')
-    expect((await findByText(/^As of/)).textContent).toBe(
-      'As of 29/03/2026 11:55: the figures are being brought up to date. Look again in a minute.',
-    )
+    expect((await findByText(/^As of/)).textContent).toBe('As of 29/03/2026 11:55: the figures are being brought up to date.')
     expect((await card('Subscribers by country').findByText(/brought up to date/)).textContent).toMatch(
       /^The latest changes may be missing: /,
     )

@@ -1,13 +1,16 @@
 import { formatDateMinute } from '../../../contract/dates.ts'
 import styles from './figures-table.module.css'
 
-/** Says that figures are being recomputed and out of date; renders nothing if they are current. */
+/** Seconds. Until then the latest figures come before anybody misses them. */
+const soon = 120
+
+/** Says of what moment figures are if newer ones are long in coming; they then show by themselves. */
 export function AsOf({ at }: { at: number | null | undefined }) {
-  if (at === null || at === undefined) return null
+  if (at === null || at === undefined || (at > 0 && at > Date.now() / 1000 - soon)) return null
   const since = at === 0 ? 'The latest changes may be missing' : `As of ${formatDateMinute(at)}`
   return (
     <p className={styles.asOf} role="status">
-      {since}: the figures are being brought up to date. Look again in a minute.
+      {since}: the figures are being brought up to date.
     </p>
   )
 }
