@@ -37,13 +37,8 @@ export function strokesOf({ series, unfinished }: Pick<ChartData, 'series' | 'un
 /**
  * uPlot options without the size. The x axis counts days from 0, since the browser's zone would shift instants.
  * @param onDay receives the index of the day under the pointer or cursor, null when it leaves
- * @param onReady receives the plot once it is drawn
  */
-export function chartOptions(
-  data: ChartData,
-  onDay: (index: number | null) => void,
-  onReady: (plot: uPlot) => void,
-): Omit<uPlot.Options, 'width' | 'height'> {
+export function chartOptions(data: ChartData, onDay: (index: number | null) => void): Omit<uPlot.Options, 'width' | 'height'> {
   const { days, series, formatShort } = data
   const muted = token('--fgColor-muted')
   const grid = { stroke: token('--borderColor-muted'), width: 1 }
@@ -107,7 +102,7 @@ export function chartOptions(
         }
       }),
     ],
-    hooks: { setCursor: [(plot) => onDay(plot.cursor.idx ?? null)], ready: [onReady] },
+    hooks: { setCursor: [(plot) => onDay(plot.cursor.idx ?? null)] },
   }
 }
 

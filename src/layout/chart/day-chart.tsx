@@ -43,13 +43,8 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
   const { shown: mode } = useColourMode()
   const last = data.days.length - 1
   const at = day === null ? null : Math.min(day, last)
-  const shown = useRef(at)
-  useEffect(() => {
-    shown.current = at
-  }, [at])
-
-  // Tokens depend on the mode, so another mode redraws, as newer data does: the day that is being read stays.
-  const fixed = useMemo(() => ({ mode, options: chartOptions(data, setDay, (plot) => showDay(plot, shown.current)) }), [data, mode]).options
+  // Tokens depend on the mode, so another mode redraws.
+  const fixed = useMemo(() => ({ mode, options: chartOptions(data, setDay) }), [data, mode]).options
   const options = useMemo(() => ({ ...fixed, width, height }), [fixed, width, height])
   const aligned = useMemo(() => alignedData(data), [data])
 
@@ -91,6 +86,8 @@ export function DayChart({ data, hidden, height }: DayChartProps) {
           onCreate={(created) => {
             plot.current = created
             applyHidden(created, data, hidden)
+            // Drawn anew, as for newer data, it still shows the day that is being read.
+            created.hooks.ready = [() => showDay(created, at)]
           }}
           onDelete={() => {
             plot.current = null

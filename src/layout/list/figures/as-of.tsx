@@ -4,9 +4,11 @@ import styles from './figures-table.module.css'
 /** Seconds. Until then the latest figures come before anybody misses them. */
 const soon = 120
 
+const isSoon = (at: number) => at > Date.now() / 1000 - soon
+
 /** Says of what moment figures are if newer ones are long in coming; they then show by themselves. */
 export function AsOf({ at }: { at: number | null | undefined }) {
-  if (at === null || at === undefined || (at > 0 && at > Date.now() / 1000 - soon)) return null
+  if (at === null || at === undefined || isSoon(at)) return null
   const since = at === 0 ? 'The latest changes may be missing' : `As of ${formatDateMinute(at)}`
   return (
     <p className={styles.asOf} role="status">
