@@ -8,7 +8,7 @@ import { releaseWaiting } from '../ingest/ingest.ts'
 import { createLog } from '../log.ts'
 import { findFiles, type ImportFile } from './files.ts'
 import { loadAll } from './indexes.ts'
-import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from './run.ts'
+import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from './run.ts'
 import { Progress } from './progress.ts'
 
 const usage = `Usage: npm run import -- FILE|FOLDER… [--dry-run] [--map COLUMNS.json]
@@ -59,6 +59,7 @@ async function run(files: ImportFile[], database: Database | null, isRebuilding 
   const target = database && importTarget(database)
   const progress = new Progress(files)
   const counts = new Map<string, Counts>()
+  const whole: string[] = []
   let bad = 0
   let unread = 0
   const onBad = ({ file, line, problems }: BadLine) => {
@@ -79,11 +80,15 @@ async function run(files: ImportFile[], database: Database | null, isRebuilding 
     const sum = counts.get(file.resource) ?? emptyCounts()
     for (const outcome of ingestOutcomes) sum[outcome] += result.counts[outcome]
     counts.set(file.resource, sum)
-    if (!result.isWhole) unread += 1
+    if (result.isWhole) whole.push(result.fingerprint)
+    else unread += 1
     return !stop.signal.aborted
   }
   await loadAll(files, load, { database, isRebuilding, say: print })
-  if (target && !stop.signal.aborted) await releaseWaiting(target, now())
+  if (target && !stop.signal.aborted) {
+    await releaseWaiting(target, now())
+    await finishImports(target, whole, now())
+  }
   for (const [resource, sum] of counts) print(reconciliation(resource, sum, database === null))
   if (stop.signal.aborted) print('Stopped. The same command goes on where it was.')
   else if (unread > 0) print(`${unread === 1 ? 'One file was' : `${unread} files were`} not read to the end.`)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type IngestOutcome, ingestOutcomes } from '../../src/contract/ingest/resources.ts'
 import type { Database } from '../db/connect.ts'
 import { imports } from '../db/schema/ingest.ts'
@@ -36,6 +36,8 @@ export interface FileResult {
   counts: Counts
   /** Whether the file was read to its end. */
   isWhole: boolean
+  /** For `finishImports`. */
+  fingerprint: string
 }
 
 /** A database as an import writes to it. */
@@ -56,7 +58,8 @@ interface Batch {
 
 /**
  * Imports a file by the same way as the ingest API, batch by batch; what is stored of it is noted after each, so that the next
- * run goes on from there. A row that is stored twice, as the process ended between the two, counts as the same then.
+ * run goes on from there, until `finishImports`. A row that is stored twice, as the process ended between the two, counts
+ * as the same then.
  */
 export async function importFile(file: ImportFile, options: ImportOptions): Promise<FileResult> {
   const { database, now, onBad, onProgress, onResume, signal } = options
@@ -78,7 +81,7 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
   const settle = async ({ batch, done }: Awaited<ReturnType<typeof store>>) => {
     for (const outcome of ingestOutcomes) counts[outcome] += done[outcome]
     rows += batch.lines.length
-    if (database) await note(database, file, fingerprint, batch, counts, now(), false)
+    if (database) await note(database, file, fingerprint, batch, counts, now())
     if (rows >= nextAnalysis) {
       await database?.copying?.query('ANALYZE external_records')
       nextAnalysis *= 10
@@ -91,10 +94,8 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
     if (oldest) await settle(await oldest)
   }
   let isWhole = true
-  let last: Batch = { lines: [], end: from.position, line: from.line }
   try {
     for await (const batch of batches(readLines(file, from, (read) => (bytes += read)))) {
-      last = batch
       const storing = store(batch)
       // Awaited in turn; until then a failure must not count as unhandled.
       storing.catch(() => undefined)
@@ -112,8 +113,12 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
     onBad({ file: file.path, line: error.line, problems: { file: error.message } })
     isWhole = false
   }
-  if (database && isWhole) await note(database, file, fingerprint, last, counts, now(), true)
-  return { counts, isWhole }
+  return { counts, isWhole, fingerprint }
+}
+
+/** Notes that all files of a run are imported, so that the same command begins them anew. */
+export async function finishImports({ orm }: IngestDatabase, fingerprints: readonly string[], now: number): Promise<void> {
+  await orm.update(imports).set({ finishedAt: now }).where(inArray(imports.fingerprint, [...fingerprints]))
 }
 
 export const emptyCounts = (): Counts => Object.fromEntries(ingestOutcomes.map((outcome) => [outcome, 0])) as Counts
@@ -182,9 +187,8 @@ async function note(
   { end, line }: Batch,
   counts: Counts,
   now: number,
-  isFinished: boolean,
 ) {
-  const state = { file: path, position: end, line, counts: { ...counts }, updatedAt: now, finishedAt: isFinished ? now : null }
+  const state = { file: path, position: end, line, counts: { ...counts }, updatedAt: now, finishedAt: null }
   await orm
     .insert(imports)
     .values({ fingerprint, ...state })

@@ -76,7 +76,8 @@ describeEngines('npm run import', (engine) => {
         break
       }
     }
-    expect(resumed.every((line) => line > 0)).toBe(true)
+    // Files that were done before it stopped are not read again.
+    expect(resumed.slice(0, 2)).toEqual([1, 5000])
     expect(await checksums()).toEqual(expected)
   })
 

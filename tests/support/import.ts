@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Database } from '../../server/db/connect.ts'
 import { findFiles } from '../../server/import/files.ts'
-import { type BadLine, type Counts, emptyCounts, importFile, importTarget } from '../../server/import/run.ts'
+import { type BadLine, type Counts, emptyCounts, finishImports, importFile, importTarget } from '../../server/import/run.ts'
 import { testStart } from './app.ts'
 
 /** A folder of files to import, empty for each test. Call it in a file or `describe`. */
@@ -45,6 +45,7 @@ export async function importFiles(database: Database, folder: string, paths: str
   const bad: BadLine[] = []
   const resumed: number[] = []
   const counts: Record<string, Counts> = {}
+  const whole: string[] = []
   for (const file of await findFiles(paths, run.map)) {
     const result = await importFile(file, {
       database: run.isDry === true ? null : importTarget(database),
@@ -53,8 +54,10 @@ export async function importFiles(database: Database, folder: string, paths: str
       onProgress: (_file, rows) => run.onProgress?.(rows),
       onResume: (_file, line) => resumed.push(line),
     })
+    if (result.isWhole) whole.push(result.fingerprint)
     const sum = (counts[file.resource] ??= emptyCounts())
     for (const [outcome, count] of Object.entries(result.counts)) sum[outcome as keyof Counts] += count
   }
+  if (run.isDry !== true) await finishImports(importTarget(database), whole, testStart)
   return { bad, counts, resumed }
 }
