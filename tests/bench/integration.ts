@@ -139,7 +139,7 @@ async function write(name: string, count: number, row: (id: number) => object): 
 }
 
 const startImport = (url: string) =>
-  spawn(process.execPath, ['--max-semi-space-size=16', '--import', 'tsx', 'server/import/main.ts', folder], {
+  spawn(process.execPath, ['--max-semi-space-size=16', '--heap-growing-percent=20', '--import', 'tsx', 'server/import/main.ts', folder], {
     cwd: root,
     env: environment(url),
     stdio: ['ignore', 'ignore', 'inherit'],
