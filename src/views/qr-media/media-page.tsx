@@ -70,10 +70,11 @@ function KnownMedia({ id }: { id: number }) {
           </>
         }
       >
-        {qr && !qr.isPartial ? <QrLine qr={qr} /> : null}
+        {qr && !qr.isPartial && (media || error) ? <QrLine qr={qr} /> : null}
         {media === undefined && error ? (
           <ErrorPanel error={error} title="Load error, try again" onRetry={() => void refetch()} />
-        ) : media === undefined ? (
+        ) : media === undefined || isPending ? (
+          // Both at once: the line would push down what is there already.
           <div role="status" aria-label="Loading the files" className={styles.frame}>
             <PanelSkeleton lines={4} />
           </div>

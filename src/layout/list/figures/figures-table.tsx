@@ -13,13 +13,15 @@ export interface FigureColumn<Row> {
   header: string
   /** What the figure is, in a sentence. */
   hint?: string
+  /** How many characters its widest figure may have: rows that arrive must not move the columns. */
+  characters: number
   cell: (row: Row) => ReactNode
 }
 
 interface FiguresTableProps<Row extends { id: number }, Totals> {
   label: string
   /** The sticky first column, with the row's link. */
-  head: FigureColumn<Row>
+  head: Omit<FigureColumn<Row>, 'characters'>
   columns: readonly (FigureColumn<Row> & { total?: (totals: Totals) => ReactNode })[]
   rows: readonly Row[]
   /** The totals of all pages; no totals row without them. */
@@ -29,7 +31,7 @@ interface FiguresTableProps<Row extends { id: number }, Totals> {
   /** Whether newer rows are loading. */
   isStale: boolean
   sort: { field: string; direction: SortDirection }
-  onSort: (column: FigureColumn<Row>) => void
+  onSort: (column: { id: string }) => void
   focused: FocusedRow
   tableRef: RefObject<HTMLTableElement | null>
 }
@@ -96,10 +98,14 @@ export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresT
   )
 }
 
+/** The wider of the figures and the header with its arrow, in digits of the header's font, and the cell's padding. */
+const figureWidth = (header: string, characters: number) =>
+  `calc(${Math.max(header.length + 2, Math.ceil(characters * 1.1))}ch + 2 * var(--base-size-8))`
+
 interface HeaderCellProps<Row> {
-  column: FigureColumn<Row>
+  column: Omit<FigureColumn<Row>, 'characters'> & { characters?: number }
   sort: { field: string; direction: SortDirection }
-  onSort: (column: FigureColumn<Row>) => void
+  onSort: (column: { id: string }) => void
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
@@ -112,7 +118,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     </button>
   )
   return (
-    <th scope="col" aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      style={column.characters === undefined ? undefined : { width: figureWidth(column.header, column.characters) }}
+    >
       {column.hint === undefined ? button : <Definition text={column.hint}>{button}</Definition>}
     </th>
   )

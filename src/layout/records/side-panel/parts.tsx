@@ -37,12 +37,13 @@ interface Answer<Data> {
   refetch: () => unknown
 }
 
-/** What is fetched beside the record: the places of `lines` while it loads, its failure with a retry. */
+/** What is fetched beside the record: the places of `lines` while it loads and no less after, its failure with a retry. */
 export function Fetched<Data>({ answer, lines, children }: { answer: Answer<Data>; lines: number; children: (data: Data) => ReactNode }) {
-  if (answer.data !== undefined) return children(answer.data)
+  const height = `${lines * 1.5}rem`
+  if (answer.data !== undefined) return <div style={{ minHeight: height }}>{children(answer.data)}</div>
   if (answer.error) return <PanelError error={answer.error} onRetry={() => void answer.refetch()} />
   return (
-    <div className={styles.bones} style={{ height: `${lines * 1.5}rem` }} aria-hidden="true">
+    <div className={styles.bones} style={{ height }} aria-hidden="true">
       {Array.from({ length: Math.min(lines, 6) }, (_, line) => (
         // oxlint-disable-next-line react/no-array-index-key -- the places are all alike and never change
         <span key={line} className="skeleton" style={{ width: `${50 + ((line * 29) % 40)}%` }} />
