@@ -38,27 +38,27 @@ export const personalDataCommands: readonly Command[] = [
   }),
   targetCommand('customer', {
     id: 'customer.erase',
-    title: () => 'Erase the person',
-    genericTitle: 'Erase the person',
+    title: () => 'Erase personal data',
+    genericTitle: 'Erase personal data',
     section,
     icon: TrashIcon,
-    keywords: 'gdpr delete forget anonymise remove personal data rights privacy',
+    keywords: 'gdpr delete forget anonymise remove person for good rights privacy',
     keys: 'a e',
     needs: 'customers.personal-data',
     feature: 'personal-data',
     places,
     availability: (_context, customer) => unlessRefused(whyNotErase(customer)),
     danger: (customer) => ({
-      title: `Erase ${customerLabel(customer)}?`,
-      body: `Name, e-mail, addresses, IPs, card details and all personal texts of ${describeCustomer(customer)} are removed, here and in the product. Their sessions and API keys end, and their QR codes stop working. The payment provider keeps its own records.`,
-      confirmLabel: 'Erase for good',
+      title: `Erase the personal data of ${customerLabel(customer)}?`,
+      body: `Everything personal of ${describeCustomer(customer)} will be removed, here and in the product: name, e-mail, addresses, IPs, card details and texts. They will be signed out, and their API keys and QR codes will stop working. The payment provider keeps its own records.`,
+      confirmLabel: 'Erase permanently',
       undoable: false,
       touches: touchesPerson(customer.id),
     }),
     run: async (context, customer) => {
       const { eraseCustomerMutation } = await import('../api/personal-data.ts')
       await runMutation(context.queryClient, eraseCustomerMutation(), { id: customer.id })
-      return { message: `Customer #${customer.id} was erased.` }
+      return { message: `Personal data of customer #${customer.id} erased.` }
     },
   }),
 ]
@@ -68,7 +68,7 @@ const touchesPerson = (id: number) => async (context: CommandContext) => {
   const { erasureQuery } = await import('../api/personal-data.ts')
   const { counts } = await context.queryClient.fetchQuery(erasureQuery(id))
   const [gone, kept] = [wordsFor(counts, false), wordsFor(counts, true)]
-  return `${gone === '' ? '' : `Removed: ${gone}. `}${kept === '' ? 'Nothing stays but the number.' : `Kept without the person: ${kept}.`}`
+  return `${gone === '' ? '' : `Will be removed: ${gone}. `}${kept === '' ? 'Only the customer number will be kept.' : `Will be kept without personal data: ${kept}.`}`
 }
 
 const wordsFor = (counts: Erasure['counts'], stays: boolean): string =>

@@ -19,7 +19,7 @@ export const auditActions = {
   'customer.detach-discount': 'Removed the discount',
   'customer.sync': 'Synced with the provider',
   'customer.export': 'Exported all that is stored on the customer',
-  'customer.erase': 'Erased the person',
+  'customer.erase': 'Erased the personal data',
   'note.write': 'Wrote the note',
   'note.delete': 'Deleted the note',
   'invitation.delete': 'Deleted an invitation',

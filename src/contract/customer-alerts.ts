@@ -97,8 +97,12 @@ const soon = 15
 
 /** Worst first. */
 const rules = {
-  deleted: ({ customer: { deleted, deletedAt, subscriptionStatus } }) =>
-    deleted
+  erased: ({ customer: { erased } }) =>
+    erased ? attention('The personal data was erased for good. Payments and invoices are kept.') : null,
+
+  // An erased account counts as deleted, but cannot be restored.
+  deleted: ({ customer: { deleted, deletedAt, erased, subscriptionStatus } }) =>
+    deleted && !erased
       ? danger(
           `The account was deleted${deletedAt === null ? '' : ` on ${formatDate(deletedAt)}`}${isLive(subscriptionStatus) ? ', but the subscription still runs' : ''}.`,
           { label: 'Restore', command: 'customer.restore' },

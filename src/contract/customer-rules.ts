@@ -51,9 +51,9 @@ export function isLive(status: string | null): boolean {
 const statusText = (status: string | null) =>
   status === null ? 'There is no subscription.' : `The subscription is ${statusWords(status)}.`
 
-const isErased = 'The person is erased.'
+const isErased = 'The personal data is erased.'
 
-/** Erase the person: not while the subscription runs, as it is paid for. */
+/** Erase the personal data: not while the subscription runs, as it is paid for. */
 export function whyNotErase({ erased, subscriptionStatus }: Pick<CustomerFacts, 'erased' | 'subscriptionStatus'>): Refusal {
   if (erased) return 'Already erased.'
   return isLive(subscriptionStatus) ? `Still subscribed. ${statusText(subscriptionStatus)} Cancel it first.` : null

@@ -45,6 +45,13 @@ describe('what needs attention', () => {
     ['deleted, when unknown', { deleted: true }, null, ['The account was deleted.']],
     ['deleted, but paying', { ...active, deleted: true }, {}, ['The account was deleted, but the subscription still runs.']],
 
+    [
+      'erased, which nothing restores',
+      { deleted: true, erased: true },
+      {},
+      ['The personal data was erased for good. Payments and invoices are kept.'],
+    ],
+
     ['banned, of unknown origin', { banned: true }, {}, ['Banned: the customer cannot sign in.']],
     [
       'banned, which the product has not confirmed',

@@ -93,7 +93,7 @@ describe('actions by their flag alone', () => {
     ['sync', rules.whyNotSync, { stripeCustomerId: 'cus_1' }, {}, 'Unknown to the payment provider.'],
     ['app login', rules.whyNotAppLogin, {}, { deleted: true }, 'The account is deleted.'],
     ['unarchive', rules.whyNotUnarchive, { archived: 1 }, {}, 'QR codes are not archived.'],
-    ['describe', rules.whyNotDescribe, {}, { erased: true }, 'The person is erased.'],
+    ['describe', rules.whyNotDescribe, {}, { erased: true }, 'The personal data is erased.'],
     ['delete note', rules.whyNotDeleteNote, { hasNote: true }, {}, 'No note.'],
   ]
   // [1.4 ban] [1.4 whitelist] [1.4 disable 2fa] [1.4 remove discount] [R36 sync] [R36 unarchive]

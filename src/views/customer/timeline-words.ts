@@ -74,7 +74,7 @@ function statusSentence(to: string, from: string | null): string {
 const actions: Partial<Record<AuditAction, string | ((after: Values, before: Values) => string)>> = {
   'customer.edit': 'Account data changed',
   'customer.export': 'Personal data exported',
-  'customer.erase': 'Person erased',
+  'customer.erase': 'Personal data erased',
   'customer.restore': 'Account restored',
   'customer.app-login': 'App opened as the customer',
   'customer.disable-2fa': 'Two-factor switched off',
