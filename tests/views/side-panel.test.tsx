@@ -207,9 +207,7 @@ describe('the panel of a payment', () => {
       ],
       user,
     )
-    expect(
-      await panel().findByText(/A dispute was lost: the customer has the 39,90 € back\. Reason given: product not received\./),
-    ).toBeTruthy()
+    expect(await panel().findByText('Reason given: product not received')).toBeTruthy()
     expect(panel().getByRole('link', { name: '2026-000005' }).getAttribute('href')).toBe('/payments?panel=invoice-5')
     expect(panel().getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/customers/7')
     // The address of then and that of today.

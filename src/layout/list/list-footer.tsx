@@ -125,11 +125,12 @@ function KeyHints({ pagination, hasRowToOpen, hasRowMenu, hasSelection }: HintPr
   const previousPage = useKeyHint('list.previous-page')
   const nextPage = useKeyHint('list.next-page')
   const hints: [keys: (string | null)[], what: string, works: boolean, when?: 'inside' | 'outside' | undefined][] = [
-    [[next, previous], 'move', true, isWalking ? 'inside' : undefined],
-    [['↓', '↑'], 'move', isWalking, 'outside'],
+    // Those of a row come and go with it: on the left, so that the others stay in place.
     [[open], 'open', hasRowToOpen],
     [[newTab], 'new tab', hasRowToOpen],
     [[menu], 'menu', hasRowMenu],
+    [[next, previous], 'move', true, isWalking ? 'inside' : undefined],
+    [['↓', '↑'], 'move', isWalking, 'outside'],
     [[select], 'select', hasSelection],
     [[pagination.has_previous_page ? previousPage : null, pagination.has_next_page ? nextPage : null], 'page', true],
   ]

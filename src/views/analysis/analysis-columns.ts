@@ -39,9 +39,6 @@ export function figureText({ id, kind }: AnalysisColumn, figures: AnalysisFigure
   return formatPercent(kind === 'ratio' ? value : value / 100)
 }
 
-/** How many characters a figure may have, as in `1 234 567`, `99.999.999,00 €` and `100,00 %`. */
-export const charactersOf = ({ kind }: AnalysisColumn): number => ({ count: 9, money: 14, ratio: 8, percent: 8 })[kind]
-
 /** A figure for spreadsheets: euros, and percentages with two decimals. */
 export function figureNumber({ id, kind }: AnalysisColumn, figures: AnalysisFigures): number {
   const value = figures[id]

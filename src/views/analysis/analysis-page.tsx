@@ -13,7 +13,7 @@ import { useListView } from '../../layout/list/use-list-view.ts'
 import { Page } from '../../layout/list/page.tsx'
 import { useProductName } from '../../layout/session/session.ts'
 import { toastError } from '../../layout/kit/toasts.tsx'
-import { analysisColumns, charactersOf, figureText } from './analysis-columns.ts'
+import { analysisColumns, figureText } from './analysis-columns.ts'
 import { analysisCsv, analysisFileName } from './analysis-csv.ts'
 import { analysisList } from './analysis-list.tsx'
 import { analysisOf, rangeOf } from './search.ts'
@@ -26,7 +26,6 @@ const columns: readonly Column[] = analysisColumns.map((column) => ({
   id: column.id,
   header: column.header,
   hint: column.hint,
-  characters: charactersOf(column),
   cell: (row) => figureText(column, row),
   total: (totals) => figureText(column, totals),
 }))

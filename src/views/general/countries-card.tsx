@@ -32,19 +32,18 @@ export function CountriesCard({ search }: { search: ListSearch }) {
 
 const money = (cents: number) => formatMoney(cents, accountCurrency)
 
-const figureColumn = (id: keyof CountryMrrFigures, header: string, hint: string, characters: number, text: (value: number) => string) => ({
+const figureColumn = (id: keyof CountryMrrFigures, header: string, hint: string, text: (value: number) => string) => ({
   id,
   header,
   hint,
-  characters,
   cell: (row: CountryMrrRow) => text(row[id]),
   total: (totals: CountryMrrFigures) => text(totals[id]),
 })
 
 const figureColumns = [
-  figureColumn('subscribedUsers', 'Subscribers', 'Customers with a live subscription, today.', 9, formatCount),
-  figureColumn('mrr', 'MRR', 'The monthly value of their subscriptions, after discounts.', 14, money),
-  figureColumn('totalRevenue', 'Total revenue', 'All successful payments ever, less refunds.', 14, money),
+  figureColumn('subscribedUsers', 'Subscribers', 'Customers with a live subscription, today.', formatCount),
+  figureColumn('mrr', 'MRR', 'The monthly value of their subscriptions, after discounts.', money),
+  figureColumn('totalRevenue', 'Total revenue', 'All successful payments ever, less refunds.', money),
 ]
 
 const columns: readonly ListColumn<CountryMrrRow>[] = [

@@ -13,15 +13,13 @@ export interface FigureColumn<Row> {
   header: string
   /** What the figure is, in a sentence. */
   hint?: string
-  /** How many characters its widest figure may have: rows that arrive must not move the columns. */
-  characters: number
   cell: (row: Row) => ReactNode
 }
 
 interface FiguresTableProps<Row extends { id: number }, Totals> {
   label: string
   /** The sticky first column, with the row's link. */
-  head: Omit<FigureColumn<Row>, 'characters'>
+  head: FigureColumn<Row>
   columns: readonly (FigureColumn<Row> & { total?: (totals: Totals) => ReactNode })[]
   rows: readonly Row[]
   /** The totals of all pages; no totals row without them. */
@@ -31,7 +29,7 @@ interface FiguresTableProps<Row extends { id: number }, Totals> {
   /** Whether newer rows are loading. */
   isStale: boolean
   sort: { field: string; direction: SortDirection }
-  onSort: (column: { id: string }) => void
+  onSort: (column: FigureColumn<Row>) => void
   focused: FocusedRow
   tableRef: RefObject<HTMLTableElement | null>
 }
@@ -42,15 +40,23 @@ interface FiguresTableProps<Row extends { id: number }, Totals> {
  */
 export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresTableProps<Row, Totals>) {
   const { label, head, columns, rows, totals, skeletonRows, isStale, focused, tableRef } = props
+  // The figures decide how wide the columns are, so the headers come with them, in a table of their own.
+  const isLoading = rows.length === 0 && skeletonRows > 0
   return (
     <div className={loading.frame} data-stale={isStale || undefined}>
       <ScrollBox className={styles.scroll} aria-label={`${label}, scrolls`}>
-        <table ref={tableRef} aria-label={label} aria-busy={isStale || skeletonRows > 0} className={styles.table}>
+        <table key={String(isLoading)} ref={tableRef} aria-label={label} aria-busy={isStale || skeletonRows > 0} className={styles.table}>
           <thead>
             <tr>
-              {[head, ...columns].map((column) => (
-                <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
-              ))}
+              {[head, ...columns].map((column) =>
+                isLoading ? (
+                  <th key={column.id} scope="col">
+                    <span className="visually-hidden">{column.header}</span>
+                  </th>
+                ) : (
+                  <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -98,14 +104,10 @@ export function FiguresTable<Row extends { id: number }, Totals>(props: FiguresT
   )
 }
 
-/** The wider of the figures and the header with its arrow, in digits of the header's font, and the cell's padding. */
-const figureWidth = (header: string, characters: number) =>
-  `calc(${Math.max(header.length + 2, Math.ceil(characters * 1.1))}ch + 2 * var(--base-size-8))`
-
 interface HeaderCellProps<Row> {
-  column: Omit<FigureColumn<Row>, 'characters'> & { characters?: number }
+  column: FigureColumn<Row>
   sort: { field: string; direction: SortDirection }
-  onSort: (column: { id: string }) => void
+  onSort: (column: FigureColumn<Row>) => void
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
@@ -118,11 +120,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     </button>
   )
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
-      style={column.characters === undefined ? undefined : { width: figureWidth(column.header, column.characters) }}
-    >
+    <th scope="col" aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}>
       {column.hint === undefined ? button : <Definition text={column.hint}>{button}</Definition>}
     </th>
   )

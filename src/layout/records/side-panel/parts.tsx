@@ -4,7 +4,7 @@ import type { Holder } from '../../../contract/details.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { PaymentRow } from '../../../contract/payments.ts'
 import { PanelError } from '../../list/panel/panel.tsx'
-import { CustomerName } from '../customer-name.tsx'
+import { CustomerName, customerName } from '../customer-name.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { intentColour } from '../payment-badges.tsx'
@@ -63,7 +63,10 @@ interface CustomerLinkProps {
 export function CustomerLink({ id, holder, email = holder?.email }: CustomerLinkProps) {
   return (
     <>
-      <RecordLink href={`/customers/${id}`}>{holder ? <CustomerName customer={holder} /> : `Customer #${id}`}</RecordLink>
+      {/* One line, as before it is known. */}
+      <span className={styles.holder} title={holder ? customerName(holder) : undefined}>
+        <RecordLink href={`/customers/${id}`}>{holder ? <CustomerName customer={holder} /> : `Customer #${id}`}</RecordLink>
+      </span>
       {email !== undefined && <span className={styles.second}>{holder?.email ?? email}</span>}
     </>
   )

@@ -45,7 +45,11 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
         {outcome !== null && (
           <p className={styles.alert}>
             {outcome}
-            {data?.disputeReason ? ` Reason given: ${statusWords(data.disputeReason)}.` : ''}
+            {apiHas('details') && (
+              <span className={styles.second}>
+                Reason given: {data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : '…'}
+              </span>
+            )}
           </p>
         )}
         {payment.earlyFraud && <p className={styles.alert}>The card network warned of fraud. Refund it before it is disputed.</p>}
@@ -62,7 +66,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
                     { label: 'Left to refund', value: money(refundable(payment)) },
                   ]
                 : []),
-              ...(data?.discount ? [{ label: 'Discount', value: `${data.discount} %` }] : []),
+              ...(apiHas('details') ? [{ label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : '…' }] : []),
             ]}
           />
         </Part>
@@ -79,23 +83,6 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
             ]}
           />
         </Part>
-        {isPaid && apiHas('details') && (
-          <Part title="Refunds">
-            <Fetched answer={details} lines={1}>
-              {({ refunds }) =>
-                refunds.length === 0 ? (
-                  <p className="muted fine">{amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known here.'}</p>
-                ) : (
-                  <ul className={styles.entries}>
-                    {refunds.map((refund) => (
-                      <Refund key={refund.id} refund={refund} />
-                    ))}
-                  </ul>
-                )
-              }
-            </Fetched>
-          </Part>
-        )}
         <Part title="Record">
           <FieldList
             fields={[
@@ -123,7 +110,25 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
             ]}
           />
         </Part>
-        {apiHas('details') && (
+        {/* How many lines refunds take is known with the answer, so nothing may stand below them before. */}
+        {isPaid && apiHas('details') && (
+          <Part title="Refunds">
+            <Fetched answer={details} lines={1}>
+              {({ refunds }) =>
+                refunds.length === 0 ? (
+                  <p className="muted fine">{amountRefunded === 0 ? 'Nothing was refunded.' : 'How it was refunded is not known here.'}</p>
+                ) : (
+                  <ul className={styles.entries}>
+                    {refunds.map((refund) => (
+                      <Refund key={refund.id} refund={refund} />
+                    ))}
+                  </ul>
+                )
+              }
+            </Fetched>
+          </Part>
+        )}
+        {apiHas('details') && (!isPaid || data || details.error) && (
           <Part title="Other payments within 30 days">
             <Fetched answer={details} lines={1}>
               {({ attempts }) =>
