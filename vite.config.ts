@@ -8,8 +8,8 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:4600'
 const browsers = ['chrome120', 'edge120', 'firefox125', 'safari17.4']
 
 /**
- * Bundles code that always loads together: sign-in, the shell with the first list, and what loads right after it
- * (src/layout/frame/later.tsx). The first matching group keeps a module, so 'index' also lists the parts of the shell
+ * Bundles code that always loads together: sign-in, the shell with the first list, the other large lists, and what loads
+ * right after (src/layout/frame/later.tsx). The first matching group keeps a module, so 'index' also lists the parts of the shell
  * that the login screen shows.
  */
 const groups = [
@@ -24,6 +24,12 @@ const groups = [
     priority: 2,
   },
   { name: 'sign-in', test: /\/src\/sign-in\.tsx$/, priority: 1 },
+  // The customer page has these lists too, but their own pages must not wait for all that it needs.
+  {
+    name: 'lists',
+    test: /\/src\/layout\/records\/((qrs|payments|invoices)-list|qr-dialogs|zip-button|month-filter)\.tsx$/,
+    priority: 1,
+  },
   {
     name: 'later',
     test: /\/src\/(commands\/registry|layout\/frame\/surfaces|views\/customer\/customer-page)\.tsx?$/,

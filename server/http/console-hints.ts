@@ -8,6 +8,9 @@ interface BuiltChunk {
   css?: string[]
 }
 
+/** Pages whose code is the chunk 'lists' of vite.config.ts. */
+const largeLists: ReadonlySet<string> = new Set(['/qrs', '/payments', '/invoices'])
+
 /**
  * Preload tags for the page of a signed-in user, so that console code, styles and `/auth/me` load in parallel with the
  * entry script.
@@ -20,8 +23,9 @@ export function signedInHints(directory: string): (path: string) => string {
   const chunks = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltChunk>)
   const me = '<link rel="preload" as="fetch" href="/api/admin/auth/me" crossorigin />'
   const ofList = me + tagsFor(chunks, ['console'])
-  const ofOthers = me + tagsFor(chunks, ['console', 'later'])
-  return (path) => (path === '/customers' ? ofList : ofOthers)
+  const ofLargeLists = me + tagsFor(chunks, ['console', 'lists'])
+  const ofOthers = me + tagsFor(chunks, ['console', 'lists', 'later'])
+  return (path) => (path === '/customers' ? ofList : largeLists.has(path) ? ofLargeLists : ofOthers)
 }
 
 /** @param groups chunk groups of vite.config.ts */

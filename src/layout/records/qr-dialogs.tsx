@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ListSearch } from '../list/list-search.ts'
 import { LazyComponent, useLazyOpen } from '../kit/lazy-component.ts'
-import { StaticContent } from './preview/static-content.tsx'
 
-// Lazy, since it draws QR codes.
+// Lazy, since a list's first rows need neither.
 const qrPreview = new LazyComponent(() => import('./preview/qr-preview.tsx').then((module) => module.QrPreview))
+const staticContent = new LazyComponent(() => import('./preview/static-content.tsx').then((module) => module.StaticContent))
 
 /** Dialogs opened by a QR list's URL: `?preview=41`, `?static=41`. Closing removes the parameter. */
 export function QrDialogs({ search }: { search: ListSearch }) {
@@ -12,8 +12,10 @@ export function QrDialogs({ search }: { search: ListSearch }) {
   const close = () =>
     void navigate({ to: '.', search: { ...search, preview: undefined, static: undefined } as never, replace: true, resetScroll: false })
   const QrPreview = useLazyOpen(qrPreview, search['preview'] !== undefined, close)
+  const StaticContent = useLazyOpen(staticContent, search['static'] !== undefined, close)
   if (search['preview'] !== undefined)
     return QrPreview && <QrPreview key={search['preview']} qrId={Number(search['preview'])} onClose={close} />
-  if (search['static'] !== undefined) return <StaticContent key={search['static']} qrId={Number(search['static'])} onClose={close} />
+  if (search['static'] !== undefined)
+    return StaticContent && <StaticContent key={search['static']} qrId={Number(search['static'])} onClose={close} />
   return null
 }
