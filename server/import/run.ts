@@ -118,7 +118,10 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
 
 /** Notes that all files of a run are imported, so that the same command begins them anew. */
 export async function finishImports({ orm }: IngestDatabase, fingerprints: readonly string[], now: number): Promise<void> {
-  await orm.update(imports).set({ finishedAt: now }).where(inArray(imports.fingerprint, [...fingerprints]))
+  await orm
+    .update(imports)
+    .set({ finishedAt: now })
+    .where(inArray(imports.fingerprint, [...fingerprints]))
 }
 
 export const emptyCounts = (): Counts => Object.fromEntries(ingestOutcomes.map((outcome) => [outcome, 0])) as Counts
@@ -180,14 +183,7 @@ function checkBatch({ path, resource }: ImportFile, { lines }: Batch, now: numbe
   return counts
 }
 
-async function note(
-  { orm }: IngestDatabase,
-  { path }: ImportFile,
-  fingerprint: string,
-  { end, line }: Batch,
-  counts: Counts,
-  now: number,
-) {
+async function note({ orm }: IngestDatabase, { path }: ImportFile, fingerprint: string, { end, line }: Batch, counts: Counts, now: number) {
   const state = { file: path, position: end, line, counts: { ...counts }, updatedAt: now, finishedAt: null }
   await orm
     .insert(imports)
