@@ -53,42 +53,40 @@ const stored = async () =>
   ).rows[0] as object
 
 test('killed again and again in the middle, it ends as without; then both sides agree', { timeout: 180_000 }, async () => {
-  await addCustomers(150)
-  for (let n = 1; n <= 900; n += 1) {
+  await addCustomers(120)
+  for (let n = 1; n <= 330; n += 1) {
     const refunded = n % 9 === 0 ? 500 : 0
-    account.add(...make.payment(`pi_${n}`, `cus_${1 + (n % 150)}`, t + n * 60, { refunded }))
+    account.add(...make.payment(`pi_${n}`, `cus_${1 + (n % 120)}`, t + n * 60, { refunded }))
     if (refunded > 0) account.add(make.refund(`re_${n}`, `pi_${n}`, t + n * 60 + 30, refunded))
   }
-  for (let n = 1; n <= 150; n += 1) account.add(make.subscription(`sub_${n}`, `cus_${n}`, t + n))
+  for (let n = 1; n <= 120; n += 1) account.add(make.subscription(`sub_${n}`, `cus_${n}`, t + n))
   account.faults = { every: 7 }
-  // Each is asked for the last time as the process ends.
+  // As it looks for the oldest, and as it turns a page once some are stored.
   const kills = [
-    ['customers', 2],
-    ['payment_intents', 7],
-    ['payment_intents', 3],
-    ['subscriptions', 2],
-  ] as const
-  for (const [name, times] of kills) {
+    /^GET \/v1\/customers\?.*ending_before/,
+    /^GET \/v1\/payment_intents\?.*created\[lte\]/,
+    /^GET \/v1\/payment_intents\?.*ending_before/,
+    /^GET \/v1\/subscriptions\?.*starting_after/,
+  ]
+  for (const kill of kills) {
     const child = start()
-    let asked = 0
-    account.onRequest = (call) => {
-      if (call === `GET /v1/${name}`) asked += 1
-      if (asked >= times) child.process.kill('SIGKILL')
-    }
+    account.onRequest = () => kill.test(account.seen.at(-1) ?? '') && child.process.kill('SIGKILL')
     expect(await child.ended).toBe('SIGKILL')
   }
   account.onRequest = () => undefined
   const last = start()
   expect([await last.ended, last.errors()]).toEqual([0, ''])
-  expect(last.output()).toMatch(/^(customers|payments|refunds|subscriptions): goes on after \d+\.$/m)
-  expect(last.output()).toMatch(/^payments: 900 read: /m)
+  expect(last.output()).toMatch(/^subscriptions: goes on after \d+\.$/m)
+  expect(last.output()).toMatch(/^payments: 330 read: /m)
   const killed = await stored()
+  // The rest is about what is stored, not about how it came.
+  account.faults = {}
   const check = start(['--check'])
   expect([await check.ended, check.output()]).toEqual([0, expect.stringMatching(/^Both sides agree on \d+ figures\.$/m)])
 
   const again = start()
   expect(await again.ended).toBe(0)
-  expect(again.output()).toContain('payments: 900 read: 0 new, 0 changed, 900 same, 0 unmatched, 0 refused.')
+  expect(again.output()).toContain('payments: 330 read: 0 new, 0 changed, 330 same, 0 unmatched, 0 refused.')
   expect(await stored()).toEqual(killed)
   await client.query('DELETE FROM payments; DELETE FROM subscription_changes; DELETE FROM stripe_syncs')
   await client.query(
