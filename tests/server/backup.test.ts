@@ -154,15 +154,18 @@ describe('an embedded database', () => {
     const { signal } = new AbortController()
     const day = 86_400_000
     const now = Date.UTC(2026, 10, 23, 10)
-    expect(await backUpIfDue(config, now, signal)).toBe('quaydesk-2026-11-23T10.00.00Z.tar.gz')
-    expect(await backUpIfDue(config, now + day - 1, signal)).toBeNull()
+    // The first one is due, and stopped at once.
+    await expect(backUpIfDue(config, now, AbortSignal.abort())).rejects.toThrow('aborted')
     writeFileSync(join(folder, 'quaydesk-2026-11-20T10.00.00Z.tar.gz'), '')
+    writeFileSync(join(folder, 'quaydesk-2026-11-23T10.00.00Z.tar.gz'), '')
     writeFileSync(join(folder, 'quaydesk-2026-11-24T09.00.00Z.tar.gz.part'), '')
     writeFileSync(join(folder, 'mine.tar.gz'), '')
-    await backUpIfDue(config, now + day, signal)
+    expect(await backUpIfDue(config, now + day - 1, signal)).toBeNull()
+    expect(await backUpIfDue(config, now + day, signal)).toBe('quaydesk-2026-11-24T10.00.00Z.tar.gz')
     await expect
       .poll(() => readdirSync(folder).sort())
       .toEqual(['mine.tar.gz', 'quaydesk-2026-11-23T10.00.00Z.tar.gz', 'quaydesk-2026-11-24T10.00.00Z.tar.gz'])
+    expect(statSync(join(folder, 'quaydesk-2026-11-24T10.00.00Z.tar.gz')).size).toBeGreaterThan(0)
     rmSync(folder, { recursive: true })
   })
 })
