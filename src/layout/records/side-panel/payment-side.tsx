@@ -34,6 +34,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
   const { amount, amountRefunded, currency } = payment
   const isPaid = payment.stripeInvoiceStatus === 'paid'
   const outcome = disputeOutcome(payment)
+  const lacking = details.error ? 'unknown' : '…'
   const money = (value: number) => formatMoney(value, currency)
   return (
     <>
@@ -47,7 +48,7 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
             {outcome}
             {apiHas('details') && (
               <span className={styles.second}>
-                Reason given: {data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : '…'}
+                Reason given: {data ? (data.disputeReason ? statusWords(data.disputeReason) : 'none') : lacking}
               </span>
             )}
           </p>
@@ -66,7 +67,9 @@ export function PaymentSide({ payment, isRested }: { payment: PaymentRow; isRest
                     { label: 'Left to refund', value: money(refundable(payment)) },
                   ]
                 : []),
-              ...(apiHas('details') ? [{ label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : '…' }] : []),
+              ...(apiHas('details')
+                ? [{ label: 'Discount', value: data ? (data.discount ? `${data.discount} %` : 'None') : lacking }]
+                : []),
             ]}
           />
         </Part>
