@@ -29,8 +29,8 @@ const freshWindow = 'tests/{api,layout,views}/**/*.fresh.test.{ts,tsx}'
 /** Four kinds of tests: plain, with a database, in a simulated browser, and there on a real server. */
 export default defineConfig({
   test: {
-    // Server tests mostly wait for databases: a single worker leaves a core idle on small machines.
-    maxWorkers: 2,
+    // Tests wait for databases, timers and child programs: one worker a core leaves a sixth of a small machine idle.
+    maxWorkers: 3,
     reporters: ['default', './tests/support/slowest-files.ts'],
     projects: [
       {
