@@ -57,7 +57,7 @@ describe('what changed', () => {
   it('shows in dashboards every thirty seconds at most, and not while they are hidden', async () => {
     const reader = createReader(client)
     await show(['stats', 'revenue'])
-    const change = () => reader.read([changeOf({})], null)
+    const change = () => reader.read([changeOf({ type: 'figures' })], null)
     change()
     await vi.advanceTimersByTimeAsync(0)
     expect(reads).toHaveLength(1)

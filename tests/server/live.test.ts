@@ -94,6 +94,7 @@ describeEngines('what is told live', (engine) => {
       'user',
       'audit',
       'integration',
+      'figures',
     ])
   })
 

@@ -1,5 +1,6 @@
 /**
- * Workers share nothing, and three keep two cores busy: each has a server with a database of its own, so that no test meets what another one does meanwhile.
+ * Workers share nothing, and three keep two cores busy: each has a server with a database of its own,
+ * so that no test meets what another one does meanwhile.
  * What runs against the documented API alone has the two ports after those of the first lane.
  */
 export const lanes = 3
