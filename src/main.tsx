@@ -11,7 +11,7 @@ import { App } from './app.tsx'
 import { ErrorBoundary } from './layout/frame/error-boundary.tsx'
 import { limitPreloader } from './layout/kit/preloader.ts'
 import { startSession } from './layout/session/session.ts'
-import { reloadOnStaleChunks } from './layout/kit/stale-chunks.ts'
+import { nameMissingChunks } from './layout/kit/stale-chunks.ts'
 import { Toasts } from './layout/kit/toasts.tsx'
 
 /** Its code is fetched with the first error. */
@@ -24,7 +24,7 @@ const container = document.querySelector('#app')
 if (!container) throw new Error('index.html has no element #app.')
 
 limitPreloader()
-reloadOnStaleChunks()
+nameMissingChunks()
 const queryClient = createQueryClient()
 void startSession(queryClient)
 

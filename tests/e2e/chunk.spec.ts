@@ -31,6 +31,29 @@ test.describe('a chunk that is gone after a deploy', () => {
     expect(isReloaded).toBe(true)
   })
 
+  test('what is fetched in the background after a deploy reloads nothing', async ({ page, customers, palette }) => {
+    // The commands are part of what follows the first list; from here on the server has another version.
+    const gone = page.waitForResponse((response) => response.status() === 404)
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.route(/\/assets\/later-.*\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.route('/', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/index-[^"]+\.js/, '/assets/index-newer.js') })
+    })
+    await page.goto('/customers')
+    await expect(customers.rows.first()).toBeVisible()
+    await gone
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(customers.rows.first()).toBeVisible()
+    expect(documents).toBe(1)
+    await palette.button.click()
+    await expect.poll(() => documents).toBe(2)
+  })
+
   test('without a deploy a panel says so, the rest of the console stays, and the retry works', async ({ page, customers, palette }) => {
     await page.goto('/customers')
     await expect(customers.rows.first()).toBeVisible()

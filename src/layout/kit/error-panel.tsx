@@ -1,9 +1,10 @@
 import { AlertIcon, SyncIcon } from '@primer/octicons-react'
+import { useEffect } from 'react'
 import { ApiFailure, statusText, UnfitReply } from '../../api/client.ts'
 import { Button } from './button.tsx'
 import styles from './error-panel.module.css'
 import { waitText } from './form/use-countdown.ts'
-import { isMissingChunk } from './stale-chunks.ts'
+import { isMissingChunk, reloadAfterDeploy } from './stale-chunks.ts'
 
 const defaultStatus = 500
 
@@ -19,6 +20,9 @@ export function ErrorPanel({ error, onRetry = reload, title }: ErrorPanelProps) 
   const { status, text, advice } = describeError(error)
   // A missing chunk stays missing until the page is reloaded.
   const needsReload = isMissingChunk(error)
+  useEffect(() => {
+    if (needsReload) void reloadAfterDeploy()
+  }, [needsReload])
   return (
     <div className={styles.panel} role="alert">
       <AlertIcon size={24} className={styles.icon} />

@@ -1,3 +1,4 @@
+import { reloadAfterDeploy } from './stale-chunks.ts'
 import { createStore } from './store.ts'
 
 const shownFor = 4000
@@ -16,7 +17,8 @@ export function say(text: string) {
   timer = setTimeout(() => notice.set(null), shownFor)
 }
 
-/** Says that part of the console failed to load. */
+/** Says that part of the console failed to load, and reloads if that is because it was deployed anew. */
 export function sayNotLoaded() {
   say('This part of the console could not be loaded. Check the connection, or reload the page after an update.')
+  void reloadAfterDeploy()
 }

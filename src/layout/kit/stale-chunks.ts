@@ -8,18 +8,22 @@ const missingChunk = 'This part of the console could not be loaded: the connecti
 export const isMissingChunk = (error: unknown): boolean => error instanceof Error && error.message === missingChunk
 
 /**
- * After a deploy, an open tab's chunks are gone: reload once. Without a deploy (offline) a reload would only lose the
- * page, so the error screen offers it as a button.
+ * Gives chunks that failed to load an error of their own. Vite tells of every failed load, also of those in the
+ * background that nobody waits for: nothing reloads here.
  */
-export function reloadOnStaleChunks() {
+export function nameMissingChunks() {
   window.addEventListener('vite:preloadError', (event) => {
     // On the browser's own message the router reloads by itself, deploy or not.
     event.payload.message = missingChunk
-    void reloadAfterDeploy()
   })
 }
 
-async function reloadAfterDeploy() {
+/**
+ * Reloads once if the console was deployed anew: an open tab's chunks are gone then. Called where somebody would
+ * otherwise see the failure; under somebody at work, a reload would lose what they type. Without a deploy (offline) it
+ * would only lose the page, so the error screen offers it as a button.
+ */
+export async function reloadAfterDeploy() {
   if ((await isDeployedAnew()) && mayReload()) window.location.reload()
 }
 
