@@ -178,6 +178,18 @@ describe('late answers', () => {
     expect(rows()[0]).toContain('Ban Luis Prat')
   })
 
+  test('the name of the person on screen is no part of what a command is called', async () => {
+    const { call } = holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('luis prat')
+    await (await call(/customers\/search/)).answer(found([customerRowOf(1, 'Luis Prat', 'luis@cafe.es')]))
+    await waitFor(() => expect(chosenRow()).toContain('luis@cafe.es'))
+    expect(rows()[0]).not.toContain('Ban')
+    enterText('ban luis')
+    await waitFor(() => expect(chosenRow()).toContain('Ban Luis Prat'))
+  })
+
   test('commands need neither the pause in typing nor the network', async () => {
     holdCalls()
     const { at } = await renderConsole()

@@ -39,7 +39,7 @@ export function BulkBar({ selection, pagination, view, onCleared }: BulkBarProps
     if (isAll && document.activeElement === document.body) nothing.current?.focus()
   }, [isAll])
   return (
-    <div role="region" aria-label="Selected rows" className={styles.bar}>
+    <div role="region" aria-label="Selected rows" data-bottom-bar="" className={styles.bar}>
       <p role="status" className="semibold tabular">
         {formatCount(ids.size)} selected
       </p>

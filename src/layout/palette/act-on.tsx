@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CommandContext, Target } from '../../commands/command.ts'
-import { indexItem } from '../../commands/ranking.ts'
 import { type ResolvedCommand, resolveAll } from '../../commands/resolve.ts'
 import { describeTarget, nameOfTarget } from '../../commands/record-types.ts'
 import { errorText } from '../kit/toasts.tsx'
@@ -8,7 +7,7 @@ import { commandsNow } from '../commands/commands-now.ts'
 import { recentCommands, rememberRecord } from '../commands/recent.ts'
 import type { Engine, Level } from './engine.ts'
 import { type FactsState, useFacts } from '../records/record-facts.ts'
-import { matchCommands, type PaletteCommand } from './groups.ts'
+import { indexCommand, matchCommands, type PaletteCommand } from './groups.ts'
 import { LevelFrame } from './level-frame.tsx'
 import styles from './palette.module.css'
 import rowStyles from './palette-list.module.css'
@@ -126,12 +125,11 @@ function contentsOf(text: string, commands: readonly PaletteCommand[], userId: n
     const groups = bySection(commands)
     return { groups, first: groups[0]?.rows[0]?.value ?? null }
   }
-  const used = new Map(recentCommands(userId).map((id, index) => [id, index]))
-  const indexed = commands.map((command) => {
-    const { title, command: declared } = command.resolved
-    return indexItem(command, title, command.keywords, { isNear: true, used: used.get(declared.id) })
-  })
-  const { plain, goTo, fuzzy, first } = matchCommands(text, indexed)
+  const used = recentCommands(userId)
+  const { plain, goTo, fuzzy, first } = matchCommands(
+    text,
+    commands.map((command) => indexCommand(command, used)),
+  )
   return { groups: [...plain, ...goTo, ...fuzzy].filter(({ rows }) => rows.length > 0), first: first?.value ?? null }
 }
 

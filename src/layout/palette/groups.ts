@@ -1,5 +1,5 @@
 import type { Command, Target } from '../../commands/command.ts'
-import { type Indexed, inOrder, type MatchClass, matchAll, type Ranked } from '../../commands/ranking.ts'
+import { type Indexed, indexItem, inOrder, type MatchClass, matchAll, type Ranked } from '../../commands/ranking.ts'
 import type { Recognised, Shape } from '../../commands/recognise.ts'
 import { nameOfTarget } from '../../commands/record-types.ts'
 import { type ResolvedCommand, selectedType } from '../../commands/resolve.ts'
@@ -20,6 +20,24 @@ export interface PaletteCommand {
   resolved: ResolvedCommand
   /** The command it leads to, whose arguments are typed behind its name. */
   meant?: ResolvedCommand
+}
+
+/**
+ * Prepares a command for matching.
+ * @param used the ids of the commands run lately, the latest first
+ */
+export function indexCommand(command: PaletteCommand, used: readonly string[]): Indexed<PaletteCommand> {
+  const { title, target, command: declared } = command.resolved
+  const place = used.indexOf(declared.id)
+  return indexItem(command, title, command.keywords, { isNear: target !== null, used: place < 0 ? undefined : place })
+}
+
+/** Whether a text says no more than the record's name: 'ana' on Ana's page means Ana, not 'Ban Ana'. */
+function isOnlyName(text: string, { resolved: { title, target }, keywords }: PaletteCommand): boolean {
+  const name = target && nameOfTarget(target)
+  if (name === null || !title.includes(name) || !beginsWords(name, text)) return false
+  const others = `${title.replace(name, '')} ${keywords}`
+  return !termWords(text).some((word) => beginsWords(others, word))
 }
 
 const commandRow = ({ id, resolved }: PaletteCommand): CommandRow => ({ kind: 'command', value: id, resolved })
@@ -63,7 +81,8 @@ export interface CommandMatches {
  * Matches the text with commands, and its end with their arguments.
  * Each group in one order, best first; each row names its record.
  */
-export function matchCommands(text: string, indexed: readonly Indexed<PaletteCommand>[]): CommandMatches {
+export function matchCommands(text: string, all: readonly Indexed<PaletteCommand>[]): CommandMatches {
+  const indexed = all.filter(({ item }) => !isOnlyName(text, item))
   const withArguments = matchWithArguments(text, indexed, ({ resolved, meant }) => meant ?? resolved)
   const better = new Set(withArguments.map(({ item }) => item))
   const whole = matchAll(text, indexed).filter(({ item }) => !better.has(item))

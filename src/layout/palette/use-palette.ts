@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CommandContext } from '../../commands/command.ts'
-import { indexItem, matchClasses } from '../../commands/ranking.ts'
+import { matchClasses } from '../../commands/ranking.ts'
 import { type Recognised, recognise } from '../../commands/recognise.ts'
 import type { SaidVerb } from '../../commands/verb-object.ts'
 import { recentCommands, recentRecords } from '../commands/recent.ts'
@@ -8,7 +8,7 @@ import { useStore } from '../kit/store.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Engine } from './engine.ts'
-import { groupsForText, groupsWithoutText, type Meanings, matchCommands, recentsFor } from './groups.ts'
+import { groupsForText, groupsWithoutText, indexCommand, type Meanings, matchCommands, recentsFor } from './groups.ts'
 import { useLookUps } from './lookups.ts'
 import type { Row, RowGroup } from './rows.ts'
 import { maybeSeveral, type SeveralContents, useSeveral, waitingForSeveral } from './several.ts'
@@ -48,13 +48,10 @@ export function usePalette({ text, chosen, commands }: Engine, context: CommandC
   const recognised = useMemo(() => recognise(single, window.location.origin), [single])
   const settled = useSettled(single, typingPause)
   const lookUps = useLookUps(recognised, settled, single)
-  const indexed = useMemo(() => {
-    const used = new Map(recents.commands.map((id, index) => [id, index]))
-    return withMeant(commands, context).map((command) => {
-      const { title, target } = command.resolved
-      return indexItem(command, title, command.keywords, { isNear: target !== null, used: used.get(command.resolved.command.id) })
-    })
-  }, [commands, recents, context])
+  const indexed = useMemo(
+    () => withMeant(commands, context).map((command) => indexCommand(command, recents.commands)),
+    [commands, recents, context],
+  )
   const matches = useMemo(() => matchCommands(single, indexed), [single, indexed])
 
   const recent = useMemo(() => recentsFor(single, recents.records), [single, recents])
