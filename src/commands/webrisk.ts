@@ -10,7 +10,6 @@ import {
   SearchIcon,
   ShieldCheckIcon,
   ShieldXIcon,
-  SyncIcon,
 } from '@primer/octicons-react'
 import { apiHas } from '../api/features.ts'
 import { runMutation } from '../api/run-mutation.ts'
@@ -19,8 +18,7 @@ import { type WebriskVerdict, webriskStatuses, webriskVerdicts, whyNotBlockQr, w
 import { blocked, type Command, type CommandContext, type Outcome, ready, targetCommand, type Targets, unlessRefused } from './command.ts'
 import { touchesQr } from './impact.ts'
 import { exportSelected } from './list-export.ts'
-import { statusStep } from './status-step.ts'
-import { countedRecords } from './record-types.ts'
+import { type Review, reviewCommands, selectedReviewCommands } from './reviews.ts'
 import { shortUrl } from './target-name.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -29,7 +27,6 @@ const needs = 'security.manage'
 const places = ['row-menu'] as const
 
 type Entry = Targets['webrisk']
-type Selected = Targets['webrisks']
 
 const nameOf = ({ url }: Entry) => shortUrl(url)
 
@@ -38,44 +35,29 @@ async function setStatus(context: CommandContext, entry: Entry, status: WebriskV
   return { message: `Status changed: ${nameOf(entry)} is ${webriskStatuses[status]}.`, ...undoOf(done) }
 }
 
-const marks = [
-  { verb: 'mark-safe', status: 1, keys: 'w 1', icon: ShieldCheckIcon },
-  { verb: 'mark-unsafe', status: 2, keys: 'w 2', icon: ShieldXIcon },
-  { verb: 'mark-unknown', status: 3, keys: 'w 3', icon: QuestionIcon },
-] as const
+const review: Review<'webrisk', WebriskVerdict> = {
+  type: 'webrisk',
+  nouns: { one: 'an address', selected: 'the selected addresses' },
+  sections: { one: section, selected: 'Selected web-risk entries' },
+  title: 'Set the web-risk status',
+  statuses: webriskVerdicts,
+  labels: webriskStatuses,
+  marks: [
+    { verb: 'mark-safe', status: 1, keys: 'w 1', icon: ShieldCheckIcon },
+    { verb: 'mark-unsafe', status: 2, keys: 'w 2', icon: ShieldXIcon },
+    { verb: 'mark-unknown', status: 3, keys: 'w 3', icon: QuestionIcon },
+  ],
+  keys: 'w s',
+  keywords: { status: 'safe unsafe unknown verdict judge', marks: 'verdict judge' },
+  whyNot: whyNotSetWebrisk,
+  set: setStatus,
+  selection: 'webrisks',
+  change: (status) => ({ of: 'webrisks', change: { action: 'status', status } }),
+}
 
-/** Commands on one web-risk address (document 2, sections 2 and 4; ruling 48). */
+/** Commands on one web-risk address. */
 const entryCommands: readonly Command[] = [
-  ...marks.map(({ verb, status, keys, icon }) =>
-    targetCommand('webrisk', {
-      id: `webrisk.${verb}`,
-      title: () => `Mark ${webriskStatuses[status]}`,
-      genericTitle: `Mark an address ${webriskStatuses[status]}`,
-      section,
-      icon,
-      keywords: 'status verdict judge',
-      keys,
-      needs,
-      places,
-      availability: (_context, entry) => unlessRefused(whyNotSetWebrisk(entry.status, status)),
-      run: (context, entry) => setStatus(context, entry, status),
-    }),
-  ),
-  targetCommand<'webrisk', { status: WebriskVerdict }>('webrisk', {
-    id: 'webrisk.set-status',
-    title: () => 'Set the web-risk status',
-    genericTitle: 'Set the status of an address',
-    section,
-    icon: SyncIcon,
-    keywords: 'safe unsafe unknown verdict judge',
-    keys: 'w s',
-    needs,
-    places: [],
-    args: {
-      status: statusStep(webriskVerdicts, webriskStatuses, (entry, status) => whyNotSetWebrisk(entry.status, status)),
-    },
-    run: (context, entry, { status }) => setStatus(context, entry, status),
-  }),
+  ...reviewCommands(review),
   targetCommand('webrisk', {
     id: 'webrisk.check',
     title: () => 'Check again',
@@ -187,47 +169,11 @@ const linkCommands: readonly Command[] = (['webrisk', 'tracker'] as const).flatM
   }),
 ])
 
-const bulk = { section: 'Selected web-risk entries', needs, feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
-const counted = ({ ids }: Selected) => countedRecords('webrisks', ids.length)
-
-const markAll = (context: CommandContext, ids: readonly number[], status: WebriskVerdict) =>
-  context.ui.openBulk({ title: `Mark ${webriskStatuses[status]}`, of: 'webrisks', change: { action: 'status', status }, ids })
+const bulk = { section: review.sections.selected, needs, feature: 'bulk', places: ['bulk-bar', 'row-menu'] } as const
 
 /** Commands on selected addresses; each starts with a preview. */
 const selectionCommands: readonly Command[] = [
-  targetCommand<'webrisks', { status: WebriskVerdict }>('webrisks', {
-    ...bulk,
-    id: 'webrisks.set-status',
-    title: () => 'Set status',
-    genericTitle: 'Set the status of the selected addresses',
-    icon: SyncIcon,
-    keywords: 'bulk safe unsafe unknown',
-    keys: 'w s',
-    args: {
-      status: statusStep(webriskVerdicts, webriskStatuses),
-    },
-    danger: (selected, { status }) => ({
-      title: `Set the status of ${counted(selected)}?`,
-      body: `${counted(selected)} are to become ${webriskStatuses[status]}. A preview says first, one by one, what is possible.`,
-      confirmLabel: 'Preview',
-      undoable: true,
-      restores: true,
-    }),
-    run: (context, { ids }, { status }) => markAll(context, ids, status),
-  }),
-  ...marks.map(({ verb, status, keys, icon }) =>
-    targetCommand('webrisks', {
-      ...bulk,
-      id: `webrisks.${verb}`,
-      title: () => `Mark ${webriskStatuses[status]}`,
-      genericTitle: `Mark the selected addresses ${webriskStatuses[status]}`,
-      icon,
-      keywords: 'bulk status verdict judge',
-      keys,
-      places: ['row-menu'],
-      run: (context, { ids }) => markAll(context, ids, status),
-    }),
-  ),
+  ...selectedReviewCommands(review),
   targetCommand('webrisks', {
     ...bulk,
     id: 'webrisks.check',

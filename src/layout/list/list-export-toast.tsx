@@ -36,8 +36,8 @@ export function ListExportToast() {
           className={styles.bar}
         >
           <span className="muted tabular">{count}</span>
-          <span className={styles.track}>
-            <span className={styles.done} style={{ inlineSize: total ? `${Math.min(100, (100 * rows) / total)}%` : 0 }} />
+          <span className="progress">
+            <span style={{ inlineSize: total ? `${Math.min(100, (100 * rows) / total)}%` : 0 }} />
           </span>
         </div>
       </div>

@@ -38,8 +38,8 @@ function Progress({ progress: { scope, files, total, bytes, cancel } }: { progre
         <span className="muted fine tabular">
           {count} · {megabytes(bytes)}
         </span>
-        <span className={styles.track}>
-          <span className={styles.done} style={{ inlineSize: `${total === null ? 0 : Math.min(100, (100 * files) / total)}%` }} />
+        <span className="progress">
+          <span style={{ inlineSize: `${total === null ? 0 : Math.min(100, (100 * files) / total)}%` }} />
         </span>
       </div>
       <Button onClick={cancel}>Cancel</Button>
