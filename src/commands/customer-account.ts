@@ -215,7 +215,8 @@ export const accountCommands: readonly Command[] = [
     genericTitle: 'Ban or unban',
     section,
     icon: CircleSlashIcon,
-    keywords: 'block suspend unban lift allow',
+    // No 'unban': on somebody who isn't banned it would offer the opposite.
+    keywords: 'block suspend',
     keys: 'a b',
     needs: 'customers.ban',
     places,

@@ -33,7 +33,7 @@ export const qrBulkCommands: readonly Command[] = [
     title: () => 'Change status',
     genericTitle: 'Change the status of the selected QR codes',
     icon: SyncIcon,
-    keywords: 'bulk block stop delete activate',
+    keywords: 'bulk block stop delete activate revive unblock',
     keys: 'q s',
     availability: ifMay('qrs.status'),
     args: {

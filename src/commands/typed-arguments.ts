@@ -31,11 +31,16 @@ export function matchWithArguments<Item>(
 ): WithArguments<Item>[] {
   const words = text.trim().split(/\s+/)
   const whole = foldQuery(text)
-  if (whole === null || words.length < 2) return []
-  return items.flatMap((indexed) => {
+  if (whole === null) return []
+  return items.flatMap((indexed): WithArguments<Item>[] => {
     const { command, target } = resolvedOf(indexed.item)
     if (!target || !command.args) return []
     const better = matchOf(whole, indexed)
+    if (better?.match === 'keyword' && indexed.keywords.includes(whole)) {
+      // 'block' says all of it: the command and its status.
+      const args = takeArguments(command.args, target, words, false)
+      if (args) return [{ match: 'exact', distance: 0, item: indexed.item, indexed, head: text.trim(), args }]
+    }
     for (let count = words.length - 1; count > 0; count--) {
       const head = words.slice(0, count).join(' ')
       const match = matchOf(fold(head), indexed)

@@ -6,7 +6,7 @@ import { indexItem, type MatchClass } from '../../src/commands/ranking.ts'
 import { commands } from '../../src/commands/registry.ts'
 import { resolve, type ResolvedCommand } from '../../src/commands/resolve.ts'
 import { matchWithArguments } from '../../src/commands/typed-arguments.ts'
-import { customer, customerTarget, makeContext, payment, paymentTarget, qrTarget } from './samples.ts'
+import { customer, customerTarget, makeContext, payment, paymentTarget, qrTarget, selectedQrsTarget } from './samples.ts'
 
 const trial: Target = { type: 'customer', record: { ...customer, subscriptionStatus: 'trialing', googleId: 'g' } }
 const user: Target = {
@@ -44,6 +44,10 @@ describe('what is typed behind a command', () => {
     ['reset oauth goo', trial, 'customer.reset-oauth', { provider: 'google' }, 'Google'],
     ['status blocked', qrTarget, 'qr.set-status', { status: 'blocked' }, 'Blocked'],
     ['change status stop', qrTarget, 'qr.set-status', { status: 'stopped' }, 'Stopped'],
+    ['block', qrTarget, 'qr.set-status', { status: 'blocked' }, 'Blocked'],
+    ['Stop', qrTarget, 'qr.set-status', { status: 'stopped' }, 'Stopped'],
+    ['delete', selectedQrsTarget, 'qrs.set-status', { status: 'deleted' }, 'Deleted'],
+    ['unblock', selectedQrsTarget, 'qrs.set-status', { status: 'active' }, 'Active'],
     ['change uri Menu-24', qrTarget, 'qr.set-uri', { uri: 'Menu-24' }, 'Menu-24'],
   ])('‘%s’', (text, target, id, given, words) => {
     expect(found(text, target).find((each) => each.id === id)).toMatchObject({ given, words, refusal: null })

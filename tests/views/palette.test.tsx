@@ -190,6 +190,14 @@ describe('late answers', () => {
     await waitFor(() => expect(chosenRow()).toContain('Ban Luis Prat'))
   })
 
+  test('a word for the opposite does not offer what can be done', async () => {
+    holdCalls()
+    await renderConsole(luis)
+    await openPalette()
+    enterText('unban')
+    await waitFor(() => expect(chosenRow()).toContain('Ban or unban…'))
+  })
+
   test('commands need neither the pause in typing nor the network', async () => {
     holdCalls()
     const { at } = await renderConsole()
