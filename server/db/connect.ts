@@ -6,14 +6,13 @@ import pg from 'pg'
 import { openEmbedded } from './embedded.ts'
 import type { MaintenanceOptions } from './maintenance.ts'
 import { openPostgres } from './postgres.ts'
-import * as schema from './schema/all.ts'
 import { type StandbyOptions, Standbys } from './standbys.ts'
 import { givingBack } from './transactions.ts'
 
-export type Orm = NodePgDatabase<typeof schema>
+export type Orm = NodePgDatabase
 
 /** First parameter of every query: the database or a transaction. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface Database {
   kind: 'embedded' | 'postgres'
@@ -93,7 +92,7 @@ function withStandbys(database: Database, options: StandbyOptions, log: FastifyB
   return { ...database, reading: (read) => standbys.reading(read), close }
 }
 
-const ormOf = (pool: pg.Pool): Orm => givingBack(drizzle(pool, { schema }), pool)
+const ormOf = (pool: pg.Pool): Orm => givingBack(drizzle(pool), pool)
 
 /** For tests that open databases with other options. */
 export function asDatabase(

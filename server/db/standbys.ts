@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { hostAddresses } from './address.ts'
-import type { Orm } from './connect.ts'
-import { watched } from './embedded.ts'
 import { repeat } from '../repeat.ts'
+import { hostAddresses } from './address.ts'
+import { watched } from './embedded.ts'
 import { isCausedBy, isUnavailable } from './unavailable.ts'
 
 /** How far the log of changes (WAL) goes, and its timeline: after a failover positions of two timelines do not compare. */
@@ -23,7 +23,7 @@ interface Position {
 interface Standby {
   name: string
   pool: pg.Pool
-  orm: Orm
+  orm: NodePgDatabase
   /** Not used: it lags, or does not answer. */
   isOut: boolean
 }
@@ -52,8 +52,8 @@ export class Standbys {
   #turn = 0
 
   constructor(
-    private readonly primary: { pool: pg.Pool; orm: Orm },
-    makeOrm: (pool: pg.Pool) => Orm,
+    private readonly primary: { pool: pg.Pool; orm: NodePgDatabase },
+    makeOrm: (pool: pg.Pool) => NodePgDatabase,
     private readonly options: StandbyOptions,
     private readonly log: FastifyBaseLogger,
   ) {
@@ -69,7 +69,7 @@ export class Standbys {
    * Reads from a standby if one can be used, else from the primary.
    * @param read only reads; is called again if the standby fails
    */
-  async reading<Result>(read: (orm: Orm) => Promise<Result>): Promise<Result> {
+  async reading<Result>(read: (orm: NodePgDatabase) => Promise<Result>): Promise<Result> {
     const usable = this.#all.filter(({ isOut }) => !isOut)
     const standby = usable[(this.#turn += 1) % usable.length]
     if (!standby) return read(this.primary.orm)

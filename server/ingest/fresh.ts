@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { ingestReferences, type IngestResource, type IngestRow } from '../../src/contract/ingest/resources.ts'
+import { type IngestResource, type IngestRow, ingestReferences } from '../../src/contract/ingest/resources.ts'
 import type { Db } from '../db/connect.ts'
 import { copyRows } from '../db/copy.ts'
-import * as schema from '../db/schema/all.ts'
 import { externalRecords } from '../db/schema/ingest.ts'
 import { qrDailyScans } from '../db/schema/qrs.ts'
+import { forgetAgain } from '../personal-data/forget.ts'
 import { endWaiting, findReferenced, resolved } from './apply.ts'
 import type { Candidate } from './candidates.ts'
-import { forgetAgain } from '../personal-data/forget.ts'
 import { addSearchColumns, numbersFor, type RecordResource } from './records.ts'
 import { ownNumber, type Ready } from './rows.ts'
 import { targets } from './targets.ts'
@@ -25,7 +24,7 @@ export async function storeFresh(pool: pg.Pool, resource: IngestResource, candid
   let failure: Error | undefined
   try {
     await client.query('BEGIN')
-    const tx = drizzle(client, { schema })
+    const tx = drizzle(client)
     const fresh = await findFresh(tx, resource, candidates)
     if (resource === 'daily-scans') await copyScans(client, fresh)
     else await copyRecords(client, tx, resource, fresh)

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { readTables, sumTable, type TableShape } from '../db/catalog.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../db/start-error.ts'
 import { writeRows } from './rows.ts'
 import type { Source } from './source.ts'
-import { readTables, sumTable, type TableShape } from './tables.ts'
 import { finishTarget, noteOf, prepareTarget, type TableNote, writeNote } from './target.ts'
 
 /** Told of what happens; rows are those of the table so far. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { Queries, TableShape } from '../db/catalog.ts'
 import type { Database } from '../db/connect.ts'
 import { copyTexts } from '../db/copy.ts'
-import type { Queries, TableShape } from './tables.ts'
 
 /** Values as PostgreSQL writes them. */
 export type Row = (string | null)[]

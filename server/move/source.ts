@@ -1,8 +1,8 @@
+import { readSequences, readTables, type SequenceState, sumTable, type TableShape, type TableSum } from '../db/catalog.ts'
 import type { Database } from '../db/connect.ts'
 import { requireSchema } from '../db/migrate.ts'
 import type { Migration } from '../db/migration-files.ts'
-import { type Portion, readRows, type Row } from './rows.ts'
-import { readSequences, readTables, type SequenceState, sumTable, type TableShape, type TableSum } from './tables.ts'
+import { type Portion, type Row, readRows } from './rows.ts'
 
 /** What is copied: a database, or the file of a backup. */
 export interface Source {

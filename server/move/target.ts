@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { ownTables, type Queries, setSequences } from '../db/catalog.ts'
 import type { Database } from '../db/connect.ts'
 import { dropIndexes } from '../db/indexes.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
-import { ownTables, type Queries, setSequences } from './tables.ts'
-import type { Source } from './source.ts'
 import type { Row } from './rows.ts'
+import type { Source } from './source.ts'
 
 /** Held while copying: nobody else copies into the same database. */
 const lockKey = 4600_0005

@@ -1,33 +1,19 @@
 import { Readable } from 'node:stream'
 import { type SQL, sql } from 'drizzle-orm'
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZipFile } from 'yazl'
 import { missingFilesName } from '../../src/contract/invoices.ts'
 import type { AppContext } from '../context.ts'
-import * as schema from '../db/schema/all.ts'
+import { readTables } from '../db/catalog.ts'
 import { DocumentError } from '../invoices/document/maker.ts'
 import type { InvoiceFiles } from '../invoices/files.ts'
-import { entryName } from '../invoices/zip.ts'
 import { eachInvoice } from '../invoices/records.ts'
+import { entryName } from '../invoices/zip.ts'
 import { addEntry, endZip } from '../zip-entries.ts'
 import { customerTables, leftOutTables, type Person } from './tables.ts'
 
 /** Rows read at once: the embedded database serves one query at a time. */
 const rowsAtOnce = 100
-
-/** Every table of the schema by its name, with its primary key. */
-export const allTables: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.values(schema as Record<string, unknown>)
-    .filter((each): each is PgTable => typeof each === 'object' && each !== null && Symbol.for('drizzle:IsDrizzleTable') in each)
-    .map((table) => {
-      const { name, columns, primaryKeys } = getTableConfig(table)
-      return [
-        name,
-        primaryKeys[0]?.columns.map((column) => column.name) ?? columns.flatMap((column) => (column.primary ? [column.name] : [])),
-      ]
-    }),
-)
 
 interface Asked {
   person: Pick<Person, 'id' | 'emails' | 'terms'>
@@ -49,7 +35,9 @@ export async function* zipPersonalData({ database, storage, now }: AppContext, a
   const add = (name: string, content: AsyncIterable<string | Buffer>, compress = true) =>
     addEntry(zip, Readable.from(content, { objectMode: false }), name, { compress, mtime })
   yield* add('README.txt', once(readme))
-  for (const table of Object.keys(customerTables)) yield* add(`${table}.json`, jsonOf(database.orm, table, person, goOn))
+  const keys = new Map((await readTables(database.pool)).map((table) => [table.name, table.keys.map(({ name: column }) => column)]))
+  for (const [table, { rows, omit }] of Object.entries(customerTables))
+    yield* add(`${table}.json`, jsonOf(database.orm, { table, key: keys.get(table) ?? [], condition: rows(person), omit }, goOn))
   const missing: string[] = []
   for (const { qr_id: qr, key, storage_key: stored } of await mediaOf(database.orm, person)) {
     await goOn()
@@ -88,14 +76,16 @@ async function* once(content: string | Buffer): AsyncGenerator<string | Buffer> 
 }
 
 /** The ids first, then portions: in one go the planner might walk everybody's rows, hoping to meet this customer's. */
-async function* jsonOf(orm: Orm, table: string, person: Asked['person'], goOn: () => Promise<void>): AsyncGenerator<string> {
-  const { rows: condition, omit = [] } = customerTables[table]!
-  const key = allTables.get(table) ?? []
-  const list = sql.raw(key.map((name) => `"${name}"`).join(', '))
+async function* jsonOf(
+  orm: Orm,
+  { table, key, condition, omit = [] }: { table: string; key: readonly string[]; condition: SQL; omit?: readonly string[] | undefined },
+  goOn: () => Promise<void>,
+): AsyncGenerator<string> {
+  const list = sql.raw(key.map((column) => `"${column}"`).join(', '))
   const name = sql.identifier(table)
   await goOn()
   const { rows: ids } = await orm.execute(
-    sql`with own as materialized (select ${list} from ${name} where ${condition(person)}) select * from own order by ${list}`,
+    sql`with own as materialized (select ${list} from ${name} where ${condition}) select * from own order by ${list}`,
   )
   yield '['
   for (let from = 0; from < ids.length; from += rowsAtOnce) {

@@ -3,13 +3,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { contentOf, readTar, type TarEntry } from '../backup/tar.ts'
 import { fileOfEntry, keyEntry, Manifest, manifestEntry, tableOfEntry } from '../backup/manifest.ts'
+import { contentOf, readTar, type TarEntry } from '../backup/tar.ts'
+import type { TableShape } from '../db/catalog.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
 import { StartError } from '../db/start-error.ts'
 import type { Portion, Row } from '../move/rows.ts'
 import type { Source } from '../move/source.ts'
-import type { TableShape } from '../move/tables.ts'
 
 /** A backup that is being read, from front to back. */
 export interface Archive {

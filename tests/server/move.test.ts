@@ -1,14 +1,13 @@
+import { rmSync } from 'node:fs'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readTables } from '../../server/db/catalog.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import * as schema from '../../server/db/schema/all.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
 import { silentLog } from '../../server/log.ts'
-import { readTables } from '../../server/move/tables.ts'
 import { startChild } from '../support/child.ts'
 import { copyDatabase, copyDirectory, describeEngines } from '../support/database.ts'
 import { contentsOf, insertOddRows, structureOf } from '../support/whole-database.ts'
@@ -53,7 +52,8 @@ describeEngines('what is copied', (engine) => {
 
   test('all tables of the schema, also those that are added to it', async () => {
     const { pool } = database.current
-    const known = Object.values(schema as Record<string, unknown>).flatMap((table) => (is(table, PgTable) ? [getTableName(table)] : []))
+    const schema = Object.values(import.meta.glob<object>('../../server/db/schema/*.ts', { eager: true }))
+    const known = schema.flatMap(Object.values).flatMap((table: unknown) => (is(table, PgTable) ? [getTableName(table)] : []))
     const names = async () => (await readTables(pool)).map(({ name }) => name)
     expect(await names()).toEqual(known.sort())
     await pool.query(
