@@ -14,9 +14,9 @@ const everyMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Makes a backup of an embedded database each day and keeps the latest ones. Looks every ten minutes, and not at once, when
- * people load their first pages.
- * @returns a function that stops it, and a backup that is being made
+ * Backs up an embedded database every day and keeps the latest backups. Checks every ten minutes, but not right at the
+ * start, when people load their first pages.
+ * @returns a function that stops it and any backup in progress
  */
 export function startBackups({ kind }: Database, config: Config, log: FastifyBaseLogger): () => Promise<void> {
   if (kind !== 'embedded' || config.backupsKeep === 0) return () => Promise.resolve()
@@ -28,9 +28,9 @@ export function startBackups({ kind }: Database, config: Config, log: FastifyBas
 }
 
 /**
- * Makes a backup unless there is one of the last day, and deletes the oldest.
+ * Makes a backup unless the last one is less than a day old, and deletes the oldest ones.
  * @param now milliseconds
- * @returns the name of its file; null if none was due
+ * @returns the name of the new file; null if none was due
  */
 export async function backUpIfDue(
   config: Pick<Config, 'dataDir' | 'backupsKeep'>,
@@ -58,14 +58,17 @@ const nameAt = (now: number) =>
 
 const madeAt = (name: string) => Date.parse(name.replace(/^quaydesk-|\.tar\.gz$/g, '').replaceAll('.', ':'))
 
-/** Oldest first; what else lies there is left alone, but for what a killed backup left. */
+/** The daily backups, oldest first. Deletes what a killed backup left behind; other files are left alone. */
 async function dailyBackups(directory: string): Promise<string[]> {
   const names = await readdir(directory)
   for (const name of names) if (/^quaydesk-.*\.part$/.test(name)) await rm(join(directory, name), { force: true })
   return names.filter((name) => /^quaydesk-[\dT.-]+Z\.tar\.gz$/.test(name)).sort()
 }
 
-/** In a process of its own, so that requests do not wait for it. It asks this server for a copy of the database. */
+/**
+ * Runs the backup in its own process, so that it does not delay requests. It asks this server for a copy of the
+ * database.
+ */
 async function run(path: string, dataDir: string, signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', program, path], {

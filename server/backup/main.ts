@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   if (!withKey) process.stdout.write('The key of two-factor secrets is not in it: keep SECRET_KEY, or secret.key in DATA_DIR, elsewhere.\n')
 }
 
-/** Opens PostgreSQL, a copy from the server that runs on the data directory, or the directory itself. */
+/** Opens PostgreSQL, or a copy from the server that is running on the data directory, or else the directory itself. */
 async function withDatabase<Result>(config: Settings, work: (database: Database) => Promise<Result>): Promise<Result> {
   const log = createLog('warn')
   const snapshot = config.databaseUrl === null ? await askForSnapshot(config.dataDir) : null

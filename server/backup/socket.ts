@@ -8,23 +8,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../db/start-error.ts'
 
-/** Bytes that the path of a socket may have. */
+/** Bytes that a socket's path may have. */
 const longest = 100
 
 const snapshotPrefix = 'snapshot-'
 
-/** Where snapshots and backups of an embedded database lie. */
+/** Where snapshots and backups of an embedded database are. */
 export const backupsIn = (dataDir: string) => join(dataDir, 'backups')
 
 /**
- * Lets commands on the same machine, by the same user, ask the running server for a copy of its embedded database: a socket
- * in the data directory, mode 0600. A copy is there as long as the one who asked stays connected. Does nothing on
- * PostgreSQL, and on Windows, whose sockets everybody may open.
+ * Lets commands of the same user on the same machine ask the running server for a copy of its embedded database,
+ * through a socket in the data directory (mode 0600). The copy exists while the client stays connected. Does nothing on
+ * PostgreSQL, nor on Windows, where everybody could open the socket.
  * @returns a function that stops it
  */
 export async function startSnapshots({ snapshot }: Database, dataDir: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   if (snapshot === null || process.platform === 'win32') return () => Promise.resolve()
-  // Left by a process that was killed. Nobody else has the directory.
+  // Left behind by a killed process. No other process uses the directory.
   await rm(join(dataDir, 'backup.sock'), { force: true })
   await removeSnapshots(backupsIn(dataDir))
   const sockets = new Set<Socket>()
@@ -40,7 +40,7 @@ export async function startSnapshots({ snapshot }: Database, dataDir: string, lo
     await once(server, 'listening')
     await chmod(join(dataDir, 'backup.sock'), 0o600)
   } catch (error) {
-    // Some file systems have no sockets, and some paths are too long for one.
+    // Some file systems do not support sockets, and some paths are too long.
     log.warn({ err: error }, 'no backups while the server runs: its socket in DATA_DIR cannot be made')
     server.close()
     return () => Promise.resolve()
@@ -62,11 +62,11 @@ async function removeSnapshots(directory: string): Promise<void> {
     if (name.startsWith(snapshotPrefix)) await rm(join(directory, name), { recursive: true, force: true })
 }
 
-/** One at a time: makes a copy, tells where it is, and removes it once the other side is gone. */
+/** Makes a copy, sends its path, and removes it when the client disconnects. One at a time. */
 async function give(socket: Socket, snapshot: (into: string) => Promise<void>, dataDir: string, log: FastifyBaseLogger): Promise<void> {
   if (socket.destroyed) return
   const gone = once(socket, 'close').catch(() => undefined)
-  // Its end is noticed by reading.
+  // The socket must be read for its end to be noticed.
   socket.resume()
   let directory: string | null = null
   try {
@@ -87,8 +87,8 @@ async function give(socket: Socket, snapshot: (into: string) => Promise<void>, d
 
 /**
  * Asks the running server for a copy of its database.
- * @returns the copy as a data directory, there until `end` is called; null if no server runs
- * @throws StartError if it can't make one
+ * @returns the copy, a data directory that exists until `end` is called; null if no server is running
+ * @throws StartError if the server cannot make one
  */
 export async function askForSnapshot(dataDir: string): Promise<{ directory: string; end: () => void } | null> {
   if (process.platform === 'win32' || !existsSync(join(dataDir, 'backup.sock'))) return null

@@ -1,10 +1,10 @@
 import { StartError } from '../db/start-error.ts'
 
-/** The little of the tar format (ustar) that a backup needs: plain files, one after the other. `tar` reads and writes it too. */
+/** The subset of tar (ustar) that a backup needs: plain files in sequence. The `tar` command can read and write it. */
 
 const block = 512
 
-/** What stands before a file of `size` bytes. */
+/** The header of a file of `size` bytes. */
 export function tarHeader(name: string, size: number, modifiedAt: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`the name is too long for tar: ${name}`)
   const header = Buffer.alloc(block)
@@ -22,10 +22,10 @@ export function tarHeader(name: string, size: number, modifiedAt: number): Buffe
   return header
 }
 
-/** What stands behind a file of `size` bytes. */
+/** The padding after a file of `size` bytes. */
 export const tarPadding = (size: number) => Buffer.alloc((block - (size % block)) % block)
 
-/** The end of the archive. */
+/** The end of an archive. */
 export const tarEnd = Buffer.alloc(2 * block)
 
 const sumOf = (header: Buffer) => header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
@@ -33,13 +33,13 @@ const sumOf = (header: Buffer) => header.reduce((sum, byte, index) => sum + (ind
 export interface TarEntry {
   name: string
   size: number
-  /** Its content, once. What is not read is skipped. */
+  /** The entry's content; can be read once. Unread content is skipped. */
   content(): AsyncGenerator<Buffer>
 }
 
 /**
- * Reads an archive to its very end, so that a stream that checks itself has done so.
- * @throws StartError if it is damaged, or ends too early
+ * Reads an archive to its very end, so that a stream with a checksum gets to verify it.
+ * @throws StartError if it is damaged or truncated
  */
 export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new Bytes(stream)
@@ -63,7 +63,7 @@ export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<Ta
   await bytes.rest()
 }
 
-/** @returns the whole content; only for entries that are known to be small */
+/** @returns the whole content; only for entries known to be small */
 export async function contentOf(entry: TarEntry): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of entry.content()) pieces.push(piece)
@@ -78,7 +78,7 @@ class Bytes {
     this.#chunks = stream[Symbol.asyncIterator]()
   }
 
-  /** At least one byte, at most `most`. */
+  /** Returns at least one byte and at most `most`. */
   async some(most: number): Promise<Buffer> {
     while (this.#current.length === 0) {
       const next = await this.#chunks.next()

@@ -12,20 +12,20 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 export interface BackupParts {
   source: Source
   keyId: string | null
-  /** The key itself; null leaves it out. */
+  /** The key itself; null if the backup must not contain it. */
   key: string | null
-  /** The directory of files; null if they lie elsewhere. */
+  /** The directory of files; null if they are stored elsewhere. */
   files: string | null
 }
 
 /**
- * Writes a backup as one packed archive: manifest, key, files, then the rows of each table as text. Until it is whole and on
- * the disk it is called `….part`. Mode 0600.
+ * Writes a backup as one compressed archive: manifest, key, files, then the rows of each table as text. It is named
+ * `….part` until it is complete and on disk. Mode 0600.
  * @returns how many rows it has
  */
 export async function writeBackup(path: string, parts: BackupParts): Promise<number> {
   const draft = `${path}.part`
-  // Another one's mode would stay.
+  // An existing file would keep its mode.
   await rm(draft, { force: true })
   let rows = 0
   const content = contentOf(parts, (count) => {
@@ -85,7 +85,7 @@ function* entry(name: string, content: Buffer, modifiedAt: number): Generator<Bu
   yield tarPadding(content.length)
 }
 
-/** Files are never changed in place; one that is deleted meanwhile is left out. */
+/** Files are never changed in place. One that is deleted during the backup is left out. */
 async function* filesIn(directory: string): AsyncGenerator<Buffer> {
   for (const folder of await namesIn(directory)) {
     for (const name of await namesIn(join(directory, folder))) {
@@ -97,7 +97,7 @@ async function* filesIn(directory: string): AsyncGenerator<Buffer> {
       if (handle === null) continue
       const { size, mtimeMs } = await handle.stat()
       yield tarHeader(`files/${basename(folder)}/${name}`, size, mtimeMs / 1000)
-      // Closes the file at its end.
+      // The stream closes the file when it ends.
       for await (const piece of handle.createReadStream()) yield piece as Buffer
       yield tarPadding(size)
     }

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { ingestSchemas } from '../../src/contract/ingest/resources.ts'
 import { fieldsOf, type ImportFile } from './files.ts'
 
-/** What a column's text is made into. */
+/** What a column's text is converted to. */
 type CellKind = 'text' | 'number' | 'flag' | 'json'
 
-/** The columns of a file, in order; null is left out. */
+/** The columns of a file, in order. Null: the column is skipped. */
 export type Columns = ({ field: string; kind: CellKind } | null)[]
 
 /**
- * The columns by their names in the first line.
- * @returns what is wrong with them, as text
+ * Finds the columns by the names in the first line.
+ * @returns the columns, or a text that says what is wrong with them
  */
 export function readHeader({ resource, mapping }: ImportFile, names: readonly string[]): Columns | string {
   const schema: Record<string, z.ZodType> = ingestSchemas[resource].shape
@@ -39,13 +39,16 @@ function kindOf(schema: z.ZodType): CellKind {
   if (type === 'number') return 'number'
   if (type === 'boolean') return 'flag'
   if (type === 'record' || type === 'object' || type === 'array') return 'json'
-  // The values of a choice are numbers, or text.
+  // An enum: its values are numbers or text.
   return type === 'union' && options?.every((option) => (option.def as unknown as Definition).type === 'literal') ? 'number' : 'text'
 }
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
 
-/** A row of cells. What is not of its column's kind stays text, and is refused by its schema. Empty is null. */
+/**
+ * Turns cells into a row; empty cells are null. Text that does not fit its column's kind stays text, and the schema
+ * refuses it.
+ */
 export function cellsOf({ mapping }: ImportFile, columns: Columns, record: readonly string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [index, column] of columns.entries()) {

@@ -11,16 +11,16 @@ export interface ImportFile {
   resource: IngestResource
   kind: 'csv' | 'ndjson'
   isPacked: boolean
-  /** Bytes as it lies there. */
+  /** Bytes on disk, packed or not. */
   size: number
   mapping: Mapping
 }
 
 const Mapping = z.strictObject({
   resource: z.enum(ingestResources).optional(),
-  /** Our field for each column of theirs; null leaves it out. */
+  /** Our field for each of their columns; null skips the column. */
   columns: z.record(z.string(), z.string().nullable()).default({}),
-  /** Fields that are the same in every row. */
+  /** Fields with the same value in every row. */
   values: z.record(z.string(), z.unknown()).default({}),
 })
 export type Mapping = z.infer<typeof Mapping>
@@ -30,9 +30,9 @@ const Mappings = z.record(z.string(), Mapping)
 const endings = /\.(csv|ndjson|jsonl)(\.gz)?$/i
 
 /**
- * The files that are named, and those of named folders; first the resources that others refer to.
+ * Finds the given files, and the files in the given folders, ordered so that referenced resources come first.
  * @param mapFile a JSON file: a mapping by file name
- * @throws StartError with what is wrong with which file
+ * @throws StartError that names the file and what is wrong with it
  */
 export async function findFiles(paths: readonly string[], mapFile: string | undefined): Promise<ImportFile[]> {
   const mappings = mapFile === undefined ? {} : await readMappings(mapFile)
@@ -88,7 +88,7 @@ export const fieldsOf = (resource: IngestResource): string[] => Object.keys(inge
 
 const endBytes = 1024 * 1024
 
-/** Tells a file from others, and from itself before a change, without reading all of it. */
+/** Identifies a file and its version without reading all of it. */
 export async function fingerprintOf({ path, size, resource, mapping }: ImportFile): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([resource, mapping, size]))
   const file = await open(path)

@@ -6,23 +6,23 @@ import { qrDailyScans } from '../db/schema/qrs.ts'
 import { targets } from '../ingest/targets.ts'
 import type { ImportFile } from './files.ts'
 
-/** Bytes from which it pays to make the indexes of an empty table at the end: some 100,000 rows. */
+/** Bytes above which it pays to build the indexes of an empty table last: some 100,000 rows. */
 const largeBytes = 24 * 1024 * 1024
 
-/** How much larger a packed file's text is, about. */
+/** Estimated size of a packed file's text, as a multiple of its packed size. */
 const unpacked = 6
 
 interface LoadOptions {
   /** Null for a dry run. */
   database: Database | null
-  /** Whether indexes are left out of tables that hold rows too. */
+  /** Whether to drop the indexes of tables that already hold rows, too. */
   isRebuilding: boolean
   say: (line: string) => void
 }
 
 /**
- * Loads all files, by resource. On PostgreSQL large ones go into an empty table without its indexes, which are made once all
- * is there: that is quicker. An import that goes on after it was killed goes on without them.
+ * Loads all files, by resource. On PostgreSQL, large files go into an empty table without indexes, which are built at
+ * the end because that is faster. An import that resumes after being killed still leaves them out.
  * @param load returns false if it was stopped
  */
 export async function loadAll(files: readonly ImportFile[], load: (file: ImportFile) => Promise<boolean>, options: LoadOptions) {
@@ -53,7 +53,7 @@ async function eachOf(files: readonly ImportFile[], load: (file: ImportFile) => 
   return true
 }
 
-/** What an import of other files left behind that was killed. */
+/** Rebuilds the indexes that a killed import of other files left out. */
 async function restoreOthers({ patient }: Database, leaving: LeaveOut, ours: ReadonlySet<string>, say: LoadOptions['say']): Promise<void> {
   const others = [...(await tablesWithoutIndexes(patient.orm))].filter((table) => !ours.has(table))
   if (others.length === 0) return

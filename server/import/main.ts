@@ -21,7 +21,7 @@ run again changes nothing twice.
              for large files on PostgreSQL: leaves the tables' indexes out and makes them again at the end, as it does anyway if a
              table is empty. Until then searches and lists of these records are slow, and at the end changes of them wait.`
 
-/** Bad lines printed at most; a file that is wrong throughout says the same again and again. */
+/** Bad lines printed at most: a file that is wrong throughout only repeats itself. */
 const mostBad = 1000
 
 async function main(): Promise<void> {

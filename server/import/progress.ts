@@ -1,9 +1,9 @@
 import type { ImportFile } from './files.ts'
 
-/** Milliseconds between two lines. */
+/** Milliseconds between two progress lines. */
 const everyMs = 5_000
 
-/** Says on the terminal how far an import is: rows, rows a second, and minutes left by the bytes that are still to be read. */
+/** Prints an import's progress: rows, rows per second, and the minutes left, estimated from the bytes still to read. */
 export class Progress {
   private readonly startedAt = Date.now()
   private toldAt = Date.now()
@@ -16,7 +16,7 @@ export class Progress {
     this.total = files.reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** @param bytes read of this file */
+  /** @param bytes read from this file so far */
   tell({ path }: ImportFile, rows: number, bytes: number): void {
     this.rows = rows
     const now = Date.now()

@@ -6,11 +6,11 @@ import { CsvError, parse } from 'csv-parse'
 import { cellsOf, type Columns, readHeader } from './cells.ts'
 import type { ImportFile } from './files.ts'
 
-/** A line of a file, or a record of several. */
+/** A record of a file; a CSV record may span several lines. */
 export interface Line {
-  /** Its number in the file; the first is 1. */
+  /** Its line number in the file, from 1. */
   line: number
-  /** Bytes of the unpacked text up to its end. */
+  /** Offset of its end in the unpacked text, in bytes. */
   end: number
   /** A row for its resource's schema; undefined if it could not be read. */
   row?: unknown
@@ -18,13 +18,13 @@ export interface Line {
   problems?: Record<string, string>
 }
 
-/** Where to go on. */
+/** Where to resume. */
 export interface Position {
   position: number
   line: number
 }
 
-/** The rest of a file cannot be read. */
+/** The rest of the file cannot be read. */
 export class BrokenFile extends Error {
   override name = 'BrokenFile'
   constructor(
@@ -35,12 +35,12 @@ export class BrokenFile extends Error {
   }
 }
 
-/** Bytes of a line; an endless one is not kept in memory. */
+/** Bytes of the longest line that is accepted; longer ones are not kept in memory. */
 const longestLine = 4 * 1024 * 1024
 
 /**
- * A file's lines, one after the other: whatever its size, only a few are in memory.
- * @param onBytes is told how many bytes were read of the file as it lies there
+ * Reads a file record by record. Only a few are in memory at a time, whatever the file's size.
+ * @param onBytes is called with the number of bytes read from disk, packed or not
  * @throws BrokenFile
  */
 export async function* readLines(file: ImportFile, from: Position, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
@@ -85,7 +85,7 @@ async function* readJsonLines(file: ImportFile, chunks: AsyncIterable<Buffer>, f
         const at = chunk.indexOf(lineFeed, start)
         const part = chunk.subarray(start, at === -1 ? chunk.length : at)
         length += part.length
-        // What is too long is counted, and not kept.
+        // A line that is too long is counted but not kept.
         if (length <= longestLine) pieces.push(part)
         else pieces = []
         end += at === -1 ? part.length : part.length + 1
@@ -147,7 +147,7 @@ async function* readCsv(file: ImportFile, source: NodeJS.ReadableStream, from: P
         columns = read
         continue
       }
-      // Records have to be parsed from the beginning, as a line break may be within quotes.
+      // CSV has to be parsed from the beginning: a line break may be inside quotes.
       if (info.bytes <= from.position) continue
       if (record.length === columns.length) yield { line, end: info.bytes, row: cellsOf(file, columns, record) }
       else yield { line, end: info.bytes, problems: { line: `${record.length} values, not ${columns.length}.` } }
@@ -165,7 +165,7 @@ function csvReason({ code, message }: CsvError): string {
   return message
 }
 
-/** The first line as text, to see what separates values. */
+/** The first line as text, to detect the separator. */
 async function firstLine(file: ImportFile): Promise<string> {
   const source = createReadStream(file.path, { end: file.isPacked ? undefined : 65_535 })
   try {
@@ -186,7 +186,7 @@ function delimiterOf(header: string): string {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/** Fails at the first byte that is not UTF-8, and knows its line. */
+/** Fails at the first byte that is not UTF-8, and reports its line. */
 class Utf8Check extends Transform {
   badLine: number | null = null
   private readonly decoder = new TextDecoder('utf-8', { fatal: true })

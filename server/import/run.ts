@@ -7,7 +7,7 @@ import { countIngest, type IngestDatabase, ingestRows } from '../ingest/ingest.t
 import { fingerprintOf, type ImportFile } from './files.ts'
 import { BrokenFile, type Line, readLines } from './read.ts'
 
-/** A line that was refused. */
+/** A refused line. */
 export interface BadLine {
   file: string
   line: number
@@ -23,31 +23,31 @@ export interface ImportOptions {
   /** Returns unix seconds. */
   now: () => number
   onBad: (bad: BadLine) => void
-  /** Called as rows are done, with the bytes of the file that were read. */
+  /** Called after each batch, with the bytes read from the file so far. */
   onProgress: (file: ImportFile, rows: number, bytes: number) => void
-  /** Called if an import that was stopped goes on. */
+  /** Called when an import that was stopped resumes. */
   onResume: (file: ImportFile, line: number) => void
-  /** Stops after the batches that are under way. */
+  /** Stops the import once the batches in progress are stored. */
   signal?: AbortSignal
 }
 
 export interface FileResult {
-  /** Rows by outcome, those of earlier runs included. */
+  /** Rows by outcome, including those of earlier runs. */
   counts: Counts
-  /** Whether the file was read to its end. */
+  /** Whether the whole file was read. */
   isWhole: boolean
-  /** For `finishImports`. */
+  /** To be passed to `finishImports`. */
   fingerprint: string
 }
 
-/** A database as an import writes to it. */
+/** The database as imports write to it. */
 export const importTarget = ({ kind, patient: { orm, pool } }: Database): IngestDatabase =>
   kind === 'postgres' ? { kind, orm, copying: pool } : { kind, orm }
 
-/** Rows of a batch, and characters: a few long ones are a batch too. */
+/** Limits of a batch: rows, and characters, so that a few long rows also make a batch. */
 const mostRows = 3000
 const mostBytes = 4 * 1024 * 1024
-/** Batches stored at a time, while the next is read. */
+/** Batches stored concurrently while the next one is read. */
 const atOnce = { postgres: 2, embedded: 1 } as const
 
 interface Batch {
@@ -57,9 +57,9 @@ interface Batch {
 }
 
 /**
- * Imports a file by the same way as the ingest API, batch by batch; what is stored of it is noted after each, so that the next
- * run goes on from there, until `finishImports`. A row that is stored twice, as the process ended between the two, counts
- * as the same then.
+ * Imports a file batch by batch, through the same code as the ingest API. The position is saved after each batch, so
+ * that the next run resumes there, until `finishImports`. If the process ends between a batch and its position, the
+ * rows are stored again and count as the same.
  */
 export async function importFile(file: ImportFile, options: ImportOptions): Promise<FileResult> {
   const { database, now, onBad, onProgress, onResume, signal } = options
@@ -72,7 +72,7 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
 
   let bytes = 0
   let rows = 0
-  // Ids are looked up all the time: a planner that takes the table for a small one would read all of it.
+  // Ids are looked up all the time. With outdated statistics the planner would scan the table, taking it for a small one.
   let nextAnalysis = 2000
   const store = async (batch: Batch) => {
     const done = database ? await storeBatch(database, file, batch, now(), onBad) : checkBatch(file, batch, now(), onBad)
@@ -97,7 +97,7 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
   try {
     for await (const batch of batches(readLines(file, from, (read) => (bytes += read)))) {
       const storing = store(batch)
-      // Awaited in turn; until then a failure must not count as unhandled.
+      // Awaited later, in order; until then a failure must not count as unhandled.
       storing.catch(() => undefined)
       underWay.push(storing)
       if (underWay.length >= (database ? atOnce[database.kind] : 1)) await settleOldest()
@@ -116,7 +116,7 @@ export async function importFile(file: ImportFile, options: ImportOptions): Prom
   return { counts, isWhole, fingerprint }
 }
 
-/** Notes that all files of a run are imported, so that the same command begins them anew. */
+/** Marks all files of a run as imported, so that running the same command again starts over. */
 export async function finishImports({ orm }: IngestDatabase, fingerprints: readonly string[], now: number): Promise<void> {
   await orm
     .update(imports)
@@ -141,7 +141,7 @@ async function* batches(lines: AsyncIterable<Line>): AsyncGenerator<Batch> {
   if (end) yield { lines: batch, end: end.end, line: end.line }
 }
 
-/** Stores a batch. Bad lines are told in their order. */
+/** Stores a batch and reports bad lines in order. */
 async function storeBatch(
   database: IngestDatabase,
   file: ImportFile,
@@ -169,7 +169,7 @@ async function storeBatch(
   return counts
 }
 
-/** What a dry run can say: rows that would be refused by themselves. Others count as new. */
+/** What a dry run can check: rows that are invalid by themselves. All others count as new. */
 function checkBatch({ path, resource }: ImportFile, { lines }: Batch, now: number, onBad: ImportOptions['onBad']): Counts {
   const counts = emptyCounts()
   for (const { row, line, problems } of lines) {

@@ -16,13 +16,13 @@ export interface Outcome {
 export interface Applied {
   /** By the candidate's index. */
   outcomes: Map<number, Outcome>
-  /** Records that others may wait for: those that are new, and those that rows of this batch wait for. */
+  /** New records, plus those that rows of this batch wait for: other rows may be waiting for them too. */
   awaited: Named[]
 }
 
 /**
- * Stores a batch of one resource in the caller's transaction. Later states replace earlier ones, whatever order they
- * come in; what staff changed since a state stays theirs. A row whose record is missing waits for it.
+ * Stores a batch of one resource in the caller's transaction. Rows may arrive in any order: the newest state wins,
+ * except for fields that staff changed later. A row whose referenced record is missing waits for it.
  * @param now unix seconds
  */
 export async function applyRows(tx: Db, resource: IngestResource, candidates: readonly Candidate[], now: number): Promise<Applied> {
@@ -67,7 +67,7 @@ export async function applyRows(tx: Db, resource: IngestResource, candidates: re
   }
 }
 
-/** The states of each record, latest first: if one has to wait, the next may be stored meanwhile. */
+/** The states of each record, latest first. If one has to wait, an earlier one may be stored until then. */
 function statesByRecord(candidates: readonly Candidate[]): Map<string, Candidate[]> {
   const byRecord = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
@@ -79,7 +79,7 @@ function statesByRecord(candidates: readonly Candidate[]): Map<string, Candidate
   return byRecord
 }
 
-/** Null if the state is to be stored. */
+/** @returns null if the state has to be stored */
 function verdictOn(candidate: Candidate, known: Known | undefined): IngestOutcome | null {
   if (known?.isGone) return 'older'
   if (!known?.state) return null
@@ -90,7 +90,7 @@ function verdictOn(candidate: Candidate, known: Known | undefined): IngestOutcom
 
 const nameOf = ({ resource, id }: Named) => `${resource} ${id}`
 
-/** The numbers of all records that rows refer to; null for one that is gone for good. */
+/** The numbers of all records that the rows refer to. Null: deleted for good. */
 export async function findReferenced(
   tx: Db,
   references: readonly IngestReference[],
@@ -114,9 +114,9 @@ export async function findReferenced(
 
 interface Resolved {
   refs: References
-  /** A record that has not come yet. */
+  /** The first referenced record that has not arrived. */
   missing: Named | null
-  /** Whether the row can be stored meanwhile. */
+  /** Whether the row can be stored before the missing record arrives. */
   isStorable: boolean
 }
 
@@ -137,7 +137,7 @@ export function resolved(references: readonly IngestReference[], { row }: Candid
   return { refs, missing, isStorable }
 }
 
-/** Of the states of one row that wait for the same record, the latest stays. */
+/** Keeps only the latest of a row's states that wait for the same record. */
 async function keepWaiting(tx: Db, resource: IngestResource, rows: readonly (Candidate & { needs: Named })[], now: number): Promise<void> {
   if (rows.length === 0) return
   const once = new Map(rows.map((row) => [`${row.digest} ${row.externalId}`, row]))
@@ -163,13 +163,13 @@ async function keepWaiting(tx: Db, resource: IngestResource, rows: readonly (Can
       and (w.updated_at, w.digest) < (later.updated_at, later.digest)`)
 }
 
-/** Asked first, as it is seldom so: the ids are not sent then. */
+/** A cheap check that spares most batches sending their ids: rows rarely wait. */
 export async function doesAnyWait(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from waiting_rows) as any`)
   return rows[0]?.any === true
 }
 
-/** Rows that need not wait any more, with all earlier states: theirs, or a later one, is stored. */
+/** Removes rows from the waiting list, with earlier states of the same records: this state or a later one is stored. */
 export async function endWaiting(tx: Db, resource: IngestResource, rows: readonly Candidate[]): Promise<void> {
   if (rows.length === 0 || !(await doesAnyWait(tx))) return
   const done = rows.map(({ externalId: id, at, digest }) => ({ id, at, digest }))

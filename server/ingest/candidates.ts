@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import { type IngestResource, type IngestRow, ingestSchemas, rowProblems } from '../../src/contract/ingest/resources.ts'
 
-/** A valid row on its way in. */
+/** A valid incoming row. */
 export interface Candidate {
-  /** Its place among the rows that were given. */
+  /** Its position in the call's rows. */
   index: number
   externalId: string
-  /** Unix seconds: of when the state is. */
+  /** When the record had this state, in unix seconds. */
   at: number
-  /** 32 hexadecimal digits. Decides between two states of the same second, alike in any order. */
+  /** 32 hexadecimal digits. Breaks ties between states of the same second, so arrival order does not matter. */
   digest: string
   row: Record<string, unknown>
-  /** It waited for a record that has come, so the same state is stored again. */
+  /** Set if the row waited for a record that has now arrived: the same state is then stored again. */
   isReleased?: true
 }
 
-/** A state may be this many seconds ahead of our clock. */
+/** How many seconds a state may be ahead of our clock. */
 const mostAhead = 300
 
 /**
@@ -34,13 +34,13 @@ export function readRow(resource: IngestResource, index: number, input: unknown,
 
 export const isCandidate = (read: Candidate | Record<string, string>): read is Candidate => typeof read['row'] === 'object'
 
-/** The field that says of when a row is: what does not change has no other moment than its own. */
+/** The field with the time of the state. A record that never changes has only its own time. */
 function momentOf(row: Record<string, unknown>): [field: string, at: number] {
   const field = ['updatedAt', 'date', 'createdAt'].find((name) => typeof row[name] === 'number') ?? ''
   return [field, Number(row[field])]
 }
 
-/** Files and days of a QR have no id of their own. */
+/** The files and daily scans of a QR code have no id of their own. */
 function idOf(resource: IngestResource, row: Record<string, unknown>): string {
   if (resource === 'media') return `${String(row['qr'])}/${String(row['key'])}`
   if (resource === 'daily-scans') return `${String(row['qr'])}/${String(row['day'])}`
@@ -53,14 +53,14 @@ function digestOf(resource: IngestResource, row: Record<string, unknown>): strin
   return scansDigest(scans, visits)
 }
 
-/** Sorts as the two numbers do, which the table is compared by. */
+/** Sorts like the pair of numbers, which the table also compares. */
 export const scansDigest = (scans: number, visits: number) =>
   [scans, visits]
     .map((count) => count.toString(16).padStart(8, '0'))
     .join('')
     .padEnd(32, '0')
 
-/** Which of two states stands: positive if the first. */
+/** Compares two states: positive if the first one is newer. The digest breaks ties. */
 export function compareStates(a: { at: number; digest: string }, b: { at: number; digest: string }): number {
   return a.at - b.at || (a.digest < b.digest ? -1 : a.digest > b.digest ? 1 : 0)
 }

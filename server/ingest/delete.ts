@@ -6,10 +6,11 @@ import type { RecordResource } from './records.ts'
 import { targets } from './targets.ts'
 
 /**
- * Takes in that the product deleted a record. Customers and QR codes stay, as deleted; others are removed, but for what
- * staff wrote. A later state brings it back, except a folder; an earlier one that comes late does not.
+ * Records that the product deleted a record. Customers and QR codes are kept and marked as deleted. Other records are
+ * removed, except for what staff wrote. A later state restores the record, unless it is a folder; an earlier state that
+ * arrives late does not.
  * @param at unix seconds: when it was deleted
- * @returns whether that changed anything
+ * @returns whether anything changed
  */
 export function deleteRecord(
   orm: Orm,
@@ -52,7 +53,10 @@ export function deleteRecord(
   })
 }
 
-/** Not if staff changed the record later: they may have restored it. @returns whether it was not deleted before */
+/**
+ * Skips records that staff changed later: they may have restored them. @returns whether the record was not deleted
+ * before
+ */
 async function markDeleted(tx: Db, resource: RecordResource, number: number, at: number): Promise<boolean> {
   const changed =
     resource === 'customers'

@@ -14,10 +14,10 @@ import { ownNumber, type Ready } from './rows.ts'
 import { targets } from './targets.ts'
 
 /**
- * Stores those rows of a batch whose record is new and whose references are there, by COPY: half of what it costs to
- * upsert them. PostgreSQL only.
- * @returns the rows that were stored; others have to go the usual way
- * @throws the database's error if another writer was quicker; nothing is stored then
+ * Stores the rows of a batch whose record is new and whose references exist. Uses COPY, which costs half as much as an
+ * upsert. PostgreSQL only.
+ * @returns the rows that were stored; store the others with `applyRows`
+ * @throws the database's error if another writer stored one of them first; nothing is stored then
  */
 export async function storeFresh(pool: pg.Pool, resource: IngestResource, candidates: readonly Candidate[]): Promise<readonly Ready[]> {
   const client = await pool.connect()
@@ -32,7 +32,7 @@ export async function storeFresh(pool: pg.Pool, resource: IngestResource, candid
     await client.query('COMMIT')
     return fresh
   } catch (error) {
-    // Its state is not known; closed, it is rolled back.
+    // The connection's state is unknown; closing it rolls back.
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
@@ -40,7 +40,10 @@ export async function storeFresh(pool: pg.Pool, resource: IngestResource, candid
   }
 }
 
-/** Rows that nothing stands in the way of: none of their record is stored or in the batch, and all that they refer to is there. */
+/**
+ * Rows that can be inserted right away: their record is neither stored nor twice in the batch, and their references
+ * exist.
+ */
 async function findFresh(tx: Db, resource: IngestResource, candidates: readonly Candidate[]): Promise<Ready[]> {
   const references = ingestReferences[resource]
   const found = await findReferenced(tx, references, candidates)
@@ -56,12 +59,12 @@ async function findFresh(tx: Db, resource: IngestResource, candidates: readonly 
   return taken.size === 0 ? fresh : fresh.filter((_, place) => !taken.has(place))
 }
 
-/** Places of records that are known by their id, their number or their uri. */
+/** Positions of rows whose record is already known by its id, number or URI. */
 async function storedRecords(tx: Db, resource: RecordResource, fresh: readonly Ready[]): Promise<Set<number>> {
   const ids = fresh.map(({ externalId }) => externalId)
   const numbers = ids.map(ownNumber)
   const uris = resource === 'qrs' ? fresh.map(({ row }) => row['uri']) : []
-  // Lateral, so that each row is looked up by an index, whatever the planner believes of tables that grow this quickly.
+  // Lateral, so that each row is looked up by index: the planner's statistics are stale for tables that grow this quickly.
   const { rows } = await tx.execute<{ place: number }>(sql`
     select i.place - 1 as place
     from unnest(${sql.param(ids)}::text[], ${sql.param(numbers)}::int[], ${sql.param(uris)}::text[]) with ordinality as i(id, number, uri, place)

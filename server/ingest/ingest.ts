@@ -7,20 +7,20 @@ import { type Candidate, isCandidate, readRow } from './candidates.ts'
 import { storeFresh } from './fresh.ts'
 import { jsonRows, type Named } from './rows.ts'
 
-/** Rows per transaction. The embedded database answers nobody else meanwhile. */
+/** Rows per transaction. The embedded database serves nobody else during a transaction. */
 const rowsAtOnce = { postgres: 1000, embedded: 250 } as const
 
-/** What an ingest needs of the database. */
+/** What ingest needs from the database. */
 export interface IngestDatabase {
   kind: Database['kind']
   orm: Orm
-  /** Of PostgreSQL, for an import: most of its rows are new, and such ones go by COPY. */
+  /** A PostgreSQL pool, set by imports. Most of their rows are new, and COPY inserts those faster. */
   copying?: pg.Pool
 }
 
 /**
- * Takes in rows of one resource: bad ones are refused with each field and its reason, the others stored, whatever order
- * they come in and however often. Rows that waited for one of them are stored too.
+ * Stores the valid rows of one resource and refuses the others with a reason per field. Rows may arrive in any order
+ * and more than once. Also stores rows that waited for one of these.
  * @param now unix seconds
  * @returns the outcome of each row, in order
  */
@@ -58,12 +58,12 @@ async function ingestBatch(
     for (const [index, outcome] of applied.outcomes) outcomes.set(index, outcome)
     awaited.push(...applied.awaited)
   }
-  // After the commit: of a row that waits and the record it waits for, the later one sees the other.
+  // After the commit: whichever comes later, the waiting row or the record it waits for, then sees the other.
   await releaseWaiting(database, now, awaited)
   return outcomes
 }
 
-/** None if another writer was quicker: the usual way finds out which rows it was. */
+/** Empty if another writer was faster: the usual path then finds out which rows it was. */
 async function freshOnes(pool: pg.Pool, resource: IngestResource, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   try {
     return await storeFresh(pool, resource, candidates)
@@ -73,7 +73,10 @@ async function freshOnes(pool: pg.Pool, resource: IngestResource, candidates: re
   }
 }
 
-/** What two transactions may do to each other: deadlock, serialization, an id or uri taken, a record removed meanwhile. */
+/**
+ * Errors that concurrent transactions cause each other: deadlock, serialization failure, a taken id or URI, a removed
+ * record.
+ */
 const passing: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505', '23503'])
 const mostTries = 5
 
@@ -91,12 +94,12 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error && (passing.has((error as Error & { code?: unknown }).code) || isPassing(error.cause))
 }
 
-/** Rows that stop waiting in one transaction. */
+/** Waiting rows that are stored in one transaction. */
 const releasedAtOnce = 250
 
 /**
- * Stores rows whose missing record has come.
- * @param records only what waits for these; all that can go on by default
+ * Stores rows whose missing record has arrived.
+ * @param records only rows that wait for these; by default, all rows that no longer need to wait
  */
 export async function releaseWaiting(database: IngestDatabase, now: number, records?: readonly Named[]): Promise<void> {
   if (records?.length === 0 || !(await doesAnyWait(database.orm))) return
@@ -114,7 +117,7 @@ export async function releaseWaiting(database: IngestDatabase, now: number, reco
       if (due.length === 0) continue
       const candidates = due.map((row, index) => ({ ...row, index, isReleased: true as const }))
       const outcomes = await ingestBatch(database, resource, candidates, now)
-      // Refused by now, as its uri is taken: the caller is gone, so staff are told.
+      // The row is refused now because its URI is taken. Its caller is gone, so it is kept for staff.
       await keepRefused(database.orm, resource, candidates, outcomes)
     }
   }
@@ -136,7 +139,7 @@ async function keepRefused(
     where w.resource = ${resource} and w.external_id = i.id and w.digest = i.digest`)
 }
 
-/** Sums the outcomes of a call up. */
+/** Sums up the outcomes of a call. */
 export function replyOf(rows: readonly unknown[], outcomes: readonly Outcome[]): IngestReply {
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
   return {
@@ -157,8 +160,8 @@ function idIn(row: unknown): string | null {
 }
 
 /**
- * Counts what came in, for the list of resources.
- * @param newest unix seconds of the latest state; null if no row was good
+ * Updates the counts in the list of resources.
+ * @param newest unix seconds of the latest state; null if no row was valid
  */
 export async function countIngest(
   orm: Orm,

@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.ts'
 import { jsonRows, ownNumber, type Ready } from './rows.ts'
 
 /**
- * QR codes whose uri is, or was, another one's (ruling 42).
+ * Finds QR codes whose URI belongs, or once belonged, to another one (ruling 42).
  * @returns the reason by index
  */
 export async function takenUris(tx: Db, ready: readonly Ready[]): Promise<Map<number, string>> {
@@ -29,7 +29,7 @@ export async function takenUris(tx: Db, ready: readonly Ready[]): Promise<Map<nu
   return taken
 }
 
-/** Takes for good the uris that known QR codes had and get, whether or not their state is the latest. */
+/** Reserves for good the URIs that known QR codes had and get, whether or not their state is the latest. */
 export async function noteUris(tx: Db, candidates: readonly Candidate[]): Promise<void> {
   const given = candidates.map(({ externalId: id, row }) => ({ id, uri: row['uri'] }))
   await tx.execute(sql`

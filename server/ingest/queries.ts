@@ -15,7 +15,7 @@ import { requireStill } from '../staff/lock.ts'
 
 type Dismissed = z.output<typeof dismissing.body>
 
-/** What came in by resource, and how many rows wait. */
+/** The counts of each resource, and how many of its rows wait. */
 export async function ingestStatus(db: Db): Promise<IngestStatus[]> {
   const counts = await db.select().from(ingestCounts)
   const waits = await db
@@ -29,7 +29,7 @@ export async function ingestStatus(db: Db): Promise<IngestStatus[]> {
   }))
 }
 
-/** Refused rows, then those that wait longest. */
+/** Refused rows first, then those that have waited longest. */
 export async function listWaiting(db: Db): Promise<{ rows: WaitingRow[]; total: number }> {
   const { resource, externalId, needsResource, needsId, since, refused } = waitingRows
   const rows = await db
@@ -42,7 +42,7 @@ export async function listWaiting(db: Db): Promise<{ rows: WaitingRow[]; total: 
 }
 
 /**
- * Drops what is kept of a refused row.
+ * Deletes a refused row that was kept.
  * @returns the audit row's id
  * @throws ApiError not_found, forbidden
  */

@@ -11,7 +11,7 @@ import { type Target, targets } from './targets.ts'
 
 export type RecordResource = Exclude<IngestResource, 'daily-scans'>
 
-/** What is stored of the candidates' records, by their ids. */
+/** What is stored about the candidates' records, by id. */
 export async function readKnownRecords(tx: Db, resource: RecordResource, candidates: readonly Candidate[]): Promise<Map<string, Known>> {
   const { isFinal = false } = targets[resource]
   const { rows } = await tx.execute<{ id: string; number: number | null; at: number | null; digest: string; deletedAt: number | null }>(sql`
@@ -30,9 +30,9 @@ export async function readKnownRecords(tx: Db, resource: RecordResource, candida
 }
 
 /**
- * Stores records that have all they need.
- * @param all every row of the batch, older states included: their uris are used too
- * @returns the refused ones by index: each bad field with its reason
+ * Stores records whose references all exist.
+ * @param all every row of the batch, older states included: their URIs are used too
+ * @returns the refused rows by index: each bad field with its reason
  */
 export async function storeRecords(
   tx: Db,
@@ -48,7 +48,7 @@ export async function storeRecords(
   const recorded = await record(tx, resource, good, numbers)
   const writes = good.flatMap((candidate): Write[] => {
     const entry = recorded.get(candidate.externalId)
-    // A later state came meanwhile.
+    // A later state has been stored in the meantime.
     if (!entry) return []
     const { at, row, refs, index } = candidate
     const deletedAt = entry.deletedAt !== null && entry.deletedAt >= at ? entry.deletedAt : null
@@ -68,7 +68,7 @@ export function addSearchColumns({ number, columns }: Pick<Write, 'number' | 'co
   Object.assign(columns, customerSearchColumns({ ...(columns as unknown as Parameters<typeof customerSearchColumns>[0]), id: number ?? 0 }))
 }
 
-/** New records whose own number we gave to another one. */
+/** New records whose own number was already given to another record. */
 async function takenNumbers(tx: Db, resource: RecordResource, ready: readonly Ready[]): Promise<Map<number, Record<string, string>>> {
   const asked = ready.flatMap(({ index, known, externalId }) => {
     const number = known?.number ? null : ownNumber(externalId)
@@ -81,12 +81,12 @@ async function takenNumbers(tx: Db, resource: RecordResource, ready: readonly Re
   return new Map(rows.map(({ index, other }) => [index, { externalId: `This number was given to ${other}, whose id is no number.` }]))
 }
 
-/** Numbers for new records whose ids are none. Files have no number. */
+/** Numbers for new records whose ids are not numbers. Files have none. */
 export async function numbersFor(tx: Db, { table, key }: Target, ready: readonly Ready[]): Promise<Map<Candidate, number>> {
   const due = key[0] === 'id' ? ready.filter(({ known, externalId }) => !known?.number && ownNumber(externalId) === null) : []
   if (due.length === 0) return new Map()
   const name = getTableName(table)
-  // Above all numbers that the product brought along, those of this batch included.
+  // Above all numbers that the product uses, including those of this batch.
   const most = ready.reduce((highest, { externalId }) => Math.max(highest, ownNumber(externalId) ?? 0), 0)
   await tx.execute(sql`
     select setval(sequence.name, known.most) from (select pg_get_serial_sequence(${name}, 'id')::regclass as name) sequence,
@@ -101,8 +101,8 @@ export async function numbersFor(tx: Db, { table, key }: Target, ready: readonly
 type Recorded = { number: number | null; deletedAt: number | null }
 
 /**
- * Notes the states that are going to be stored, and locks their entries until the transaction ends.
- * @returns the entries by id, without those that have a later state by now
+ * Saves the states that are about to be stored, and locks their entries until the transaction ends.
+ * @returns the entries by id, without those that already have a later state
  */
 async function record(
   tx: Db,
@@ -130,7 +130,7 @@ async function record(
   return new Map(rows.map(({ id, ...entry }) => [id, entry]))
 }
 
-/** Writes rows with one statement, and those that were numbered just now with another: they must not meet others. */
+/** Writes rows in one statement, and newly numbered ones in another: these must not overwrite existing rows. */
 async function upsert(tx: Db, { table, key, updates = {} }: Target, writes: readonly Write[]): Promise<void> {
   const fresh = writes.filter(({ isNumbered }) => isNumbered)
   const others = writes.filter(({ isNumbered }) => !isNumbered)
@@ -143,7 +143,7 @@ async function upsert(tx: Db, { table, key, updates = {} }: Target, writes: read
     const known = getTableColumns(table)
     const fields = Object.keys(first.columns).map((field) => [field, known[field]?.name ?? field] as const)
     const rows = some.map(({ number, columns }) => {
-      // Loops, as this is the most frequent of all.
+      // Plain loops: this is the most frequently run code of an ingest.
       const row: Record<string, unknown> = number === null ? {} : { id: number }
       for (const [field, name] of fields) row[name] = columns[field]
       return row

@@ -15,7 +15,7 @@ import { Turns } from './turns.ts'
 
 export const ingestBase = '/api/ingest'
 
-/** A thousand API calls with their bodies; others need a tenth of it. */
+/** Enough for a thousand API calls with their bodies; other resources need a tenth of it. */
 const bodyLimit = 16 * 1024 * 1024
 
 declare module 'fastify' {
@@ -25,8 +25,8 @@ declare module 'fastify' {
 }
 
 /**
- * The ingest API: what the product tells us of its data, with a service token that has the scope. It reaches neither
- * staff nor the audit trail, nor what Stripe tells.
+ * The ingest API: the product sends us its data with a service token that has the scope. It can change neither staff
+ * nor the audit trail, nor what Stripe reports.
  */
 export async function ingestRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { database, now } = context
@@ -41,7 +41,7 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
   }))
 
   await app.register(async (scope) => {
-    // Before the body is read: strangers make us read nothing.
+    // Before the body is read, so that strangers cannot make us read one.
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       request.program = await readToken(context, request)
@@ -72,7 +72,7 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
       if (externalId === '' || externalId.length > 401 || externalId.includes('\0')) throw new ApiError('not_found', 'Not found')
       const actor = { staff: { id: null, email: program ? programName(program) : '' }, ip }
       const changed = await turns.take(() => deleteRecord(database.orm, actor, resource, externalId, at, now()))
-      // What waits for a folder goes on without it.
+      // Rows that wait for this folder are stored without it.
       await releaseWaiting(database, now(), [{ resource, id: externalId }])
       forgetPlenty(database.orm)
       return { changed }
@@ -80,16 +80,16 @@ export async function ingestRoutes(app: FastifyInstance, context: AppContext): P
   })
 }
 
-/** When it was deleted; now by default. */
+/** `at`: when the record was deleted; defaults to now. */
 const DeletionQuery = z.strictObject({ at: Instant.optional() })
 
-/** @throws ApiError not_found with the resources there are */
+/** @throws ApiError not_found, with the list of resources */
 function resourceOf(name: string): IngestResource {
   if (Object.hasOwn(ingestSchemas, name)) return name as IngestResource
   throw new ApiError('not_found', `There is no resource of this name. There are: ${ingestResources.join(', ')}.`)
 }
 
-/** The latest `updatedAt` among the rows that have one; our clock is the latest that counts. */
+/** The latest time among the rows; times ahead of our clock do not count. */
 function newestOf(rows: readonly unknown[], now: number): number | null {
   let newest: number | null = null
   for (const row of rows) {

@@ -4,7 +4,7 @@ import { type Candidate, scansDigest } from './candidates.ts'
 import { jsonRows, type Known, type Ready } from './rows.ts'
 import type { References } from './targets.ts'
 
-/** The days of QR codes that are stored, by their ids. There are too many of them to have an entry of their own for each. */
+/** The stored daily scans of QR codes, by id. There are too many for each to have an entry in `external_records`. */
 export async function readKnownScans(
   tx: Db,
   candidates: readonly Candidate[],
@@ -23,7 +23,7 @@ export async function readKnownScans(
   )
 }
 
-/** Stores days of QR codes. @returns nothing is ever refused */
+/** Stores daily scans. @returns an empty map: none is ever refused */
 export async function storeScans(tx: Db, ready: readonly Ready[]): Promise<Map<number, Record<string, string>>> {
   if (ready.length > 0) {
     const rows = ready.map(({ refs, at, row: { day, scans, visits } }) => ({ qr: refs['qr'], day, scans, visits, at }))

@@ -6,9 +6,9 @@ import { jsonRows, type Write } from './rows.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Keeps what staff changed later than the product's state, field by field, as the audit trail has it, and what the product
- * has not confirmed yet (a webhook that waits): it may not know of it. Anything else of the product's replaces it. Locks
- * the records.
+ * Keeps fields that staff changed after the product's state, as the audit trail shows. Also keeps changes whose webhook
+ * is still pending: the product may not know of them yet. The product's state replaces all other fields. Locks the
+ * records.
  */
 export async function withStaffChanges(tx: Db, { table }: Target, targetType: string, writes: readonly Write[]): Promise<Write[]> {
   const asked = writes.flatMap(({ number, at, isNumbered }) => (number === null || isNumbered ? [] : [{ id: number, at }]))
@@ -32,7 +32,7 @@ export async function withStaffChanges(tx: Db, { table }: Target, targetType: st
   })
 }
 
-/** Fields that staff changed after a state's time, or that the product was not told of yet, by record. */
+/** By record: fields that staff changed after the state's time, or that the product has not been told of yet. */
 async function keptFields(tx: Db, targetType: string, asked: readonly object[]): Promise<Map<number, string[]>> {
   const { rows } = await tx.execute<{ id: number; fields: string[] }>(sql`
     select i.id, array_agg(distinct k.field) as fields from ${jsonRows(asked, 'id int, at bigint')}

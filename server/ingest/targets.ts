@@ -6,35 +6,38 @@ import { customerDomains, customers, emailActivity, events, feedback, invitation
 import { folders, qrMedia, qrs } from '../db/schema/qrs.ts'
 import { abuseReports, apiCalls } from '../db/schema/security.ts'
 
-/** The numbers of the records that a row refers to, by field; null if it refers to none, or one that is still to come. */
+/** The numbers of the records that a row refers to, by field. Null: it refers to none, or to one that has not arrived. */
 export type References = Readonly<Record<string, number | null>>
 
 interface Given<Resource extends IngestResource> {
   row: IngestRow<Resource>
   refs: References
-  /** Unix seconds: of when the state is. */
+  /** When the record had this state, in unix seconds. */
   at: number
-  /** When it was deleted, if no later state says otherwise. */
+  /** When it was deleted, unless a later state restored it. */
   deletedAt: number | null
 }
 
-/** How a resource's rows become rows of a table. Columns are by their names in the schema. */
+/** How to turn a resource's rows into rows of a table. Columns have their names from the schema. */
 export interface Target<Resource extends IngestResource = IngestResource> {
   table: PgTable
   columns(given: Given<Resource>): Record<string, unknown>
   /** Columns of `table` that identify a row, in SQL. */
   key: readonly string[]
-  /** Whether a deleted record stays, marked as such. Others are removed. */
+  /** Whether deleted records are kept and marked as deleted. Others are removed. */
   staysDeleted?: true
-  /** Whether its id is never used again. */
+  /** Whether the id of a deleted record is never used again. */
   isFinal?: true
-  /** Columns by their names in SQL that an update writes otherwise, given `t` (stored) and `excluded` (new). */
+  /**
+   * SQL for columns that an update does not simply overwrite, by SQL name. `t` is the stored row, `excluded` the new
+   * one.
+   */
   updates?: Readonly<Record<string, string>>
-  /** The records' type in the audit trail, if staff change columns of theirs. */
+  /** The records' type in the audit trail, if staff can change some of their columns. */
   audited?: 'customer' | 'domain'
 }
 
-/** What staff changed later than the product's state stays theirs. */
+/** Keeps the column's value if staff changed the record after the product's state. */
 const staffs = (column: string) => `case when t.updated_at > excluded.updated_at then t.${column} else excluded.${column} end`
 
 const statusNumbers = { deleted: 0, active: 1, blocked: 2 } as const
@@ -43,7 +46,7 @@ const define = <Resource extends IngestResource>(_name: Resource, target: Target
 
 const changeCounted = { updated_at: 'greatest(t.updated_at, excluded.updated_at)', version: 't.version + 1' }
 
-/** All but `daily-scans`, which have no id of their own. */
+/** All except `daily-scans`, which have no id of their own. */
 export const targets: { readonly [Name in Exclude<IngestResource, 'daily-scans'>]: Target } = {
   customers: define('customers', {
     table: customers,
@@ -54,7 +57,7 @@ export const targets: { readonly [Name in Exclude<IngestResource, 'daily-scans'>
     columns: ({ row, refs, deletedAt }) => {
       const fields: Partial<typeof row> = { ...row }
       delete fields.externalId
-      // The later one, whichever was told first.
+      // The later deletion wins, whichever was reported first.
       const gone = row.deletedAt === null || deletedAt === null ? (row.deletedAt ?? deletedAt) : Math.max(row.deletedAt, deletedAt)
       return {
         ...fields,

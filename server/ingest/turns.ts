@@ -1,11 +1,11 @@
 import { ApiError } from '../http/errors.ts'
 
-/** Calls at once: staff's requests need connections and processor time too. */
+/** Concurrent calls. Staff's requests need connections and processor time too. */
 const atOnce = 4
-/** Others that may wait for their turn. */
+/** Further calls that may wait for a turn. */
 const mostWaiting = 40
 
-/** Lets a few calls in at a time; refuses those for which there is no room left to wait. */
+/** Runs a few calls at a time, queues some, and refuses the rest. */
 export class Turns {
   private underWay = 0
   private readonly row: (() => void)[] = []
@@ -22,7 +22,7 @@ export class Turns {
       return await work()
     } finally {
       const next = this.row.shift()
-      // The turn is passed on, so no newcomer takes it.
+      // Hand the turn over, so that no newcomer takes it.
       if (next) next()
       else this.underWay -= 1
     }

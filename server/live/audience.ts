@@ -9,10 +9,10 @@ import { hasSeen, positionOf, type Snapshot } from './position.ts'
 import type { Reading } from './read.ts'
 import { eventText, type LiveStream } from './stream.ts'
 
-/** Streams of one account on one server; the oldest has to go. */
+/** Streams per account on one server; a new one beyond that ends the oldest. */
 const mostPerAccount = 6
 
-/** The consoles that listen to this server. */
+/** The consoles connected to this server. */
 export class Audience {
   readonly #streams = new Set<LiveStream>()
 
@@ -32,7 +32,7 @@ export class Audience {
     stream.end(reason)
   }
 
-  /** Tells a new stream where it is, and what came meanwhile. */
+  /** Sends a new stream its position, and everything it missed since it connected. */
   begin(stream: LiveStream, reading: Reading): void {
     stream.write(eventText('changes', changesFor(reading, stream.person.rol), reading.snapshot))
     stream.heard = reading.snapshot
@@ -41,7 +41,7 @@ export class Audience {
     for (const one of missed) tellOne(stream, one)
   }
 
-  /** What the hub has read, to whoever may hear it; put into words once for all of a role. */
+  /** Sends what the hub has read to everybody who may hear it. The text is made once per role. */
   tell(reading: Reading): void {
     const texts = new Map<number, string | null>()
     for (const stream of this.#streams) {
@@ -56,7 +56,7 @@ export class Audience {
     }
   }
 
-  /** Who else has a record open, to those who have it open too. */
+  /** Tells people who have a record open who else has it open. */
   tellPresence(before: Present, after: Present): void {
     for (const record of changedRecords(before, after)) {
       const there = new Set((after.get(recordKey(record)) ?? []).map(({ id }) => id))
@@ -69,7 +69,7 @@ export class Audience {
     for (const stream of this.#streams) stream.beat(at)
   }
 
-  /** Ends the streams of sessions that have ended, and of accounts whose role has changed; in one statement. */
+  /** Ends the streams of sessions that ended and of accounts whose role changed. Takes one query. */
   async recheck({ database, config, now }: AppContext): Promise<void> {
     const hashes = [...new Set([...this.#streams].map(({ person }) => person.sessionIdHash))]
     if (hashes.length === 0) return
@@ -83,20 +83,20 @@ export class Audience {
     const roles = new Map(alive.map(({ idHash, rol }) => [idHash, rol]))
     for (const stream of this.#streams) {
       const { sessionIdHash, rol } = stream.person
-      // One that came since is not among them.
+      // This stream joined after the query started.
       if (!hashes.includes(sessionIdHash)) continue
       if (!roles.has(sessionIdHash)) this.#end(stream, 'session')
       else if (roles.get(sessionIdHash) !== rol) this.#end(stream, 'role')
     }
   }
 
-  /** The server stops: consoles come back by themselves. */
+  /** The server is stopping; consoles reconnect on their own. */
   close(): void {
     for (const stream of this.#streams) this.#end(stream)
   }
 }
 
-/** Leaves out what the stream was told when it came. */
+/** Leaves out what the stream was told when it joined. */
 function tellOne(stream: LiveStream, reading: Reading): void {
   const text = changesText(stream.heard ? { ...reading, changes: unheard(reading.changes, stream.heard) } : reading, stream.person.rol)
   if (text !== null) stream.write(text)
@@ -106,13 +106,13 @@ function tellOne(stream: LiveStream, reading: Reading): void {
 const unheard = (changes: readonly ToldChange[], heard: Snapshot) =>
   changes.filter(({ transactions }) => !transactions.every((transaction) => hasSeen(heard, transaction)))
 
-/** As `GET /live/changes` answers it, for a role. */
+/** A reading as `GET /live/changes` returns it, for a role. */
 export function changesFor({ snapshot, behind, changes }: Reading, rol: number) {
   const heard = changes.map(({ change }) => change).filter(({ type }) => mayHear(rol, type))
   return { position: positionOf(snapshot), behind, changes: heard }
 }
 
-/** @returns null if there is nothing to tell */
+/** @returns null if there is nothing to send */
 function changesText(reading: Reading, rol: number): string | null {
   const told = changesFor(reading, rol)
   return told.behind || told.changes.length > 0 ? eventText('changes', told, reading.snapshot) : null

@@ -8,18 +8,18 @@ export type Author = Pick<LiveChange, 'by' | 'auditId'>
 
 interface Audit {
   id: number
-  /** Null if no account made it, or the account is gone. */
+  /** Null if no account made the change, or the account is gone. */
   by: LiveChange['by']
   targetType: string
   targetId: number
 }
 
-/** The audit trail's words for kinds of records. */
+/** Record types whose name in the audit trail is different. */
 const typeOfTarget: Record<string, LiveType> = { staff: 'user', abuse: 'abuse-report' }
 
 /**
- * Who made changes: whoever the audit rows of the same transaction name.
- * @returns the author of a change of the log
+ * Finds who made changes, from the audit rows of the same transaction.
+ * @returns a function from a logged change to its author
  */
 export async function readAuthors(orm: Orm, logged: readonly LoggedChange[]): Promise<(change: LoggedChange) => Author> {
   const idsOf = new Map<number, number[]>()
@@ -33,7 +33,7 @@ export async function readAuthors(orm: Orm, logged: readonly LoggedChange[]): Pr
     const audits = (idsOf.get(change.transaction) ?? []).flatMap((id) => byId.get(id) ?? [])
     const found = auditOf(change, audits)
     if (found) return { by: found.by, auditId: found.id }
-    // Many at once, all by the same person.
+    // Many records in one transaction, all changed by the same person.
     const people = new Set(audits.map(({ by }) => by?.id))
     return { by: people.size === 1 ? (audits[0]?.by ?? null) : null, auditId: null }
   }

@@ -9,20 +9,20 @@ import { type Present, readPresence } from './presence.ts'
 import { readChanges, type Reading, readNow } from './read.ts'
 import type { LiveStream } from './stream.ts'
 
-/** What may have changed: `c` rows of the log, `p` who has what open, `s` sessions or roles. */
+/** What may have changed: `c` the change log, `p` who has what open, `s` sessions or roles. */
 export type News = 'c' | 'p' | 's'
 
-/** Times in milliseconds. Changes are looked for even if nobody says so: jobs, other processes, a lost connection. */
+/** Milliseconds. The hub also looks without being notified: for changes by jobs or other processes, or a lost connection. */
 const lookEvery = 2_000
 const beatEvery = 20_000
-/** After news; and until the next look, so that what happens to a record in quick succession is told once. */
+/** The delay after a notification; and the least time between looks, so that a burst of changes is sent once. */
 const soon = 10
 const leastBetween = 200
 
 /**
- * Reads the change log once for all consoles that listen to this server, as soon as this server or another says that
- * something changed, and every two seconds anyway. Servers tell each other by `NOTIFY` after the change's transaction:
- * within it, commits would wait for each other.
+ * Reads the change log once for all consoles connected to this server: as soon as this or another server announces a
+ * change, and at least every two seconds. Servers notify each other with `NOTIFY`, after the change's transaction:
+ * inside it, commits would have to wait for each other.
  */
 export class Hub {
   readonly #audience = new Audience()
@@ -46,17 +46,17 @@ export class Hub {
     private readonly log: FastifyBaseLogger,
   ) {}
 
-  /** Consoles that listen. */
+  /** The number of connected consoles. */
   get streams(): number {
     return this.#audience.size
   }
 
   /**
-   * Lets a console listen, from a position on if it names one.
+   * Adds a console, from a position on if it names one.
    * @returns once its first event is written
    */
   async join(stream: LiveStream, after: string | null): Promise<void> {
-    // Nobody listened: what happened until now is no news to anybody.
+    // Nobody was connected, so nobody needs what happened until now.
     if (this.#audience.size === 0) this.#starting = null
     this.#audience.add(stream)
     try {
@@ -69,7 +69,7 @@ export class Hub {
   }
 
   /**
-   * What happened since a position; without one, only the position of now. Consoles that come back together, as after
+   * What happened since a position; without one, only the current position. Consoles that reconnect together, as after
    * a restart, share the answer.
    */
   since(after: string | null): Promise<Reading> {
@@ -77,7 +77,7 @@ export class Hub {
     const known = this.#resuming.get(key)
     if (known) return known
     const reading = pause(soon).then(() => {
-      // Whoever comes from now on needs a later one: it may begin to listen after this.
+      // Later callers need a fresh answer: changes may happen between this read and their start.
       this.#resuming.delete(key)
       return this.#read(after)
     })
@@ -92,7 +92,7 @@ export class Hub {
     return { snapshot: await readNow(orm), behind: after !== null, changes: [] }
   }
 
-  /** Something changed, here, or by what others said. */
+  /** Called when something changed, here or on another server. */
   wake(news: readonly News[], { tellOthers }: { tellOthers: boolean }): void {
     for (const one of news) {
       this.#news.add(one)
@@ -144,7 +144,7 @@ export class Hub {
     this.#present = present
   }
 
-  /** With the first console. All begin to listen before they ask where they are, so that nothing falls between. */
+  /** Runs for the first console. Every stream subscribes before it asks for its position, so that no change is missed. */
   #start(): Promise<Snapshot> {
     this.#starting ??= this.#begin().catch((error: unknown) => {
       this.#starting = null
@@ -177,7 +177,7 @@ export class Hub {
     this.wake(['s'], { tellOthers: false })
   }
 
-  /** The server stops: the streams end, so that it need not wait for them. */
+  /** Ends the streams, so that the server can stop without waiting for them. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const timer of this.#timers) clearInterval(timer)

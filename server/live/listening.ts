@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
-/** Milliseconds until a lost connection is made again, doubling. */
+/** Milliseconds before reconnecting; the delay doubles each time. */
 const [soonest, latest] = [100, 5_000]
 
 export const channel = 'quaydesk_changes'
 
 interface Ears {
   heard: (message: string) => void
-  /** It listens, for the first time or again: something may have been missed. */
+  /** Called when it starts to listen, and after each reconnect: something may have been missed. */
   connected: () => void
 }
 
 /**
- * Listens to other servers on a PostgreSQL connection of its own, which it makes again whenever it breaks.
- * @param makeClient makes one, not connected yet
- * @returns a function that ends it
+ * Listens to other servers on a PostgreSQL connection of its own, and reconnects whenever it breaks.
+ * @param makeClient returns a client that is not connected yet
+ * @returns a function that closes it
  */
 export function listen(makeClient: () => pg.Client, { heard, connected }: Ears, log: FastifyBaseLogger): () => Promise<void> {
   let wait = soonest

@@ -14,15 +14,15 @@ export interface LoggedChange {
   audits: number[] | null
 }
 
-/** A change as it is told, and the transactions that it sums up. */
+/** A change as consoles get it, with the transactions that it sums up. */
 export interface ToldChange {
   change: LiveChange
   transactions: number[]
 }
 
 /**
- * Sums up what happened to the same record by the same command, and what the product and jobs did to it, however often.
- * In the order of what happened first.
+ * Merges changes that one command made to the same record, and all changes by the product and by jobs. Ordered by the
+ * first change of each.
  */
 export function merged(logged: readonly LoggedChange[], authorOf: (change: LoggedChange) => Author): ToldChange[] {
   const told = new Map<string, ToldChange>()
@@ -42,7 +42,7 @@ function changeOf({ type, id, customerId, version, fields, at }: LoggedChange, {
 
 function add({ change, transactions }: ToldChange, { transaction, version, fields, at }: LoggedChange): void {
   transactions.push(transaction)
-  // No names: the record is new or gone, and that says more.
+  // No field names means the record is new or gone, which matters more.
   change.fields = change.fields.length === 0 || fields.length === 0 ? [] : [...new Set([...change.fields, ...fields])]
   if (version !== null) change.version = Math.max(version, change.version ?? 0)
   change.at = Math.max(at, change.at)

@@ -3,15 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { openLive } from '../../src/contract/live.ts'
 import { ApiError } from '../http/errors.ts'
 
-/** Milliseconds between two streams that open: little beside what else the server does, and 500 are back in four seconds. */
+/**
+ * Milliseconds between opening two streams. That leaves the server time for other work; 500 consoles are back in four
+ * seconds.
+ */
 const apart = 8
 
-/** Milliseconds after which one shall rather come again. */
+/** Milliseconds a stream may wait here; after that it has to reconnect later. */
 const mostWait = 15_000
 
 /**
- * Lets streams open one after the other, so that consoles that all come back at once, as after a restart, don't keep other
- * calls waiting. A stream waits here instead of taking a turn from other calls (`shedOverload`).
+ * Opens streams one after the other, so that consoles that all reconnect at once, as after a restart, do not delay
+ * other calls. A stream waits here instead of taking a turn from other calls (`shedOverload`).
  */
 export function paceStreams(app: FastifyInstance): void {
   let next = 0

@@ -1,26 +1,26 @@
 /**
- * Which transactions a reader of the change log has heard of, as PostgreSQL's snapshots say it. The greatest number read
- * would not do: a transaction that began earlier may commit later.
+ * The transactions that a reader of the change log has seen, as a PostgreSQL snapshot describes them. Remembering only
+ * the highest number is not enough: a transaction that began earlier may commit later.
  */
 export interface Snapshot {
-  /** All before this one had ended. */
+  /** All transactions before this one had ended. */
   xmin: number
-  /** This one and later ones had not begun. */
+  /** This transaction and later ones had not begun. */
   xmax: number
-  /** Those in between that had not ended. */
+  /** Transactions in between that had not ended. */
   open: readonly number[]
 }
 
-/** Reads `pg_current_snapshot()`, such as `10:20:11,15`. */
+/** Parses the text of `pg_current_snapshot()`, such as `10:20:11,15`. */
 export function parseSnapshot(text: string): Snapshot {
   const [xmin, xmax, open = ''] = text.split(':')
   return { xmin: Number(xmin), xmax: Number(xmax), open: open === '' ? [] : open.split(',').map(Number) }
 }
 
-/** The same for PostgreSQL. */
+/** The reverse: a snapshot as text for PostgreSQL. */
 export const snapshotText = ({ xmin, xmax, open }: Snapshot): string => `${xmin}:${xmax}:${open.join(',')}`
 
-/** Whether the transaction had ended. */
+/** Whether the transaction had ended when the snapshot was taken. */
 export function hasSeen({ xmin, xmax, open }: Snapshot, transaction: number): boolean {
   return transaction < xmin || (transaction < xmax && !open.includes(transaction))
 }
@@ -29,8 +29,8 @@ const longest = 60
 const short = (number: number) => number.toString(36)
 
 /**
- * A snapshot as a console keeps it. One with very many open transactions is shortened, so that some changes are told
- * twice rather than none too few.
+ * A snapshot as consoles store it. One with very many open transactions is shortened: some changes are then sent twice,
+ * but none is missed.
  */
 export function positionOf({ xmin, xmax, open }: Snapshot): string {
   const text = [short(xmin), short(xmax - xmin), open.map((one) => short(one - xmin)).join('-')].join(':')

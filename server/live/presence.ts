@@ -5,18 +5,18 @@ import { presence } from '../db/schema/live.ts'
 import { sessions, staff } from '../db/schema/staff.ts'
 import type { SignedIn } from '../http/session.ts'
 
-/** Seconds. A little less than the contract says, so that with the look around it is told within thirty. */
+/** Seconds. Slightly less than the contract's thirty: checking takes time too. */
 const lapse = 27
 
-/** Tabs of a session that count; older ones are forgotten. */
+/** Tabs per session that count; the oldest ones are forgotten. */
 const mostTabs = 20
 
-/** The strongest is shown of somebody who has a record open twice. */
+/** If somebody has a record open twice, the strongest activity is shown. */
 const strength: Record<(typeof activities)[number], number> = { viewing: 0, 'writing-note': 1, editing: 2, refunding: 3 }
 
 type Person = Presence['people'][number]
 
-/** Who has what open, by `recordKey`. */
+/** Who has which record open, by `recordKey`. */
 export type Present = Map<string, Person[]>
 
 export const recordKey = ({ type, id }: PresenceRecord) => `${type}:${id}`
@@ -28,12 +28,12 @@ interface Tab {
 }
 
 /**
- * Notes what a tab has open.
+ * Saves what a tab has open.
  * @param now unix seconds
- * @returns whether others have to hear of it
+ * @returns whether others have to be told
  */
 export async function notePresence(db: Db, person: SignedIn, { tab, record, activity }: Tab, now: number): Promise<boolean> {
-  // Signing out elsewhere meanwhile leaves no session to note it for.
+  // The session may have been ended elsewhere by now; then nothing is saved.
   const { rows } = await db.execute<{ isNew: boolean; isKnown: boolean }>(sql`
     with known as (
         select * from ${presence} where session_id_hash = ${person.sessionIdHash} and tab = ${tab}),
@@ -71,7 +71,7 @@ export async function leavePresence(db: Db, { sessionIdHash }: SignedIn, tab: st
 }
 
 /**
- * Who has what open, or only this record.
+ * Who has which record open; or only who has this one open.
  * @param now unix seconds
  */
 export async function readPresence(db: Db, now: number, record?: PresenceRecord): Promise<Present> {
@@ -105,12 +105,12 @@ function together(people: Person[], person: Person): Person[] {
   return people
 }
 
-/** As one person sees it. */
+/** What one person sees: everybody but themselves. */
 export function presenceFor(present: Present, record: PresenceRecord, staffId: number): Presence {
   return { ...record, people: (present.get(recordKey(record)) ?? []).filter(({ id }) => id !== staffId) }
 }
 
-/** Records of which something else is to be told than before. */
+/** Records whose presence differs between the two. */
 export function changedRecords(before: Present, after: Present): PresenceRecord[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   const isSame = (key: string) => JSON.stringify(before.get(key)) === JSON.stringify(after.get(key))

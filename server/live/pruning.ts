@@ -6,20 +6,20 @@ import { changes } from '../db/schema/live.ts'
 import { deleteLapsed } from './presence.ts'
 import { forgottenKey } from './read.ts'
 
-/** Seconds that changes are kept, for consoles that come back. */
+/** Seconds that changes are kept for consoles that reconnect. */
 export const keptSeconds = 6 * 60 * 60
 
-/** Few enough to be deleted in a moment. */
+/** Changes deleted at a time: few enough to take only a moment. */
 const atOnce = 5_000
 
-/** Forgets changes of long ago, and who had what open. */
+/** Deletes old changes, and presence that has lapsed. */
 export async function pruneLive({ database, now }: Pick<AppContext, 'database' | 'now'>): Promise<void> {
   await deleteLapsed(database.orm, now())
   while ((await forgetChanges(database.orm)) === atOnce);
 }
 
 /**
- * Deletes a portion of the oldest changes, and notes how far, so that who asks for them reads everything anew.
+ * Deletes a batch of the oldest changes and records how far it got: consoles with an older position reload everything.
  * @param kept seconds
  * @returns how many
  */

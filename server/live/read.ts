@@ -6,29 +6,29 @@ import { readAuthors } from './authors.ts'
 import { type LoggedChange, merged, type ToldChange } from './merge.ts'
 import { parseSnapshot, type Snapshot, snapshotText } from './position.ts'
 
-/** What happened since a snapshot, and the snapshot of now. */
+/** What happened since a snapshot, and the current snapshot. */
 export interface Reading {
   snapshot: Snapshot
-  /** The log does not go back so far, or too much happened to name it. */
+  /** The log does not go back that far, or too much happened to list it. */
   behind: boolean
   changes: ToldChange[]
 }
 
-/** More is not told one by one. */
+/** More changes than this are not sent one by one. */
 const mostRows = 2_000
 
 /** Key in `app_state` of the latest transaction whose changes were deleted from the log. */
 export const forgottenKey = 'changes.forgotten'
 
-/** The snapshot of now. */
+/** The current snapshot. */
 export async function readNow(orm: Orm): Promise<Snapshot> {
   const { rows } = await orm.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)
   return parseSnapshot(rows[0]?.snapshot ?? '')
 }
 
 /**
- * Reads the log in one statement, whose own snapshot is the next position. What was moved or restored here bears the numbers of
- * another database's transactions, mostly from the future: it is left out.
+ * Reads the log in one statement; the statement's snapshot is the next position. Skips rows that were moved or restored
+ * here: they carry transaction numbers of another database, mostly higher ones.
  */
 export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
   const seen = sql`${snapshotText(since)}::pg_snapshot`
@@ -43,7 +43,7 @@ export async function readChanges(orm: Orm, since: Snapshot): Promise<Reading> {
   const { snapshot: text = '', forgotten = null, logged } = rows[0] ?? {}
   const snapshot = parseSnapshot(text)
   const found = logged ?? []
-  // A database that was restored may count its transactions anew.
+  // A restored database may number its transactions from a lower value again.
   const behind =
     found.length > mostRows || (forgotten !== null && forgotten >= since.xmin && forgotten < snapshot.xmax) || since.xmax > snapshot.xmax
   if (behind || found.length === 0) return { snapshot, behind, changes: [] }

@@ -10,7 +10,7 @@ import { paceStreams } from './pacing.ts'
 import { leavePresence, notePresence, presenceFor, readPresence } from './presence.ts'
 import { LiveStream } from './stream.ts'
 
-/** What changes while consoles are open, and who else has a record open. */
+/** Changes while consoles are open, and who else has a record open. */
 export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   const { orm } = context.database
   const hub = new Hub(context, app.log)
@@ -20,7 +20,7 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (statusCode < 400 && changesState(request)) hub.wake(newsOf(request), { tellOthers: true })
   })
-  // Before the server waits for replies to end: these would not.
+  // Before the server waits for pending replies: streams would never end.
   app.addHook('preClose', () => hub.close())
 
   mount(app, context, openLive, async ({ query, request, reply, staff }) => {
@@ -28,12 +28,12 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
       throw new ApiError('bad_request', 'Ask for text/event-stream.')
     const stream = new LiveStream(staff, reply.raw)
     await hub.join(stream, lastEventId(request) ?? query.after ?? null)
-    // Proxies shall neither keep, compress nor collect it.
+    // Proxies must not cache, compress or buffer the stream.
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-store, no-transform',
       'x-accel-buffering': 'no',
-      // Kept open for more requests, it would hold the server's stop after the stream's end.
+      // If the connection were kept alive, it would delay the server's shutdown after the stream ends.
       connection: 'close',
     })
     return stream.body
@@ -56,7 +56,10 @@ export function liveRoutes(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** Who may not read a record does not learn who has it open. */
+/**
+ * People who may not read a record must not learn who has it open.
+ * @throws ApiError forbidden
+ */
 function requireReadable({ rol }: SignedIn, { type }: PresenceRecord): void {
   if (!mayHear(rol, type)) throw new ApiError('forbidden', 'Your account may not do this.')
 }
@@ -73,7 +76,7 @@ function changesState({ method, routeOptions }: FastifyRequest): boolean {
   return endpoint?.changesState ?? !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
-/** Signing out and what is done to accounts may end streams. */
+/** Signing out, and changes to accounts, may end streams. */
 function newsOf({ routeOptions }: FastifyRequest): News[] {
   return /^\/(auth|users)\b/.test(routeOptions.config.endpoint?.path ?? '') ? ['c', 's'] : ['c']
 }

@@ -9,21 +9,21 @@ import type { Reading } from './read.ts'
 type Events = { [Name in keyof typeof liveEvents]: z.input<(typeof liveEvents)[Name]> }
 type EndReason = Events['end']['reason']
 
-/** Bytes that may wait for a slow receiver; it comes back and goes on where it was. */
+/** Bytes that may be buffered for a slow receiver. Above that it is cut off, reconnects and resumes. */
 const mostUnsent = 256 * 1024
 
-/** An event as it goes over the wire. */
+/** An event in wire format. */
 export function eventText<Name extends keyof Events>(name: Name, data: Events[Name], at?: Snapshot): string {
   return `${at ? `id: ${positionOf(at)}\n` : ''}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** One console that listens. */
+/** A connected console. */
 export class LiveStream {
   /** The reply's body. */
   readonly body = new Readable({ read: () => undefined })
-  /** What came while it is still to be told where it is; null from then on. */
+  /** Readings that arrived before its first event; null once that is sent. */
   missed: Reading[] | null = []
-  /** What it was told when it came; null once all are told the same. */
+  /** The position it got when it joined; null once it needs the same events as everybody else. */
   heard: Snapshot | null = null
   #wasStuck = false
 
@@ -39,7 +39,7 @@ export class LiveStream {
     else this.body.push(text)
   }
 
-  /** Keeps proxies from closing it, and tells the position that nothing was to be told of. Closes it if nobody reads. */
+  /** Keeps proxies from closing the stream, and advances the position when nothing happened. Closes it if nobody reads. */
   beat(at: Snapshot): void {
     const isStuck = this.body.readableLength + this.reply.writableLength > 0
     if (this.reply.destroyed || (isStuck && this.#wasStuck)) this.body.destroy()
@@ -47,7 +47,7 @@ export class LiveStream {
     this.write(`:\nid: ${positionOf(at)}\n\n`)
   }
 
-  /** @param reason tells the console why, for good; without one it comes back */
+  /** @param reason tells the console to stop for good; without one it reconnects */
   end(reason?: EndReason): void {
     if (reason) this.write(eventText('end', { reason }))
     if (!this.body.destroyed) this.body.push(null)

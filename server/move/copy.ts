@@ -7,7 +7,7 @@ import { writeRows } from './rows.ts'
 import type { Source } from './source.ts'
 import { finishTarget, noteOf, prepareTarget, type TableNote, writeNote } from './target.ts'
 
-/** Told of what happens; rows are those of the table so far. */
+/** Callbacks for progress. Rows are those of the table so far. */
 export interface CopyReport {
   resumed(): void
   rows(table: string, done: number, of: number): void
@@ -16,8 +16,8 @@ export interface CopyReport {
 }
 
 /**
- * Fills an empty database from a source, table by table, each checked by count and checksum. One that was stopped goes on
- * where it was: rows and the note of them are written together.
+ * Fills an empty database from a source, one table at a time, and checks each by count and checksum. Rows and progress
+ * are written in one transaction, so an interrupted copy resumes where it stopped.
  * @returns how many rows there are
  * @throws StartError if the target is not empty, or differs after the copy
  */
@@ -26,7 +26,7 @@ export async function copyInto(database: Database, source: Source, report: CopyR
   try {
     if (await prepareTarget(database, client, source, log)) report.resumed()
     await requireTables(client, source.tables)
-    // Rows and notes of them may be lost together, if the machine stops: nothing else relies on them.
+    // If the machine crashes, rows and progress may be lost together. Nothing else depends on them.
     await client.query("SELECT set_config('synchronous_commit', 'off', false)")
     let rows = 0
     for (const table of source.tables) rows += await copyTable(database.kind, client, source, table, report)
@@ -39,7 +39,7 @@ export async function copyInto(database: Database, source: Source, report: CopyR
   }
 }
 
-/** Nothing of a file is believed that the schema does not say, and nothing that the schema has is left out. */
+/** The file's tables must be exactly those of the schema: it is not trusted to add or leave out any. */
 async function requireTables(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
   const shape = ({ name, columns }: TableShape) => JSON.stringify([name, columns.map((column) => [column.name, column.type])])
   const expected = (await readTables(client)).map(shape)
@@ -99,14 +99,14 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
   }
 }
 
-/** Asks for the next value while the one before is at work. */
+/** Requests the next value while the current one is being used. */
 async function* ahead<Value>(values: AsyncIterable<Value>): AsyncGenerator<Value> {
   const iterator = values[Symbol.asyncIterator]()
   let next = iterator.next()
   try {
     for (let current = await next; !current.done; current = await next) {
       next = iterator.next()
-      // Whoever breaks off does not wait for it.
+      // If the consumer stops early, nobody awaits this one.
       next.catch(() => undefined)
       yield current.value
     }

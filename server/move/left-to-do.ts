@@ -4,7 +4,7 @@ import { readKeyId } from '../auth/same-key.ts'
 import type { Database } from '../db/connect.ts'
 import type { Place } from './place.ts'
 
-/** What has to go along with the rows, a line each. */
+/** What else has to be moved besides the rows, one line each. */
 export async function keyAndFiles({ orm }: Database, from: Place, to: Place): Promise<string[]> {
   const lines: string[] = []
   const id = await readKeyId(orm)

@@ -11,7 +11,7 @@ import { databaseAddress } from '../settings.ts'
 export interface Place {
   databaseUrl: string | null
   dataDir: string
-  /** To be shown: without user and password. */
+  /** For display: without user and password. */
   name: string
 }
 
@@ -27,14 +27,14 @@ export function placeOf(text: string): Place {
   return { databaseUrl: url.data, dataDir: '', name: `PostgreSQL at ${shownAddress(url.data)}` }
 }
 
-/** @throws StartError if there is no database; none is made */
+/** @throws StartError if there is no database; never creates one */
 export function openSource(place: Place, log: FastifyBaseLogger): Promise<Database> {
   if (place.databaseUrl === null && !existsSync(join(place.dataDir, 'database')))
     throw new StartError(`${place.dataDir} holds no embedded database. Say where it is with DATA_DIR or --from.`)
   return openPlace(place, log)
 }
 
-/** Opens it without vacuuming meanwhile, which would change what is copied. */
+/** Opens a database without automatic vacuuming, which would change what is being copied. */
 export function openPlace(place: Place, log: FastifyBaseLogger): Promise<Database> {
   return openDatabase(place, log, { maintenance: { ...usualMaintenance, vacuumBytes: Infinity } })
 }

@@ -1,6 +1,6 @@
 import type { CopyReport } from './copy.ts'
 
-/** Tells on standard output: a line for each table, and on a terminal how far it is. */
+/** Prints a line for each table and, on a terminal, its progress. */
 export function showCopying(): CopyReport {
   const { stdout } = process
   let shown = ''

@@ -3,25 +3,25 @@ import type { Queries, TableShape } from '../db/catalog.ts'
 import type { Database } from '../db/connect.ts'
 import { copyTexts } from '../db/copy.ts'
 
-/** Values as PostgreSQL writes them. */
+/** Values in PostgreSQL's text format. */
 export type Row = (string | null)[]
 
-/** Some rows of a table, and from where the next ones are read. */
+/** Some rows of a table, and where to continue reading. */
 export interface Portion {
   rows: Row[]
   after: Row
 }
 
-/** How many characters a portion should have, about: it is held in memory a few times over. */
+/** The approximate characters of a portion; it is held in memory several times. */
 const portionCharacters = 2_000_000
 const mostRows = 10_000
 
-/** A `QueryConfig` that leaves all values as text. */
+/** Query options that return all values as text. */
 const asText = { rowMode: 'array' as const, types: { getTypeParser: () => (text: unknown) => text } }
 
 /**
- * Reads a table in the order of its key, in portions of bounded size.
- * @param after the key of the last row that is known already
+ * Reads a table in key order, in portions of bounded size.
+ * @param after the key of the last row that was read already
  */
 export async function* readRows(client: Queries, table: TableShape, after: Row | null): AsyncGenerator<Portion> {
   const names = (list: TableShape['keys']) => list.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
@@ -48,7 +48,7 @@ function charactersOf(rows: readonly Row[]): number {
   return sum
 }
 
-/** Writes rows: by COPY to PostgreSQL, by arrays to the embedded database, which COPY crashes. */
+/** Writes rows: with COPY to PostgreSQL, with arrays to the embedded database, which COPY would crash. */
 export async function writeRows(kind: Database['kind'], client: pg.ClientBase, table: TableShape, rows: readonly Row[]): Promise<void> {
   const columns = table.columns.map(({ name }) => name)
   if (kind === 'postgres') return copyTexts(client, table.name, columns, rows)

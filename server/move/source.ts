@@ -4,23 +4,23 @@ import { requireSchema } from '../db/migrate.ts'
 import type { Migration } from '../db/migration-files.ts'
 import { type Portion, type Row, readRows } from './rows.ts'
 
-/** What is copied: a database, or the file of a backup. */
+/** Where rows are copied from: a database, or a backup file. */
 export interface Source {
-  /** Names it. A copy that was begun from another one is not continued. */
+  /** Identifies the source. Only a copy from the same source is resumed. */
   id: string
-  /** The schema that its rows have. */
+  /** The schema of its rows. */
   migrations: Migration[]
   tables: TableShape[]
   sequences: SequenceState[]
   sum(table: string): Promise<TableSum>
-  /** @param after where an earlier portion ended */
+  /** @param after where the previous portion ended */
   read(table: TableShape, after: Row | null): AsyncIterable<Portion>
-  /** Called behind the last table: a source that is a file is read to its end. */
+  /** Called after the last table: a file is then read to its end. */
   end?(): Promise<void>
 }
 
 /**
- * Calls `work` with a database as a source, all of one moment.
+ * Calls `work` with a database as the source, in one consistent snapshot.
  * @throws StartError if its schema is older or newer than this release's
  */
 export async function withSource<Result>(database: Database, id: string, work: (source: Source) => Promise<Result>): Promise<Result> {

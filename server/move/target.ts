@@ -9,15 +9,15 @@ import { StartError } from '../db/start-error.ts'
 import type { Row } from './rows.ts'
 import type { Source } from './source.ts'
 
-/** Held while copying: nobody else copies into the same database. */
+/** Advisory lock held while copying, so that nobody else copies into the same database. */
 const lockKey = 4600_0005
 
-/** Has rows in a database that is merely migrated. */
+/** Tables that have rows right after migration. */
 const filledByMigrations = ['figure_marks', 'qr_counts']
 
-/** What of a table has been copied. */
+/** How much of a table has been copied. */
 export interface TableNote {
-  /** The source's sum when its copy began. */
+  /** The source's checksum when the copy of the table began. */
   sum: string
   rows: number
   after: Row | null
@@ -25,12 +25,12 @@ export interface TableNote {
 }
 
 /**
- * Makes an empty database ready to be filled, or finds one that was being filled from the same source. Until the copy is
- * finished there is no `schema_migrations`, so that no server starts on half of the data. All that slows down writing or
- * acts on it (indexes, foreign keys, triggers) is left out meanwhile; its owner may do that, whereas
- * `session_replication_role` takes a superuser. `unfinished_copy` says how to make all of it again.
- * @param client keeps the lock as long as it is connected
- * @returns whether an earlier copy goes on
+ * Prepares an empty database for a copy, or finds one that is being filled from the same source. There is no
+ * `schema_migrations` until the copy is finished, so that no server starts on incomplete data. Indexes, foreign keys
+ * and triggers are dropped for the copy: they slow down or react to writes. The database's owner may drop them, whereas
+ * `session_replication_role` requires a superuser. `unfinished_copy` stores how to recreate them.
+ * @param client holds the lock while it is connected
+ * @returns whether an earlier copy is being resumed
  * @throws StartError if it is not empty; nothing was changed then
  */
 export async function prepareTarget(database: Database, client: Queries, source: Source, log: FastifyBaseLogger): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function prepareTarget(database: Database, client: Queries, source:
   return false
 }
 
-/** @returns the source of a copy that is not finished; null if there is none */
+/** @returns the source of an unfinished copy; null if there is none */
 export async function begunFrom(client: Queries): Promise<string | null> {
   const { rows } = await client.query<{ known: boolean }>("SELECT to_regclass('public.unfinished_copy') IS NOT NULL AS known")
   if (!rows[0]?.known) return null
@@ -98,8 +98,9 @@ export async function writeNote(client: Queries, table: string, note: TableNote)
 }
 
 /**
- * Makes indexes, foreign keys and triggers again, which checks that the keys hold, and lets servers start on the database.
- * @param onProgress gets what is being made
+ * Recreates indexes, foreign keys and triggers, which verifies the foreign keys. Then servers may start on the
+ * database.
+ * @param onProgress gets what is being created
  */
 export async function finishTarget(database: Database, source: Source, onProgress: (done: number, of: number) => void): Promise<void> {
   const { pool, orm } = database.patient
@@ -117,7 +118,7 @@ export async function finishTarget(database: Database, source: Source, onProgres
   await setSequences(pool, source.sequences)
   await pool.query('VACUUM ANALYZE')
   await orm.transaction(async (tx) => {
-    // How far the source's own log had been vacuumed.
+    // This row came from the source: it says how far that database's log had been vacuumed.
     await tx.execute(sql`delete from app_state where key = 'vacuum'`)
     await tx.execute(sql`drop table unfinished_copy`)
     await tx.execute(sql`alter table unfinished_migrations rename to schema_migrations`)

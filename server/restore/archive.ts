@@ -11,18 +11,18 @@ import { StartError } from '../db/start-error.ts'
 import type { Portion, Row } from '../move/rows.ts'
 import type { Source } from '../move/source.ts'
 
-/** A backup that is being read, from front to back. */
+/** A backup that is being read, from beginning to end. */
 export interface Archive {
   manifest: Manifest
-  /** Null if it was left out; known once `source` has been read. */
+  /** Null if the backup does not include it. Known once `source` has been read. */
   key(): string | null
   source: Source
 }
 
 /**
- * Opens a backup and reads its manifest. Its files are written as they come, before the first row.
- * @param files where files go
- * @throws StartError if it is none, not whole, or of a newer release
+ * Opens a backup and reads its manifest. Files are written as they are read, before the first row.
+ * @param files the directory to write files to
+ * @throws StartError if it is not a backup, is incomplete, or is from a newer release
  */
 export async function openArchive(path: string, files: string): Promise<Archive> {
   const entries = readTar(unpacked(path))
@@ -33,7 +33,7 @@ export async function openArchive(path: string, files: string): Promise<Archive>
   const manifest = read.data
   const places = new Map(manifest.tables.map(({ name }, index) => [name, index]))
   let key: string | null = null
-  /** An entry that was met while looking for an earlier table. */
+  /** An entry that was read while looking for an earlier table. */
   let waiting: TarEntry | null = null
 
   async function nextEntry(): Promise<TarEntry | null> {
@@ -81,7 +81,7 @@ export async function openArchive(path: string, files: string): Promise<Archive>
   }
 }
 
-/** @throws StartError if the file is not whole */
+/** @throws StartError if the file is incomplete */
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
   const unpacking = createGunzip()
   const reading = pipeline(createReadStream(path), unpacking).catch(() => undefined)
@@ -97,7 +97,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** @throws StartError unless they are the first ones of this release */
+/** @throws StartError unless the backup's migrations are the first ones of this release */
 function migrationsOf({ migrations }: Manifest, path: string): Migration[] {
   const ours = readMigrations()
   for (const [index, { tag, hash }] of migrations.entries())

@@ -47,7 +47,7 @@ async function requireNoFiles({ patient }: Database, files: string, { source }: 
   throw new StartError(`${files} holds files already. Nothing was changed; restore into an empty DATA_DIR.`)
 }
 
-/** Puts the key in its place if it is in the backup and none is there; else says which one is needed. */
+/** Installs the backup's key if it includes one and none is there. Otherwise says which key is needed. */
 function keyLine(archive: Archive, dataDir: string): string {
   const { keyId } = archive.manifest
   const path = join(dataDir, 'secret.key')
