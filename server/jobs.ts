@@ -14,9 +14,9 @@ import { startCounting } from './qrs/counts.ts'
 import { repeat } from './repeat.ts'
 
 /**
- * Starts what a server does on its own, most of it every minute: what a crash left halfway is finished, figures are
- * brought up to date, webhooks go out. Safe on several servers at once.
- * @returns a function that stops it all and waits for what is under way
+ * Starts a server's background work, most of it every minute: finishing what a crash interrupted, updating figures,
+ * sending webhooks. Safe on several servers at once.
+ * @returns a function that stops everything and waits for what is in progress
  */
 export function startJobs(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
   const { database, config } = context

@@ -9,30 +9,30 @@ import { plenty, plentyOf } from './plenty.ts'
 
 export type Columns = Record<string, PgColumn | SQL | SQL.Aliased>
 
-/** A list's table and its row identifier, which has an index: `id` by default. */
+/** A list's table and the column that identifies its rows; by default `id`. The column has an index. */
 type Table = { table: PgTable & { id: PgColumn }; id?: undefined } | { table: PgTable; id: PgColumn }
 
-/** What a list reads; all of it built by the server, none of it caller's text. */
+/** What a list reads. The server builds all of it; none of it is text from callers. */
 export type ListSource<Selected extends Columns> = Table & {
   columns: Selected
-  /** The condition that an index with the sort order answers: reading its matches in order reads nothing else. */
+  /** A condition covered by an index in the sort order: walking that index reads only matches. */
   within?: SQL | undefined
   /** All other conditions. */
   where?: SQL | undefined
-  /** Whether text is searched, by an index that finds all matches at once and not one after the other. */
+  /** Whether text is searched: the index finds all matches together, not one after the other. */
   isSearched?: boolean
-  /** Whether a small index has all that matches are found and sorted by: sorting them is cheaper than a long walk. */
+  /** Whether a small index covers filter and sort order: sorting all matches is then cheaper than a long walk. */
   isSmall?: boolean
-  /** Where a walk may begin, as no match lies before: see `boundOf`. */
+  /** Where a walk may begin because no match lies before: see `boundOf`. */
   bound?: SQL | undefined
-  /** The sort expression as indexed; id is the last tie-break. Nulls come last ascending, first descending. */
+  /** The sort expression as indexed; ties are sorted by id. Nulls come last ascending, first descending. */
   sortBy: SQL | PgColumn
 }
 
 /**
- * Conditions as a source has them.
- * @param conditions by name; undefined if not asked for
- * @param indexed names that an index answers together in the order wanted; the first that are all asked for count
+ * Splits conditions into `within` and `where` of a source.
+ * @param conditions by name; undefined if not requested
+ * @param indexed sets of names that one index covers in the sort order; the first set with all names requested is used
  */
 export function splitByIndex<Name extends string>(
   conditions: Readonly<Record<Name, SQL | undefined>>,
@@ -52,8 +52,9 @@ export type RowOf<Selected extends Columns> = SelectResultFields<Selected>
 type PageRequest = Pick<ListRequest, 'page' | 'perPage' | 'sortDirection'>
 
 /**
- * One page of a list with its pagination: first the ids with the number of matches, counted up to `countLimit`, then
- * their rows. After finding plenty it is not counted again for a while. A page past the end becomes the last (ruling 13).
+ * A page of a list with its pagination. First finds the ids and the number of matches, counted up to `countLimit`, then
+ * reads the rows. Once plenty were found, they are not counted again for a while. A page past the end becomes the last
+ * (ruling 13).
  */
 export async function listPage<Selected extends Columns>(
   db: Db,
@@ -83,8 +84,8 @@ interface Range {
 }
 
 /**
- * The rows of a page that an index holds in order and that is known to be one of plenty, in a single statement: first
- * pages are opened most of all. Undefined for any other.
+ * Reads a page in one statement if an index has the order and the list is known to have plenty of matches: first pages
+ * are the most frequent. Undefined otherwise.
  */
 async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Selected>, range: Range) {
   const filter = filterOf(source)
@@ -103,14 +104,14 @@ async function knownPage<Selected extends Columns>(db: Db, source: ListSource<Se
   return rows.length === limit ? rows.map(({ row }) => row) : undefined
 }
 
-/** What tells filters apart: the table and its conditions with their values. */
+/** Identifies a filter: the table and its conditions with their values. */
 const filterOf = (source: ListSource<Columns>) => JSON.stringify([getTableName(source.table), dialect.sqlToQuery(matching(source))])
 
 const sorting = ({ sortBy }: ListSource<Columns>) => dialect.sqlToQuery(sql`${sortBy}`)
 
 /**
- * The ids of a page, in order. Nothing is left to a guess of how conditions and order go together: few matches are all
- * collected and sorted; if there are many, a walk along the order finds them soon, or is given up for sorting them all.
+ * The ids of a page, in order. Does not rely on the planner's guess how conditions and order correlate. Few matches are
+ * all collected and sorted. Many are found by a short walk along the order; if it finds too few, all are sorted.
  */
 async function findIds(db: Db, source: ListSource<Columns>, range: Range): Promise<{ counted: number; ids: number[] }> {
   const filter = plentyOf(db, filterOf(source))
@@ -126,7 +127,7 @@ async function findIds(db: Db, source: ListSource<Columns>, range: Range): Promi
   return { counted, ids: isInOrder || counted <= plenty ? ids : await manyIds(db, source, range) }
 }
 
-/** The rows before a page to which a walk is long. */
+/** Offset from which a walk counts as long. */
 const deep = 1_000
 
 async function manyIds(db: Db, source: ListSource<Columns>, range: Range): Promise<number[]> {
@@ -140,7 +141,7 @@ const dialect = new PgDialect()
 
 const partOf = ({ offset, limit }: Range) => sql`limit ${limit} offset ${offset}`
 
-/** All matches in order, from an offset up to a limit: sorts them, unless an index holds them in order. */
+/** All matches in order, from an offset up to a limit. Sorts them unless an index has the order. */
 export async function allIds(db: Db, source: ListSource<Columns>, range: Range): Promise<number[]> {
   const part = partOf(range)
   // 'offset 0' keeps order and limit from influencing how matches are found.
@@ -155,23 +156,26 @@ const keyed = (source: ListSource<Columns>) => sql`select ${source.sortBy} as ke
 
 const byKey = (direction: SortDirection) => sql`order by key ${sql.raw(direction)}, id ${sql.raw(direction)}`
 
-/** The matches of `within` as their index holds them. */
+/** The matches of `within` in index order. */
 function inOrder(source: ListSource<Columns>, { direction }: Range, part: SQL): SQL {
   const way = sql.raw(direction)
   return sql`${keyed(source)} where ${source.within ?? sql`true`} order by ${source.sortBy} ${way}, ${idOf(source)} ${way} ${part}`
 }
 
-/** How many more there are does not matter. */
+/** Counts no further than needed to know that there are plenty. */
 const capped = sql.raw(`limit ${plenty + 1}`)
 
 function countedAside(source: ListSource<Columns>): SQL {
   return sql`counted as (select count(*)::int as counted from (select 1 from ${source.table} where ${matching(source)} ${capped}) as capped)`
 }
 
-/** Finds matches once, for count and page. Often the filters' index has their ids: the rest is read if they are few. */
+/**
+ * Finds matches once, for both count and page. Often an index has all ids; the remaining columns are read if they are
+ * few.
+ */
 function countedMatches(source: ListSource<Columns>): SQL {
   const found = sql`select ${idOf(source)} as id from ${source.table} where ${matching(source)}`
-  // With a limit the planner may read the whole table in the hope of meeting matches soon. Only so many are read either way.
+  // With a limit, the planner may scan the table, expecting to meet matches soon. `found` is materialized without one.
   const matched = source.isSearched
     ? sql`found as materialized (${found}), matched as materialized (select id from found ${capped})`
     : sql`matched as materialized (${found} ${capped})`
@@ -193,8 +197,8 @@ async function counting(db: Db, counted: SQL, page: SQL, direction: SortDirectio
 }
 
 /**
- * Walks along the order for so many rows as sorting all matches would read: with n rows wanted out of N, walking reads
- * n / s and sorting s · N for a share of matches s, which meet at √(n · N). N is that of the largest tables.
+ * Walks along the order for as many rows as sorting all matches would read. If n rows are wanted out of N and a share s
+ * matches, walking reads n / s and sorting s · N, which are equal at √(n · N). N is that of the largest tables.
  */
 function nearby(source: ListSource<Columns>, range: Range): SQL {
   const { offset, limit, direction } = range
@@ -206,7 +210,7 @@ function nearby(source: ListSource<Columns>, range: Range): SQL {
   return sql`select id from (${walked}) as walked where fits ${byKey(direction)} limit ${limit} offset ${offset}`
 }
 
-/** Rows by id. A join, so that columns are qualified by table: they may contain subqueries. */
+/** Reads rows by id. Uses a join, so that columns, which may contain subqueries, are qualified by table. */
 export async function readRows<Selected extends Columns>(
   db: Db,
   source: ListSource<Selected>,
@@ -225,9 +229,10 @@ export async function readRows<Selected extends Columns>(
 }
 
 /**
- * Where a walk by id among rows of a period may begin: no match lies before. Ids and times mostly grow together, but
- * nothing relies on it: the bound is the highest (or lowest) id of all slices of the period, each found by an index on
- * slice and id; the two slices at its ends, which reach beyond it, are read by the index on time.
+ * Where a walk by id over a period's rows may begin because no match lies before. Ids mostly grow with time, but
+ * correctness does not depend on it. The bound is the highest (or lowest) id in the slices of the period, each found
+ * through an index on slice and id. The two slices at the ends exceed the period, so they are read through the index on
+ * time.
  * @param key the id, or another column that grows with time
  * @param among the indexes' own condition, if they are partial
  */
@@ -242,7 +247,7 @@ export function boundOf(
   const period = sql`select ${from === undefined ? edge('min') : sql`greatest(${from}::bigint, ${edge('min')})`} as first,
     ${to === undefined ? edge('max') : sql`least(${to}::bigint, ${edge('max')})`} as last`
   const inSlice = sql`select ${key} as key from ${table} where ${slice(time)} = whole.slice and ${among} order by ${key} ${sql.raw(direction)} limit 1`
-  // 'offset 0' keeps the outer function from being looked for along the ids.
+  // 'offset 0' keeps the planner from evaluating the outer aggregate by walking the ids.
   const atEdge = (start: SQL, end: SQL) =>
     sql`(select ${key} as key from ${table} where ${time} between ${start} and ${end} and ${among} offset 0)`
   const ends = sql`

@@ -1,33 +1,33 @@
 import { channel } from 'node:diagnostics_channel'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A round of a server's own work, as `jobRounds` tells it. */
+/** A round of a background job, as published on `jobRounds`. */
 export interface JobRound {
   job: string
   seconds: number
   isDone: boolean
 }
 
-/** Where metrics hear of rounds; costs nothing while nobody listens. */
+/** Metrics subscribe to this channel; it costs nothing without subscribers. */
 export const jobRounds = channel('quaydesk:job-round')
 
 interface Repeated {
-  /** Its name among the metrics. */
+  /** Its name in the metrics. */
   job: string
   log: FastifyBaseLogger
-  /** What is logged when a round fails: once, until one succeeds again. */
+  /** Logged when a round fails: once, until one succeeds again. */
   fault: string
   /** Milliseconds; a minute by default. */
   everyMs?: number
-  /** Whether the first round is now; otherwise after `everyMs`. */
+  /** Whether the first round runs immediately; otherwise after `everyMs`. */
   isAtOnce?: boolean
-  /** How much longer than a round the pause after it is at least; 0 by default. */
+  /** The pause after a round is at least this many times as long as the round; 0 by default. */
   rest?: number
 }
 
 /**
- * Works every so often, one round at a time. Doesn't keep the process alive.
- * @param work its signal says that the server stops
+ * Runs a job periodically, one round at a time. Doesn't keep the process alive.
+ * @param work its signal aborts when the server stops
  * @returns a function that stops it and waits for the current round
  */
 export function repeat(

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Orm } from '../db/connect.ts'
 import { stateKey } from '../figures/refresh.ts'
 
-/** What waits to be done. */
+/** Work that is waiting. */
 export interface Backlog {
-  /** Refunds without a known outcome, by age. The job that looks them up takes those of half a minute on. */
+  /** Refunds without a known outcome, by age. A job looks them up once they are half a minute old. */
   refunds: Record<'under a minute' | 'under an hour' | 'older', number>
   deliveries: number
   lateSeconds: number
@@ -12,11 +12,11 @@ export interface Backlog {
   figuresAge: number
 }
 
-/** More than so many need not be counted. */
+/** Counting stops here. */
 const enough = 10_000
 
 /**
- * One statement, on indexes of what is pending.
+ * Reads the backlog in one statement, using indexes of pending rows.
  * @param now unix seconds
  */
 export async function readBacklog(orm: Orm, now: number): Promise<Backlog> {

@@ -10,7 +10,7 @@ interface Serving {
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, which only Prometheus has to reach: no session is asked for.
+ * Serves `GET /metrics` on a separate port without authentication: only Prometheus should be able to reach it.
  * @param port 0 for any free one
  * @throws StartError if it can't listen
  */

@@ -4,14 +4,14 @@ import { type JobRound, jobRounds } from '../repeat.ts'
 import type { AppContext } from '../context.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 
-/** Seconds: from a look-up by index to a long export. */
+/** Seconds: from a lookup by index to a long export. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 300]
 
-/** Sign-in and second factor: what they refuse is counted for itself. */
+/** Sign-in and second factor: refusals are counted separately. */
 const signInPath = /^\/auth\/(login|2fa)/
 
-/** What a server tells Prometheus. All names begin with `quaydesk_`, but for those of the process itself. */
+/** The metrics of a server. All names begin with `quaydesk_`, except those of the process itself. */
 export class Measures {
   readonly registry = new Registry()
   readonly #registers = [this.registry]
@@ -76,7 +76,7 @@ export class Measures {
     })
   }
 
-  /** Read from the database once a scrape; all servers on one database tell the same. */
+  /** Read from the database once per scrape. All servers on one database report the same. */
   #measureBacklog(database: AppContext['database'], now: () => number): void {
     let reading: Promise<Backlog | null> | null = null
     const read = () =>
@@ -115,7 +115,7 @@ export class Measures {
     })
   }
 
-  /** @param count streams of this server that are open */
+  /** @param count returns the number of this server's open streams */
   watchStreams(count: () => number): void {
     this.#gauge({
       name: 'quaydesk_live_streams',
@@ -132,19 +132,19 @@ export class Measures {
     if (isDone) this.#jobsDone.setToCurrentTime({ job })
   }
 
-  /** Counts each request by the endpoint of the contract that it reached; files and pages of the console together. */
+  /** Counts requests by endpoint of the contract; files and console pages are counted together. */
   countRequests(app: FastifyInstance): void {
     app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
       const endpoint = routeOptions.config.endpoint?.path ?? 'others'
       const status = String(reply.statusCode)
-      // A stream lasts as long as its console is open.
+      // A stream's duration only says how long its console was open.
       if (!reply.getHeader('content-type')?.toString().startsWith('text/event-stream'))
         this.#requests.observe({ method, endpoint, status }, reply.elapsedTime / 1000)
       if (signInPath.test(endpoint) && reply.statusCode >= 400) this.#refusals.inc({ endpoint, status })
     })
   }
 
-  /** Stops listening to the jobs of this process. */
+  /** Stops counting this process's jobs. */
   close(): void {
     jobRounds.unsubscribe(this.#countRound)
     this.registry.clear()

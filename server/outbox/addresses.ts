@@ -1,7 +1,7 @@
 import { lookup as lookupAll } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that are not on the public internet: of this machine, of private networks, reserved ones. */
+/** IP ranges that are not on the public internet: this machine, private networks, reserved ranges. */
 const notPublic = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -32,13 +32,13 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an IP address is on the public internet. IPv4 in IPv6 counts as what it holds. */
+/** Whether an IP address is on the public internet. An IPv4-mapped IPv6 address counts as its IPv4 address. */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && !notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An address that may not be asked. */
+/** Thrown for an address that must not be called. */
 export class NotPublic extends Error {
   constructor(host: string) {
     super(`${host} is not on the public internet.`)
@@ -46,8 +46,8 @@ export class NotPublic extends Error {
 }
 
 /**
- * Resolves a name for a connection and refuses what is not public: checked where the connection is made, so that a name
- * that resolves differently the next time gets no further.
+ * Resolves a host name and refuses addresses that are not public. The check is made where the connection is made, so a
+ * name that resolves differently the next time is no way around it.
  */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookupAll(host, { ...options, all: true }, (error, found) => {
@@ -60,8 +60,8 @@ export const publicLookup: LookupFunction = (host, options, done) => {
 }
 
 /**
- * Why an endpoint's address may not be asked at all; null if it may, as far as can be seen without resolving its name.
- * @param allowsPrivate addresses of private networks, and http
+ * Why an endpoint's address must not be called; null if nothing speaks against it. The host name is not resolved here.
+ * @param allowsPrivate also allows private networks and http
  */
 export function whyNotAsked(url: URL, allowsPrivate: boolean): string | null {
   if (allowsPrivate) return null

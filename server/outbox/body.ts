@@ -3,7 +3,7 @@ import type { ProductEventBody } from '../../src/contract/product-events.ts'
 import type { Db } from '../db/connect.ts'
 import type { outbox } from '../db/schema/outbox.ts'
 
-/** Records that the product names by ids of its own, by the type in the audit trail. */
+/** Resources that have ids of the product's own, by record type in the audit trail. */
 const resources: Readonly<Record<string, string>> = {
   customer: 'customers',
   qr: 'qrs',
@@ -13,7 +13,7 @@ const resources: Readonly<Record<string, string>> = {
   abuse: 'abuse-reports',
 }
 
-/** An event as it is sent. */
+/** The JSON body of an event. */
 export async function bodyOf(
   db: Db,
   { event, recordType, recordId, before, after, at, auditId }: typeof outbox.$inferSelect,

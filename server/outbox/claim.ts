@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { outbox, webhookDeliveries, webhookEndpoints } from '../db/schema/outbox.ts'
 
-/** Seconds, longer than a try may take: only then another server takes over one whose server has died. */
+/** Seconds, longer than an attempt can take. After that, another server may take over: the claiming one must have died. */
 const lease = 60
 
-/** A delivery that nobody else tries for a while. */
+/** A delivery that is reserved for one server until its lease expires. */
 export interface Claimed {
   delivery: typeof webhookDeliveries.$inferSelect
   event: typeof outbox.$inferSelect
@@ -13,7 +13,7 @@ export interface Claimed {
 }
 
 /**
- * Endpoints that are on and have something due.
+ * Enabled endpoints that have deliveries due.
  * @param now unix seconds
  * @returns their ids
  */
@@ -25,14 +25,13 @@ export async function endpointsDue(orm: Db, now: number): Promise<number[]> {
 }
 
 /**
- * Takes what is due at an endpoint for a while, the oldest first. One of a record waits until all earlier ones have arrived
- * or were given up.
+ * Claims deliveries that are due at an endpoint, oldest first. A record's delivery waits until all earlier ones of the
+ * record have arrived or failed for good.
  * @param most how many
  * @param now unix seconds
  */
 export async function claim(orm: Db, endpoint: number, most: number, now: number): Promise<Claimed[]> {
-  // The earliest of a record is looked up by the index for each that is due: a planner that compared all of them at once
-  // would read the whole backlog to take one.
+  // Look up each record's earliest delivery by index: a plan that compared them all would read the whole backlog for one.
   const { rows } = await orm.execute<{ id: number }>(sql`
     update webhook_deliveries set next_at = ${now + lease}, tries = tries + 1, last_at = ${now}, first_at = coalesce(first_at, ${now})
     where id = any(array(

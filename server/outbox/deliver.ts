@@ -11,15 +11,15 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Seconds until the next try, after the first, second, … one; then the last of them. */
+/** Seconds before the next attempt, after the first, second, … one. The last value repeats. */
 const pauses = [5, 30, 2 * minute, 5 * minute, 15 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
 
-/** Given up, and the endpoint switched off, after this many seconds without success. */
+/** After this many seconds without success, deliveries fail for good and the endpoint is disabled. */
 const patience = 3 * day
 
 /**
- * Tries a delivery that was claimed, and notes how it ended.
- * @throws Error if the database is away; the delivery is tried again once its lease is over
+ * Attempts a claimed delivery and stores the outcome.
+ * @throws Error if the database is unavailable; the delivery is retried once its lease has expired
  */
 export async function deliver({ database, config, now }: AppContext, { delivery, event, endpoint }: Claimed): Promise<void> {
   const { orm } = database.patient
@@ -33,10 +33,10 @@ export async function deliver({ database, config, now }: AppContext, { delivery,
   await orm.transaction((tx) => note(tx, delivery, answer, now()))
 }
 
-/** By which the product knows an event that comes again. */
+/** Lets the product recognize a repeated event. */
 export const messageId = (eventId: number) => `evt_${eventId}`
 
-/** Notes how a try ended. An endpoint that is gone (410), or has not answered well for three days, is switched off. */
+/** Stores the outcome of an attempt. Disables an endpoint that is gone (410), or that has failed for three days. */
 async function note(tx: Db, delivery: Claimed['delivery'], { status, error, answer }: Answer, now: number): Promise<void> {
   const { id, endpointId, tries, firstAt } = delivery
   const isGivenUp = now - (firstAt ?? now) >= patience
@@ -45,7 +45,7 @@ async function note(tx: Db, delivery: Claimed['delivery'], { status, error, answ
   await tx
     .update(webhookDeliveries)
     .set({ status, error, answer, ...outcome })
-    // Unless another try has begun: this one took longer than its lease, or was sent again by hand.
+    // Unless another attempt has begun: this one outlasted its lease, or somebody resent the delivery.
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.tries, tries)))
   if (error === null) {
     await tx.execute(sql`update webhook_endpoints set failing_since = null where id = ${endpointId} and failing_since is not null`)

@@ -5,8 +5,8 @@ import { DeliveryPool } from './pool.ts'
 import { pruneDeliveries } from './prune.ts'
 
 /**
- * Delivers what staff decided to the product, looking every second, and forgets every minute what arrived long ago.
- * @returns a function that stops it and waits for what is being sent
+ * Delivers staff's changes to the product, checking every second, and deletes old delivered webhooks every minute.
+ * @returns a function that stops both and waits for deliveries in progress
  */
 export function startDelivering(context: AppContext, log: FastifyBaseLogger): () => Promise<void> {
   const pool = new DeliveryPool(context)

@@ -14,7 +14,7 @@ import { type Answer, sendWebhook } from './send.ts'
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect
 
-/** Where the secret of an endpoint is sealed to. */
+/** Binds the sealed secret to its endpoint. */
 const sealedFor = (id: number) => `webhook:${id}`
 
 /**
@@ -24,9 +24,10 @@ const sealedFor = (id: number) => `webhook:${id}`
 export const secretOf = (key: Buffer, { id, secret }: Pick<EndpointRow, 'id' | 'secret'>) => openSecret(key, sealedFor(id), secret)
 
 /**
- * Adds an endpoint; what staff decide from now on is sent there.
- * @returns its id, its secret, which is shown this once, and the audit row's id
- * @throws ApiError unprocessable if the address may not be asked; unavailable_action at the most; forbidden
+ * Adds an endpoint. It receives changes that staff make from now on.
+ * @returns its id, its secret, which is shown only this once, and the audit row's id
+ * @throws ApiError unprocessable if the address is not allowed; unavailable_action if there are too many endpoints;
+ * forbidden
  */
 export async function createEndpoint({ database, config, now }: AppContext, actor: Actor, { url, events }: WebhookEndpointInput) {
   requireAskable(url, config.webhookPrivateAddresses)
@@ -40,7 +41,7 @@ export async function createEndpoint({ database, config, now }: AppContext, acto
       .values({ url, secret: '', events: [...new Set(events)], createdAt: now() })
       .returning()
     if (!row) throw new Error('the endpoint was not returned')
-    // Sealed for its row, which has a number only now.
+    // The secret is sealed for its row, whose id is known only now.
     await tx
       .update(webhookEndpoints)
       .set({ secret: sealSecret(config.secretKey, sealedFor(row.id), secret) })
@@ -58,7 +59,7 @@ export async function createEndpoint({ database, config, now }: AppContext, acto
 }
 
 /**
- * Changes address, events, or whether it is on. Switched on, what waited is sent at once.
+ * Changes an endpoint's address, events, or whether it is on. Turning it on makes pending deliveries due immediately.
  * @throws ApiError not_found; unprocessable; forbidden
  */
 export async function updateEndpoint({ database, config, now }: AppContext, actor: Actor, id: number, edit: WebhookEndpointEdit) {
@@ -92,7 +93,7 @@ export async function updateEndpoint({ database, config, now }: AppContext, acto
 }
 
 /**
- * Removes an endpoint with its deliveries.
+ * Deletes an endpoint and its deliveries.
  * @throws ApiError not_found; forbidden
  */
 export async function deleteEndpoint({ database, now }: AppContext, actor: Actor, id: number): Promise<number> {
@@ -112,7 +113,7 @@ export async function deleteEndpoint({ database, now }: AppContext, actor: Actor
 }
 
 /**
- * Sends a `test` event and says how it was answered.
+ * Sends a `test` event and returns the endpoint's answer.
  * @throws ApiError not_found
  */
 export async function testEndpoint({ database, config, now }: AppContext, id: number): Promise<Answer> {
@@ -129,7 +130,7 @@ export async function testEndpoint({ database, config, now }: AppContext, id: nu
   return sendWebhook(message, config.webhookPrivateAddresses)
 }
 
-/** What the audit trail says of an endpoint; never its secret. */
+/** What the audit trail records of an endpoint: never its secret. */
 const shown = ({ url, events, disabledAt }: EndpointRow) => ({ url, events, on: disabledAt === null })
 
 const missing = (id: number) => new ApiError('not_found', `There is no webhook ${id}.`)

@@ -2,19 +2,19 @@ import type { AppContext } from '../context.ts'
 import { type Claimed, claim, endpointsDue } from './claim.ts'
 import { deliver } from './deliver.ts'
 
-/** Tries at the same time, for each endpoint: none waits for another, and the most endpoints bound them all. */
+/** Concurrent attempts per endpoint. Endpoints do not wait for each other; the limit on endpoints limits the total. */
 const slots = 20
 
 interface Lane {
   sending: number
   isClaiming: boolean
-  /** Whether a slot became free while others were being filled. */
+  /** Whether a slot became free during a claim, so that another claim is needed. */
   isStale: boolean
 }
 
 /**
- * Tries what is due, in order for each record and endpoint, at least once each. A slot that becomes free takes the next at
- * once, whatever the others wait for. Servers share the work.
+ * Delivers what is due at least once, in order for each record and endpoint. A free slot takes the next delivery
+ * immediately, whatever the other slots wait for. Several servers share the work.
  */
 export class DeliveryPool {
   readonly #context: AppContext
@@ -28,8 +28,8 @@ export class DeliveryPool {
   }
 
   /**
-   * Begins with what is due and has a slot; does not wait for answers.
-   * @throws Error if the database is away, or was since the last call
+   * Starts deliveries that are due, as far as slots are free. Does not wait for answers.
+   * @throws Error if the database is unavailable, or was since the last call
    */
   async begin(): Promise<void> {
     const due = await endpointsDue(this.#context.database.patient.orm, this.#context.now())
@@ -39,12 +39,12 @@ export class DeliveryPool {
     if (fault !== null) throw fault
   }
 
-  /** Resolves once nothing is under way and nothing is due that a slot was free for. */
+  /** Resolves once no attempt is in progress and no due delivery has a free slot. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 
-  /** Begins no more, and waits for what is under way. */
+  /** Starts no more attempts, and waits for those in progress. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await this.idle()

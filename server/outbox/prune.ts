@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '../context.ts'
 
-/** Deliveries per transaction: writers wait for no more. */
+/** Deliveries per transaction, so that writers never wait long. */
 const atOnce = 1000
 
 /**
- * Forgets webhooks that arrived longer ago than `WEBHOOK_KEEP_DAYS`, with events that nobody waits for any more. What has
- * not arrived stays, whether it is still tried or was given up.
- * @returns how many deliveries went
+ * Deletes webhooks delivered longer ago than `WEBHOOK_KEEP_DAYS`, and events that no delivery refers to any more.
+ * Pending and failed deliveries are kept.
+ * @returns how many deliveries were deleted
  */
 export async function pruneDeliveries({ database, config, now }: AppContext): Promise<number> {
   const before = now() - config.webhookKeepDays * 86_400
@@ -18,7 +18,7 @@ export async function pruneDeliveries({ database, config, now }: AppContext): Pr
   }
 }
 
-/** The oldest by number: with the number grows the time, but for what was sent again. */
+/** Goes by id: it grows with time, except for resent deliveries. */
 function prunePortion(orm: AppContext['database']['orm'], before: number): Promise<number> {
   return orm.transaction(async (tx) => {
     const { rows } = await tx.execute<{ event: number }>(sql`

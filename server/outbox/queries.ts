@@ -9,7 +9,7 @@ import { listPage, splitByIndex } from '../list.ts'
 import { requireStill } from '../staff/lock.ts'
 import { bodyOf } from './body.ts'
 
-/** All endpoints with what waits for them, in the order they were made. Never their secrets. */
+/** All endpoints with the number of their pending deliveries, in the order of creation. Never their secrets. */
 export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
   const { id, url, events, createdAt, disabledAt, disabledReason, failingSince } = webhookEndpoints
   const inState = (state: string) =>
@@ -30,7 +30,7 @@ export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
     .orderBy(asc(id))
 }
 
-/** Fields of the event, read by its number, so that a list walks deliveries alone. */
+/** A field of the event, read by its id, so that the list query walks only deliveries. */
 const ofEvent = (column: string) => sql.raw(`(select o.${column} from outbox o where o.id = webhook_deliveries.event_id)`)
 
 const columns = {
@@ -47,7 +47,7 @@ const columns = {
   error: webhookDeliveries.error,
 }
 
-/** A page of deliveries, the newest first. */
+/** A page of deliveries, newest first. */
 export async function listDeliveries(db: Db, query: DeliveryListQuery): Promise<{ rows: Delivery[]; pagination: Pagination }> {
   const { state, endpoint, event } = query
   const conditions = {
@@ -60,7 +60,7 @@ export async function listDeliveries(db: Db, query: DeliveryListQuery): Promise<
 }
 
 /**
- * A delivery with what was sent and answered.
+ * A delivery with its request body and the answer.
  * @throws ApiError not_found
  */
 export async function getDelivery(db: Db, id: number): Promise<Delivery & { body: string; answer: string | null }> {
@@ -75,7 +75,7 @@ export async function getDelivery(db: Db, id: number): Promise<Delivery & { body
 }
 
 /**
- * Tries a delivery again now, with three days of patience anew.
+ * Retries a delivery now; its three days start over.
  * @throws ApiError not_found; forbidden
  */
 export async function resend(orm: Orm, actor: Actor, id: number, now: number): Promise<number> {

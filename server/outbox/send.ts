@@ -3,18 +3,18 @@ import { request as httpsRequest } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { publicLookup, whyNotAsked } from './addresses.ts'
 
-/** How a try ended. It arrived if `status` is 2xx. */
+/** The outcome of an attempt. A `status` of 2xx means it was delivered. */
 export interface Answer {
-  /** Null if there was no answer. */
+  /** Null if the endpoint did not answer. */
   status: number | null
-  /** Why it did not arrive, for people; null if it did. */
+  /** Why it was not delivered, for people; null if it was. */
   error: string | null
   /** The beginning of the answer's body. */
   answer: string | null
 }
 
 export interface Message {
-  /** The same for every try, by which the product knows it. */
+  /** The same for every attempt, so that the product can recognize repeats. */
   id: string
   url: string
   /** `whsec_…` */
@@ -28,8 +28,8 @@ const timeoutMs = 10_000
 const mostAnswer = 4096
 
 /**
- * Sends a webhook as Standard Webhooks says. Follows no redirects, reads at most 4 kB of the answer, takes at most ten
- * seconds. Never throws.
+ * Sends a webhook as Standard Webhooks specifies. Follows no redirects, reads at most 4 kB of the answer, and takes at
+ * most ten seconds. Never throws.
  */
 export async function sendWebhook({ id, url, secret, body, now }: Message, allowsPrivate: boolean): Promise<Answer> {
   const address = new URL(url)
@@ -85,7 +85,7 @@ function post(
   })
 }
 
-/** As it can be stored and shown. */
+/** Text that PostgreSQL can store. */
 const textOf = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\0', '')
 
 function wordsOf(error: unknown): string {

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../src/contract/audit-actions.ts'
 import { eventOf } from '../../src/contract/product-events.ts'
 import type { Db } from '../db/connect.ts'
 
-/** An audited change, as far as the product is told of it. */
+/** An audited change, with the fields that its event contains. */
 interface Change {
   auditId: number
   action: AuditAction
@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * Writes what the product has to carry out, for every endpoint that asked for it: in the transaction of the change, so
- * that neither exists without the other. What no endpoint asked for is not written.
+ * Writes events for every endpoint that wants them. Runs in the transaction of the change, so that neither is stored
+ * without the other. Events that no endpoint wants are not written.
  */
 export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<void> {
   const events = changes.flatMap(({ action, ...change }) => {
@@ -25,7 +25,7 @@ export async function writeEvents(tx: Db, changes: readonly Change[]): Promise<v
     return event === null ? [] : [{ ...change, event }]
   })
   if (events.length === 0) return
-  // The lock on the record makes the order of ids the order of changes to it.
+  // The lock on the record makes the order of ids the order of its changes.
   await tx.execute(sql`
     with told as (
       insert into outbox (event, record_type, record_id, audit_id, before, after, at)

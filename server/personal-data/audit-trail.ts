@@ -6,8 +6,8 @@ interface Named {
 }
 
 /**
- * Ids of audit rows about a customer and all that is theirs, and of those whose text names them: a filter of an exported list, a
- * dismissed row. Joined, so that each is found by an index.
+ * Ids of audit rows about a customer and their records, and of rows whose text names the customer: a filter of an
+ * exported list, a dismissed row. Uses joins, so that an index finds each of them.
  */
 export function auditTrail({ id, terms }: Named): SQL {
   const of = (type: string, own: SQL) =>
@@ -27,12 +27,12 @@ export function auditTrail({ id, terms }: Named): SQL {
   return sql.join(parts, sql` union `)
 }
 
-/** The fields of a change that say nothing of a person: numbers, flags, statuses and what list it was. */
+/** A change's fields without personal text: numbers, flags, statuses, and the kind of list. */
 export const withoutText = (column: SQL): SQL => sql`(select jsonb_object_agg(k.key, k.value)
   from jsonb_each(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}' end) k
   where jsonb_typeof(k.value) in ('number', 'boolean', 'null') or k.key ~ '([sS]tatus|[cC]urrency)$' or k.key in ('state', 'list', 'resource'))`
 
-/** What is on its way to the product, and what the product answered. */
+/** Removes personal text from events for the product, and the product's answers. */
 export const outboxOf = (person: Named): SQL[] => [
   sql`update webhook_deliveries set answer = null, error = null
     where event_id in (select o.id from outbox o where o.audit_id in (${auditTrail(person)}))`,

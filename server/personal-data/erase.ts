@@ -14,12 +14,12 @@ import { customerTables, type Person } from './tables.ts'
 /**
  * Erases a person for good, and tells the product to do the same.
  * @param now unix seconds
- * @returns the audit row's id; null if it was done already (ruling 53)
- * @throws ApiError not_found; unavailable_action while the subscription runs or a refund is under way
+ * @returns the audit row's id; null if the person was already erased (ruling 53)
+ * @throws ApiError not_found; unavailable_action while the subscription is running or a refund is pending
  */
 export function erasePerson(orm: Orm, actor: Actor, id: number, now: number): Promise<number | null> {
   return orm.transaction(async (tx) => {
-    // Payments first, as in all code that locks both.
+    // Lock payments first, as all code that locks both does.
     await tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, id)).orderBy(asc(payments.id)).for('update')
     const customer = await requireCustomer(tx, id)
     if (customer.erased) return null
@@ -30,7 +30,7 @@ export function erasePerson(orm: Orm, actor: Actor, id: number, now: number): Pr
   })
 }
 
-/** Whatever names the person, now or in earlier payments. */
+/** Everything that names the person, including e-mail addresses in earlier payments. */
 export async function personOf(db: Db, customer: Pick<LockedCustomer, 'id' | 'email' | 'firstName' | 'lastName'>) {
   const { id } = customer
   const [billing] = await db.select({ email: billingData.email }).from(billingData).where(eq(billingData.userId, id))
@@ -41,7 +41,7 @@ export async function personOf(db: Db, customer: Pick<LockedCustomer, 'id' | 'em
   return { id, emails, terms: name.includes(' ') ? [...emails, name] : emails } satisfies Partial<Person>
 }
 
-/** The provider is asked again in the very same words, reason included, until it tells the outcome. */
+/** Retries of a pending refund must repeat the request exactly, including its reason, which an erasure would clear. */
 async function refundUnderWay(tx: Db, id: number): Promise<string | null> {
   const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, id))
   const pending = and(eq(refunds.state, 'pending'), inArray(refunds.paymentId, own))
@@ -49,7 +49,7 @@ async function refundUnderWay(tx: Db, id: number): Promise<string | null> {
   return found ? 'A refund is under way. Wait until it is settled.' : null
 }
 
-/** Counts what would be removed, and what stays without the person. */
+/** Counts what an erasure would remove, and what would stay without the person. */
 export async function countPersonalData(db: Db, person: Pick<Person, 'id' | 'emails' | 'terms'>): Promise<Erasure['counts']> {
   const counted = Object.entries(customerTables).flatMap(([table, { kind, rows }]) => (kind === undefined ? [] : [{ table, kind, rows }]))
   const counts: [PersonalKind, number][] = []

@@ -12,21 +12,21 @@ import { entryName } from '../invoices/zip.ts'
 import { addEntry, endZip } from '../zip-entries.ts'
 import { customerTables, leftOutTables, type Person } from './tables.ts'
 
-/** Rows read at once: the embedded database serves one query at a time. */
+/** Rows per query: the embedded database runs one query at a time. */
 const rowsAtOnce = 100
 
 interface Asked {
   person: Pick<Person, 'id' | 'emails' | 'terms'>
   files: Pick<InvoiceFiles, 'read'>
   log: FastifyBaseLogger
-  /** Called before each portion is read; throws to stop. */
+  /** Called before each batch is read; throws to stop the export. */
   goOn: () => Promise<void>
 }
 
 /**
- * Streams a zip of all that is stored on a customer: a JSON file for each table, their files and invoices, and what these are.
- * Nothing is held but the portion on its way.
- * @throws StorageError, and whatever `goOn` or reading throws: the zip then has no end and is invalid
+ * Streams a zip of everything stored about a customer: a JSON file per table, their files and invoices, and a
+ * description. Only the current batch is in memory.
+ * @throws StorageError, and whatever `goOn` or reading throws: the zip then lacks its end and is invalid
  */
 export async function* zipPersonalData({ database, storage, now }: AppContext, asked: Asked): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
@@ -61,7 +61,7 @@ export async function* zipPersonalData({ database, storage, now }: AppContext, a
   yield* endZip(zip)
 }
 
-/** How many files the zip has, but for one that lists missing files. */
+/** The number of files in the zip, without the list of missing files. */
 export async function countFiles(orm: AppContext['database']['orm'], { id }: Pick<Person, 'id'>): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(sql`
     select ((select count(*) from invoices where user_id = ${id})
@@ -75,7 +75,10 @@ async function* once(content: string | Buffer): AsyncGenerator<string | Buffer> 
   yield content
 }
 
-/** The ids first, then portions: in one go the planner might walk everybody's rows, hoping to meet this customer's. */
+/**
+ * Finds the ids first, then reads batches. In a single query the planner might walk everybody's rows to find this
+ * customer's.
+ */
 async function* jsonOf(
   orm: Orm,
   { table, key, condition, omit = [] }: { table: string; key: readonly string[]; condition: SQL; omit?: readonly string[] | undefined },
@@ -112,7 +115,7 @@ async function mediaOf(orm: Orm, { id }: Pick<Person, 'id'>) {
   return rows
 }
 
-/** Customers' own text, safe as a file name. */
+/** Turns customers' text into a safe file name. */
 const safeName = (text: string): string =>
   text
     .replace(/[^\w.-]+/g, '-')

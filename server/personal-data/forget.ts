@@ -8,7 +8,7 @@ import type { Ready, Write } from '../ingest/rows.ts'
 import { targets } from '../ingest/targets.ts'
 import { customerTables, type Person } from './tables.ts'
 
-/** What an erased customer's own row says of the person. */
+/** The personal fields of an erased customer's own row. */
 export const blankCustomer = {
   firstName: '',
   lastName: '',
@@ -40,12 +40,12 @@ export const blankCustomer = {
   deleted: true,
 } as const satisfies CustomerColumns
 
-/** What stands in place of the address of somebody erased; nobody can have one there (RFC 2606). */
+/** Replaces an erased person's address; nobody can have an address in this domain (RFC 2606). */
 export const standInOf = (id: number) => `erased-${id}@erased.invalid`
 
 /**
- * Removes a person from their customer's row, locked by the caller, and from all tables or those named.
- * @param person all that names them, as far as it is known
+ * Removes a person from their customer's row, which the caller has locked, and from the given tables, by default all.
+ * @param person everything known that names them
  */
 export async function forget(
   tx: Db,
@@ -70,10 +70,10 @@ export async function forget(
 }
 
 /**
- * Forgets what the product told again of people who are erased, in the transaction that stored it. Foreign keys make it wait
- * for an erasure under way, so it sees it afterwards.
- * @param written customers that were written, if it was customers
- * @param rows what was stored, with all that it refers to
+ * Removes what the product has just sent again about erased people, in the transaction that stored it. Foreign keys
+ * make that transaction wait for an erasure in progress, so it always sees the result.
+ * @param written the customers that were written, if the resource is customers
+ * @param rows the stored rows with their references
  */
 export async function forgetAgain(
   tx: Db,

@@ -15,7 +15,7 @@ import { StorageError } from '../providers/storage/port.ts'
 import { countPersonalData, erasePerson, personOf } from './erase.ts'
 import { countFiles, zipPersonalData } from './export.ts'
 
-/** A customer's rights: all that is stored on them, and to be erased. */
+/** A customer's rights: to get everything stored about them, and to be erased. */
 export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
   const { database, config, now } = context
   const files = new InvoiceFiles(context)
@@ -39,7 +39,7 @@ export function personalDataRoutes(app: FastifyInstance, context: AppContext) {
     const goOn = async () => {
       if (now() === checkedAt) return
       checkedAt = now()
-      // Checked every second: a person who signs out or loses the right gets no more data.
+      // Checked every second, so that the export stops once the person signs out or loses the right.
       requireCapability(await readSession(context, request), 'customers.personal-data')
     }
     try {

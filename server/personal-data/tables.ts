@@ -2,28 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PersonalKind } from '../../src/contract/personal-data.ts'
 import { auditTrail, outboxOf, withoutText } from './audit-trail.ts'
 
-/** Whose data it is. */
+/** The person whose data it is. */
 export interface Person {
   id: number
-  /** Their addresses in lower case, as other records may name them. None if the person is erased already. */
+  /** Their addresses in lower case, as other records may contain them. Empty if the person is already erased. */
   emails: readonly string[]
-  /** What else names them: addresses and full name, in lower case. */
+  /** Text that names them, in lower case: addresses and full name. */
   terms: readonly string[]
-  /** What stands in place of their address. */
+  /** What replaces their address. */
   standIn: string
   /** Unix seconds. */
   now: number
 }
 
-/** What a table holds of a customer, and what becomes of it when the person is erased. */
+/** What a table holds about a customer, and what happens to it when the person is erased. */
 export interface CustomerTable {
-  /** The condition on its rows. */
+  /** The condition for the customer's rows. */
   rows: (person: Pick<Person, 'id' | 'emails' | 'terms'>) => SQL
-  /** Columns that are somebody else's. */
+  /** Columns that belong to somebody else; not exported. */
   omit?: readonly string[]
-  /** How its rows are counted before the person is erased. */
+  /** What its rows count as before the person is erased. */
   kind?: PersonalKind
-  /** Statements that erase the person; absent: nothing in it is personal, or the law wants it kept. */
+  /** Statements that erase the person. Absent if the table holds nothing personal, or the law requires keeping it. */
   erase?: (person: Person) => SQL[]
 }
 
@@ -35,25 +35,25 @@ const byEmail = ({ emails }: Pick<Person, 'emails'>, column: SQL) => sql`lower($
 const named = ({ id }: { id: number }) =>
   sql`(select e.external_id from external_records e where e.resource = 'customers' and e.record_id = ${id} union select ${String(id)})`
 
-/** A table whose rows are theirs alone, and go with them. */
+/** A table whose rows belong only to the customer and are deleted with them. */
 const removed = (table: string, rows: CustomerTable['rows'], more: Omit<CustomerTable, 'rows' | 'erase'> = {}): CustomerTable => ({
   ...more,
   rows,
   erase: (person) => [sql`delete from ${sql.identifier(table)} where ${rows(person)}`],
 })
 
-/** Stays, as nothing in it says who it was. */
+/** A table whose rows are kept, since nothing in them identifies the person. */
 const kept = (rows: CustomerTable['rows'], more: Omit<CustomerTable, 'rows' | 'erase'> = {}): CustomerTable => ({ ...more, rows })
 
-/** Addresses of invitations that are somebody else's to keep. */
+/** Invitations that the person received. Those sent by others are kept, without the address. */
 const invited = (person: Pick<Person, 'id' | 'emails'>) => sql`user_id = ${person.id} or ${byEmail(person, sql`email`)}`
 
 /**
- * All that is stored on a customer, by the table's name; exported in this order, and erased in it. A test fails if a table is
+ * Everything stored about a customer, by table name; exported and erased in this order. A test fails if a table is
  * neither here nor in `leftOutTables`.
  */
 export const customerTables: Readonly<Record<string, CustomerTable>> = {
-  // First, as it finds its rows by others that are about to go.
+  // First, because it finds its rows through others that are about to be deleted.
   audit_log: {
     rows: (person) => sql`id in (${auditTrail(person)})`,
     omit: ['actor_id', 'actor_email', 'ip'],
@@ -81,7 +81,7 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
     ({ id }) => sql`subject in (select p.stripe_payment_intent_id from payments p where p.user_id = ${id}
       union all select c.stripe_customer_id from customers c where c.id = ${id})`,
   ),
-  // A new link, as the file has the name on it: it is made anew when somebody asks for it.
+  // The file contains the name, so the invoice gets a new link; the file is made again on demand.
   invoices: {
     rows: ofUser,
     kind: 'invoices',
@@ -101,7 +101,7 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
     erase: (person) => [
       sql`insert into retired_files (storage_key, retired_at) select storage_key, ${person.now}::bigint from qr_media
         where ${ofQrs(person)} on conflict do nothing`,
-      // Named by the file's key, which customers choose.
+      // Their ids contain the file's key, which customers choose.
       sql`delete from external_records e using qr_media m join external_records q on q.resource = 'qrs' and q.record_id = m.qr_id
         where e.resource = 'media' and e.external_id = q.external_id || '/' || m.key and m.qr_id in ${ownQrs(person)}`,
       sql`delete from qr_media where ${ofQrs(person)}`,
@@ -124,7 +124,7 @@ export const customerTables: Readonly<Record<string, CustomerTable>> = {
       or row ->> 'account' in ${named(person)} or row ->> 'qr' in (select e.external_id from external_records e
         where e.resource = 'qrs' and e.record_id in ${ownQrs(person)})`,
   ),
-  // Codes count in the figures, and nobody else may get their addresses, which are printed.
+  // Codes count in the figures. Their URIs are printed, so nobody else may get them.
   qrs: {
     rows: ofUser,
     kind: 'qrs',
@@ -159,7 +159,7 @@ const staffs = 'holds nothing of customers: it is about staff'
 const totals = 'totals over all customers'
 const own = 'the embedded payment provider’s own books, as a real one keeps its own'
 
-/** Tables that are not exported, each with the reason. */
+/** Tables that are not exported, with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   outbox: 'copies of the audit trail on their way to the product; erased with it',
   webhook_deliveries: 'when each of those arrived; the product’s answers are erased with it',

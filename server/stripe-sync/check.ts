@@ -17,7 +17,7 @@ interface Compared {
   here: Figures
 }
 
-/** What is compared: by kind, month (UTC) and, for money, currency. */
+/** The comparison: by kind, month (UTC) and, for money, currency. */
 export class Comparison {
   readonly #rows = new Map<string, Compared>()
 
@@ -34,7 +34,7 @@ export class Comparison {
     return this.#rows.size
   }
 
-  /** A line for each that differs. */
+  /** One line per difference. */
   differences(): string[] {
     return [...this.#rows]
       .filter(([, { there, here }]) => there.count !== here.count || there.sum !== here.sum)
@@ -51,9 +51,9 @@ export class Comparison {
 const monthOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 7)
 
 /**
- * Compares what Stripe has with what is stored: customers and live subscriptions all, payments and what belongs to them by
- * the payment's month and currency. Reads only.
- * @param since unix seconds from which on payments are compared; null for all
+ * Compares what Stripe has with what is stored, read-only. Covers all customers and live subscriptions, and payments
+ * and what belongs to them, by the payment's month and currency.
+ * @param since unix seconds; compares only later payments; null for all
  */
 export async function compare(db: Db, stripe: Stripe, since: number | null): Promise<Comparison> {
   const found = new Comparison()
@@ -86,7 +86,7 @@ function isSince(intent: Expanded, since: number | null): intent is Stripe.Payme
   return typeof intent === 'object' && intent !== null && intent.created >= (since ?? 0)
 }
 
-/** Payments, however many disputes they have. */
+/** Counts payments, each once however many disputes or warnings it has. */
 async function countOnce(of: AsyncIterable<{ payment_intent?: Expanded }>, kind: string, since: number | null, found: Comparison) {
   const seen = new Set<string>()
   for await (const { payment_intent: intent } of of) {
@@ -96,7 +96,10 @@ async function countOnce(of: AsyncIterable<{ payment_intent?: Expanded }>, kind:
   }
 }
 
-/** By the month in which they became Stripe's customers. Ours that were deleted there do not count. */
+/**
+ * Compares by the month in which they became Stripe's customers. Customers of ours that were deleted at Stripe do not
+ * count.
+ */
 async function compareCustomers(db: Db, stripe: Stripe, found: Comparison): Promise<void> {
   const compareBatch = async (batch: readonly Stripe.Customer[]) => {
     const rows = await db

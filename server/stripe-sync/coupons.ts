@@ -3,12 +3,12 @@ import type { Stripe } from 'stripe'
 import { coupons } from '../db/schema/customers.ts'
 import { isNew, type Outcome, same, type Sync } from './objects.ts'
 
-/** Coupons that staff can choose: whole percents, still valid. */
+/** Coupons that staff can choose: still valid, with a whole percentage. */
 export function isOffered({ valid, percent_off: percent }: Stripe.Coupon): boolean {
   return valid && percent !== null && Number.isInteger(percent)
 }
 
-/** Notes the coupons that Stripe has; which ones can be chosen is asked of Stripe each time. Others are left out. */
+/** Stores the coupons that Stripe has and leaves out those never offered. Staff's choices are read from Stripe each time. */
 export async function takeCoupons({ database }: Sync, page: readonly Stripe.Coupon[]): Promise<Outcome[]> {
   const names = page.map(({ id, name }) => name ?? id)
   return database.orm.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function takeCoupons({ database }: Sync, page: readonly Stripe.Coup
     for (const [index, coupon] of page.entries()) {
       const [name, percentOff] = [names[index] ?? coupon.id, coupon.percent_off ?? 0]
       const before = stored.get(name)
-      // Of two with a name, the first stands, so that a second run changes nothing.
+      // Of several coupons with one name, the first is kept, so that a second run changes nothing.
       if (before !== undefined || !isOffered(coupon)) outcomes.push(same)
       else {
         await tx.insert(coupons).values({ name, percentOff }).onConflictDoNothing()

@@ -8,10 +8,10 @@ import { customers } from '../db/schema/customers.ts'
 import { customerClaim, customerPercent } from '../providers/payments/stripe-states.ts'
 import { customerTarget, isNew, type Outcome, refreshed, same, type Sync, unmatched } from './objects.ts'
 
-/** What has to be expanded on a list of customers. */
+/** The `expand` parameter for lists of customers. */
 export const customerParts = ['data.discount.source.coupon']
 
-/** Links customers of Stripe's with ours, by id, metadata or e-mail. */
+/** Links Stripe's customers with ours by id, metadata or e-mail address. */
 export async function takeCustomers(sync: Sync, page: readonly Stripe.Customer[]): Promise<Outcome[]> {
   const again = new Map<Stripe.Customer, number>()
   const outcomes = await sync.database.orm.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function takeCustomers(sync: Sync, page: readonly Stripe.Customer[]
       if (!row) return unmatched(match?.reason ?? 'it is gone')
       const discount = customerPercent(customer)
       if (row.stripeCustomerId === customer.id) {
-        // A subscription's own stands above it, so the two need not be alike.
+        // A subscription's own discount takes precedence, so the two may differ: ask for the current state.
         if (discount !== null && discount !== row.discount) again.set(customer, row.id)
         return same
       }
@@ -47,7 +47,7 @@ export async function takeCustomers(sync: Sync, page: readonly Stripe.Customer[]
   return outcomes
 }
 
-/** Locks customers in the order of their numbers until the transaction ends. */
+/** Locks customers in order of id until the transaction ends. */
 export async function lockCustomers(tx: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, typeof customers.$inferSelect>()
   const rows = await tx
@@ -65,7 +65,7 @@ export interface CustomerWrite {
   set: CustomerColumns & Partial<ReturnType<typeof customerSearchColumns>>
 }
 
-/** Writes locked customers with one statement. */
+/** Writes locked customers in one statement. */
 export async function writeCustomers(tx: Db, writes: readonly CustomerWrite[]): Promise<void> {
   const [first] = writes
   if (!first) return

@@ -4,14 +4,14 @@ import type { Db } from '../db/connect.ts'
 import { jsonRows } from '../ingest/rows.ts'
 import { subscriptionState } from '../providers/payments/stripe-states.ts'
 
-/** A change of raw status, in unix seconds. */
+/** A change of the raw status; times in unix seconds. */
 export interface StatusChange {
   at: number
   from: string | null
   to: string
 }
 
-/** What a subscription says of its past: Stripe keeps no list of its changes. */
+/** The changes that a subscription's fields reveal: Stripe keeps no history. */
 export function historyOf(subscription: Stripe.Subscription): StatusChange[] {
   const { start_date: start, trial_start: trialStart, trial_end: trialEnd, ended_at: endedAt, items } = subscription
   const { status } = subscriptionState(subscription)
@@ -34,12 +34,12 @@ export function historyOf(subscription: Stripe.Subscription): StatusChange[] {
   return changes
 }
 
-/** Seconds within which a change is the one that a notification told of: its time is that of its arrival. */
+/** Seconds. A stored change this close is the same one: notifications record the time of their arrival. */
 const alike = 86_400
 
 /**
- * Notes changes of the past that are not on record yet.
- * @returns the customers who got some
+ * Stores past changes that are not recorded yet.
+ * @returns the customers for whom any were added
  */
 export async function noteHistory(tx: Db, changes: readonly (StatusChange & { userId: number })[], reason: string): Promise<Set<number>> {
   if (changes.length === 0) return new Set()

@@ -24,9 +24,9 @@ Compares both sides by month and currency and writes nothing. Ends with 1 if any
   --since  the day from which on payments count; customers and subscriptions are read in whole
   --rate   euros for one unit of a currency that Stripe does not settle in euros`
 
-/** Requests a second: of live ones half of what Stripe allows, so that the server and the product have theirs. */
+/** Requests per second. Half of what Stripe allows in live mode; the server and the product need the rest. */
 const paces = { live: 50, test: 20 } as const
-/** Milliseconds for a question with all its repetitions. */
+/** Milliseconds for one request with all its retries. */
 const timeoutMs = 30 * 60_000
 const progressMs = 5_000
 
@@ -111,7 +111,7 @@ function runWithSignals(sync: Sync, since: number | null): Promise<SyncResult> {
   })
 }
 
-/** Prints the reconciliation. What belongs to payments of nobody is only counted: the payment itself is named. */
+/** Prints the reconciliation. Objects of payments that match no customer are only counted; the payment itself is listed. */
 function report({ counts, leftOut, isWhole }: SyncResult): void {
   for (const [name, objects] of leftOut) {
     for (const [id, reason] of Object.entries(objects)) print(`${name} ${id}: ${reason}.`)
@@ -136,7 +136,7 @@ main().catch((error: unknown) => {
   process.exitCode = 1
 })
 
-/** Stripe's own words may show the key, and are not for people. */
+/** Stripe's own messages may contain the key, and are not meant for users. */
 function messageOf(error: unknown): string {
   if (error instanceof StartError) return error.message
   const goesOn = 'What was taken in so far is stored; the same command goes on from there.'

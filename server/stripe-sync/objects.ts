@@ -4,7 +4,7 @@ import type { Rates } from '../payments/rates.ts'
 import { type ProviderContext, refresh, type Target } from '../webhooks/take-in.ts'
 import type { Plans } from './plans.ts'
 
-/** What a backfill works with. */
+/** What a sync needs. */
 export interface Sync extends ProviderContext {
   stripe: Stripe
   rates: Rates
@@ -13,7 +13,7 @@ export interface Sync extends ProviderContext {
   externalIdKey: string
 }
 
-/** What became of an object. `unmatched`: it belongs to nobody here. */
+/** What happened to an object. `unmatched`: no customer of ours matches. */
 export const outcomes = ['new', 'changed', 'same', 'unmatched', 'refused'] as const
 
 export interface Outcome {
@@ -28,14 +28,14 @@ export const unmatched = (reason: string): Outcome => ({ result: 'unmatched', re
 export const refused = (reason: string): Outcome => ({ result: 'refused', reason })
 
 /**
- * Asks for a record anew and stores what the provider says now, as a notification would: a page may be older than what is
- * stored. Never call it within a transaction.
+ * Fetches a record again and stores the provider's current state, as a notification would: the page may be older than
+ * what is stored. Never call it in a transaction.
  */
 export async function refreshed(sync: Sync, target: Target): Promise<Outcome> {
   try {
     return (await refresh(sync, target)) === 'changed' ? { result: 'changed' } : same
   } catch (error) {
-    // Without a cause it was answered, but kept changing here.
+    // No cause means that the provider did answer, but the record kept changing here.
     if (error instanceof ApiError && error.cause === undefined) return refused('it kept changing here; run the command again')
     throw error
   }

@@ -7,8 +7,8 @@ import { disputeStatus, idOf, refundState } from '../providers/payments/stripe-s
 import { isNew, type Outcome, paymentTarget, refreshed, same, type Sync, unmatched } from './objects.ts'
 
 /**
- * What Stripe says of payments besides their intents. If it differs from what is stored, the payment is asked for anew, as
- * each of these tells only a part of it.
+ * What Stripe's other objects say about payments. Each shows only a part of a payment's state, so if one differs from
+ * what is stored, the payment is fetched again.
  */
 
 const noPayment = unmatched('its payment is unknown here')
@@ -30,7 +30,7 @@ async function paymentsOf(db: Db, intents: readonly (string | null)[]) {
   return new Map(rows.map((row) => [row.intentId as string | null, row]))
 }
 
-/** Refunds made by anyone. One that is new and succeeded is recorded, however late: the money is gone. */
+/** Refunds made by anyone. A new one that succeeded is recorded however old it is: the money is gone. */
 export async function takeRefunds(sync: Sync, page: readonly Stripe.Refund[]): Promise<Outcome[]> {
   const { database, now } = sync
   const of = await paymentsOf(
@@ -57,7 +57,7 @@ export async function takeRefunds(sync: Sync, page: readonly Stripe.Refund[]): P
   return outcomes
 }
 
-/** The state of each refund that is known, by Stripe's id and by our key. */
+/** The state of each known refund, by Stripe's id and by our key. */
 async function knownRefunds(db: Db, made: readonly { id: string; key: string | null }[]): Promise<Map<string, string>> {
   const ids = made.flatMap(({ id, key }) => (key === null ? [id] : [id, key]))
   if (ids.length === 0) return new Map()
@@ -99,10 +99,10 @@ export async function takeWarnings(sync: Sync, page: readonly Stripe.Radar.Early
   return outcomes
 }
 
-/** What has to be expanded on a list of payments of invoices. */
+/** The `expand` parameter for lists of invoice payments. */
 export const invoiceParts = ['data.invoice']
 
-/** What Stripe's invoices say of their payments: whether they are paid, and what discount they gave. */
+/** What Stripe's invoices say about payments: whether they are paid, and their discount. */
 export async function takeInvoices(sync: Sync, page: readonly Stripe.InvoicePayment[]): Promise<Outcome[]> {
   const { orm } = sync.database
   const intentOf = ({ payment, status }: Stripe.InvoicePayment) => (status === 'canceled' ? null : idOf(payment.payment_intent))
@@ -112,7 +112,7 @@ export async function takeInvoices(sync: Sync, page: readonly Stripe.InvoicePaym
     const { invoice } = item
     const intentId = intentOf(item)
     const payment = of.get(intentId)
-    // Paid otherwise, as from a balance or by hand: no payment of ours.
+    // Paid otherwise, for example from a balance or by hand: not one of our payments.
     if (intentId === null || typeof invoice === 'string' || invoice.deleted === true) outcomes.push(same)
     else if (!payment) outcomes.push(noPayment)
     else {

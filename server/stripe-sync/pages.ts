@@ -5,7 +5,7 @@ interface Listed {
   created: number
 }
 
-/** What all lists of Stripe take. Times are unix seconds. */
+/** Parameters of all Stripe lists. Times are unix seconds. */
 export interface PageParams {
   limit: number
   created?: Stripe.RangeQueryParam
@@ -13,20 +13,20 @@ export interface PageParams {
   ending_before?: string
 }
 
-/** Asks for a page of one type of object; newest first, as Stripe has it. */
+/** Fetches a page of one type of object, newest first, as Stripe sorts them. */
 export type ListPages<T> = (params: PageParams) => Promise<{ data: T[]; has_more: boolean }>
 
-/** The most that Stripe gives on a page. */
+/** The largest page that Stripe returns. */
 const limit = 100
 
-/** Nothing at Stripe is older: 2010 in unix seconds. */
+/** Unix seconds (2010): nothing at Stripe is older. */
 const earliest = 1_262_304_000
 
 /**
- * All objects from the oldest to the newest, page by page, with those that are made meanwhile. Stripe lists the newest first,
- * so the oldest is searched for and the pages are turned backwards from there.
+ * All objects from oldest to newest, page by page, including those created during the run. Stripe lists the newest
+ * first, so this searches for the oldest and pages backwards from there.
  * @param since unix seconds; null for all
- * @param cursor the object after which to go on; null for the beginning
+ * @param cursor the object to continue after; null to start at the beginning
  */
 export async function* oldestFirst<T extends Listed>(list: ListPages<T>, since: number | null, cursor: string | null): AsyncGenerator<T[]> {
   let last = cursor
@@ -44,7 +44,7 @@ export async function* oldestFirst<T extends Listed>(list: ListPages<T>, since: 
   }
 }
 
-/** All objects from the newest to the oldest, page by page. */
+/** All objects from newest to oldest, page by page. */
 export async function* newestFirst<T extends Listed>(list: ListPages<T>, since: number | null, cursor: string | null): AsyncGenerator<T[]> {
   const created = since === null ? {} : { created: { gte: since } }
   let last = cursor
@@ -56,10 +56,10 @@ export async function* newestFirst<T extends Listed>(list: ListPages<T>, since: 
   }
 }
 
-/** Some of the oldest objects, all up to a moment, oldest first; none if there are none at all. */
+/** Some of the oldest objects with no gap among them, oldest first; empty if there are none. */
 async function oldest<T extends Listed>(list: ListPages<T>): Promise<T[]> {
   let page = await list({ limit })
-  // There is one at `high`, and none before `low`.
+  // Invariant: an object exists at or before `high`, and none before `low`.
   let low = earliest
   let high = page.data.at(-1)?.created ?? earliest
   while (page.has_more && low < high) {
@@ -72,7 +72,7 @@ async function oldest<T extends Listed>(list: ListPages<T>): Promise<T[]> {
     }
   }
   if (!page.has_more) return page.data.toReversed()
-  // More than a page in the first second.
+  // The first second alone fills more than a page.
   const first: T[] = []
   for await (const data of newestFirst((params) => list({ ...params, created: { lte: high } }), null, null)) first.push(...data)
   return first.toReversed()

@@ -10,15 +10,15 @@ import type { PaymentRecord } from '../providers/payments/port.ts'
 import { paymentRecord, recordParts } from '../providers/payments/stripe-states.ts'
 import { isNew, type Outcome, paymentTarget, refreshed, refused, same, type Sync, unmatched } from './objects.ts'
 
-/** What has to be expanded on a list of payment intents. */
+/** The `expand` parameter for lists of payment intents. */
 export const paymentParts = recordParts.map((part) => `data.${part}`)
 
-/** Seconds by which the clocks of servers may differ. */
+/** Seconds by which servers' clocks may differ. */
 const skew = 60
 
 /**
- * Takes in payment intents with their charges. A stored payment that differs is asked for anew, as is a new one that a
- * notification was about since the page was asked for.
+ * Stores payment intents with their charges. Fetches a payment again if it differs from what is stored, or if it is new
+ * and a notification about it arrived after the page was requested.
  * @param askedAt unix seconds
  */
 export async function takePayments(sync: Sync, page: readonly Stripe.PaymentIntent[], askedAt: number): Promise<Outcome[]> {
@@ -103,15 +103,15 @@ async function storedPayments(tx: Db, intentIds: readonly string[]): Promise<Map
 }
 
 /**
- * Whether what a payment came to has to be put right once it is settled: before that it is converted by another payment's rate,
- * and less than what was authorized may be captured. Once something was refunded it stays.
+ * Whether a settled payment's amounts have to be corrected. Before it is settled, its final amount comes from another
+ * payment's rate, and less than the authorized amount may be captured. Payments with refunds are left as they are.
  */
 function isAmiss(stored: Stored, { settled, status, amount, amountRefunded }: PaymentRecord, finalAmount: number): boolean {
   if (status !== 'succeeded' || settled?.currency !== accountCurrency || stored.amountRefunded > 0 || amountRefunded > 0) return false
   return stored.amount !== amount || stored.finalAmount !== finalAmount
 }
 
-/** The payment first, as in all code that changes both, to avoid deadlocks. */
+/** Locks the payment first, as all code that changes both does, to avoid deadlocks. */
 function settleAmount(orm: Orm, id: number, amount: number, finalAmount: number): Promise<void> {
   return orm.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
@@ -128,7 +128,7 @@ function settleAmount(orm: Orm, id: number, amount: number, finalAmount: number)
   })
 }
 
-/** The intents that notifications were about. */
+/** Intents that notifications since then were about. */
 async function toldSince(tx: Db, intentIds: readonly string[], since: number): Promise<Set<string | null>> {
   if (intentIds.length === 0) return new Set()
   const rows = await tx

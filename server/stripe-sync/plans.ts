@@ -3,18 +3,18 @@ import type { CustomerColumns } from '../customers/change.ts'
 import type { Db } from '../db/connect.ts'
 import type { Rates } from '../payments/rates.ts'
 
-/** Names of products kept at a time; accounts with a product for each customer are rare. */
+/** Product names cached; few accounts have a product per customer. */
 const mostNames = 1000
 
 export type PlanColumns = Pick<CustomerColumns, 'planId' | 'planName' | 'planPrice' | 'planCurrency' | 'planMonths'>
 
-/** What subscriptions say of plans. */
+/** Reads the plans of subscriptions. */
 export class Plans {
   readonly #names = new Map<string, string | null>()
 
   constructor(private readonly stripe: Stripe) {}
 
-  /** The plan of a subscription as customer columns, without its price in the account currency; null without a price. */
+  /** A subscription's plan as customer columns, except its price in the account currency; null without a price. */
   async of({ items }: Stripe.Subscription): Promise<PlanColumns | null> {
     const [first] = items.data
     if (!first) return null
@@ -49,7 +49,7 @@ export class Plans {
   }
 }
 
-/** Months that one price covers; null if it is not a whole number of months. */
+/** Months that one price covers; null if it does not cover whole months. */
 function monthsOf({ recurring }: Stripe.Price): number | null {
   if (recurring === null) return null
   const { interval, interval_count: count } = recurring
@@ -58,8 +58,8 @@ function monthsOf({ recurring }: Stripe.Price): number | null {
 }
 
 /**
- * The columns of a plan that differ from what is stored, with the price in the account currency. That stays as it was converted
- * as long as the price does, although rates change.
+ * The plan columns that differ from what is stored, with the price in the account currency. While the price stays the
+ * same, its conversion does too, even if rates change.
  */
 export async function planChanges(
   db: Db,

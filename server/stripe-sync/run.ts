@@ -18,15 +18,15 @@ interface Run {
 
 /** One type of object. */
 interface Step {
-  /** In `stripe_syncs`. */
+  /** Its key in `stripe_syncs`. */
   type: string
-  /** What it is called in the reconciliation. */
+  /** Its name in the reconciliation. */
   name: string
-  /** Stores all of it from the cursor on. */
+  /** Stores all its objects, starting after the cursor. */
   walk(sync: Sync, run: Run, cursor: string | null, done: (page: { id: string }[], outcomes: Outcome[]) => Promise<void>): Promise<void>
 }
 
-/** Objects of a transaction. Others wait for the embedded database meanwhile: a quarter of a second at most. */
+/** Objects per transaction. They block the embedded database for a quarter of a second at most. */
 const atOnce = { postgres: 50, embedded: 20 } as const
 
 interface StepOptions<T> {
@@ -63,7 +63,10 @@ const listSubscriptions = (stripe: Stripe): ListPages<Stripe.Subscription> => {
   return (params) => stripe.subscriptions.list({ ...params, status: 'all', expand: subscriptionParts })
 }
 
-/** In an order in which each finds what it refers to. Customers and subscriptions are states, so all of them count. */
+/**
+ * Ordered so that each type comes after those it refers to. Customers and subscriptions are current states, so all are
+ * read.
+ */
 const steps: readonly Step[] = [
   step({ type: 'coupons', list: (stripe) => (params) => stripe.coupons.list(params), take: takeCoupons, pages: all }),
   step({
@@ -98,7 +101,7 @@ const steps: readonly Step[] = [
     take: takeSubscriptions,
     pages: (list, _run, cursor) => newestFirst(list, null, cursor),
   }),
-  // Those that were made meanwhile, as the newest come first.
+  // Subscriptions created during the run: the pages before went from newest to oldest.
   step({
     type: 'later-subscriptions',
     name: 'subscriptions',
@@ -109,28 +112,28 @@ const steps: readonly Step[] = [
 ]
 
 export interface SyncOptions {
-  /** Unix seconds from which on payments and what belongs to them are taken in; null for all. */
+  /** Unix seconds: only payments from then on are read, with what belongs to them; null for all. */
   since: number | null
   onResume?: (name: string, read: number) => void
   onProgress?: (name: string, read: number) => void
-  /** Stops after the page that is under way. */
+  /** Stops after the current page. */
   signal?: AbortSignal
 }
 
 export interface SyncResult {
-  /** By name of the type, those of earlier parts of the run included. */
+  /** By type name; includes earlier parts of an interrupted run. */
   counts: Map<string, Counts>
-  /** What was left out, by name of the type: Stripe's id with the reason. */
+  /** What was left out, by type name: Stripe's id and the reason. */
   leftOut: Map<string, Record<string, string>>
   isWhole: boolean
 }
 
-/** Objects that are named at most for a type, if they were left out. */
+/** The most objects listed per type if they were left out. */
 const mostNamed = 1000
 
 /**
- * Takes in what Stripe has. How far it is, is noted after each page, so that a run that was stopped goes on from there; objects
- * that were stored just before that count as the same.
+ * Stores what Stripe has. The position is saved after each page, so that an interrupted run resumes there. Objects that
+ * were stored just before the interruption count as the same.
  */
 export async function runSync(sync: Sync, { since, onResume, onProgress, signal }: SyncOptions): Promise<SyncResult> {
   const { orm } = sync.database
@@ -161,7 +164,7 @@ export async function runSync(sync: Sync, { since, onResume, onProgress, signal 
       if (state.finishedAt === null) {
         await from(state.cursor).catch(async (error: unknown) => {
           if (!isCursorGone(error)) throw error
-          // The object at which it stopped was deleted meanwhile.
+          // The object at the cursor was deleted: start over.
           Object.assign(counts, emptyCounts())
           await from(null)
         })
@@ -201,7 +204,7 @@ interface State extends Run {
   finishedAt: number | null
 }
 
-/** The state of each type: of the run that was stopped, if it was for the same time, else of a new one. */
+/** The state of each type: of the interrupted run if it had the same `since`, else of a new one. */
 async function beginOrResume({ database: { orm }, now }: Sync, since: number | null): Promise<Map<string, State>> {
   return orm.transaction(async (tx) => {
     const rows = await tx.select().from(stripeSyncs)

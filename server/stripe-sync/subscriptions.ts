@@ -9,12 +9,12 @@ import { historyOf, noteHistory } from './history.ts'
 import { customerTarget, isNew, type Outcome, refreshed, same, type Sync, unmatched } from './objects.ts'
 import { planChanges } from './plans.ts'
 
-/** What has to be expanded on a list of subscriptions. */
+/** The `expand` parameter for lists of subscriptions. */
 export const subscriptionParts = ['data.discounts.source.coupon']
 
 /**
- * Takes in subscriptions, newest first: the first one of a customer becomes theirs. Of several the live one counts, else the
- * latest; if that is not clear, Stripe is asked for all of them. What they say of the past is for timeline and figures.
+ * Stores subscriptions, newest first. A customer gets the first one found. Of several, the live one counts, else the
+ * latest; if that is unclear, Stripe is asked for all of them. Past changes are stored for timeline and figures.
  */
 export async function takeSubscriptions(sync: Sync, page: readonly Stripe.Subscription[]): Promise<Outcome[]> {
   const { orm } = sync.database
@@ -51,7 +51,7 @@ export async function takeSubscriptions(sync: Sync, page: readonly Stripe.Subscr
       } else if (customer.stripeSubscriptionId === subscription.id) {
         const now = stateColumns(customer, state, sync.now())
         const isOther = Object.entries(now).some(([name, value]) => customer[name as keyof typeof now] !== value)
-        // Without a discount of its own, it has the customer's, of which this page does not tell.
+        // A subscription without a discount has the customer's, which this page does not show: fetch it again.
         if (isOther) again.set(subscription, customer.id)
         if (Object.keys(plan).length > 0) write(plan)
         outcomes.push(Object.keys(plan).length > 0 ? { result: 'changed' } : same)
@@ -76,20 +76,20 @@ export async function takeSubscriptions(sync: Sync, page: readonly Stripe.Subscr
   return outcomes
 }
 
-/** Whether another subscription of a customer might count more than the stored one. */
+/** Whether this subscription might take precedence over the stored one. */
 function mayReplace({ subscriptionEnded }: { subscriptionEnded: number | null }, { ended_at: endedAt }: Stripe.Subscription): boolean {
   if (endedAt === null) return true
   return subscriptionEnded !== null && endedAt > subscriptionEnded
 }
 
-/** Stripe does not know whether staff or the customer canceled. */
+/** Stripe does not know whether staff or the customer canceled, so it counts as the customer. */
 function canceledBy({ canceled_at: at, cancellation_details: details }: Stripe.Subscription): CustomerColumns {
   if (at === null) return {}
   const isFailure = details?.reason === 'payment_failed' || details?.reason === 'payment_disputed'
   return { subscriptionCanceledBy: isFailure ? 'system' : 'customer' }
 }
 
-/** Writes customers, those with the same columns at a time. */
+/** Writes customers in groups that set the same columns. */
 async function writeAlike(tx: Parameters<typeof writeCustomers>[0], writes: ReadonlyMap<number, CustomerColumns>): Promise<void> {
   const alike = new Map<string, CustomerWrite[]>()
   for (const [id, set] of writes) {

@@ -11,10 +11,10 @@ import {
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Asked every second by proxies. */
+/** Proxies call these every second. */
 const untraced = ['/healthz', '/readyz']
 
-/** A span of each request, named by method and route; whoever calls may have begun the trace (`traceparent`). */
+/** Creates a span per request, named by method and route. The caller may have begun the trace (`traceparent`). */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const traced = new WeakMap<FastifyRequest, { span: Span; within: Context }>()
 
@@ -29,7 +29,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     traced.set(request, { span, within })
     context.with(within, done)
   })
-  // Reading a body leaves the context.
+  // Reading the body loses the context.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(traced.get(request)?.within ?? context.active(), done)
   })

@@ -8,18 +8,18 @@ import { traceRequests } from './requests.ts'
 import { traceStatements } from './statements.ts'
 
 export interface Tracing {
-  /** Makes a span of each request. */
+  /** Creates a span for each request. */
   traceRequests: (app: FastifyInstance) => void
-  /** Sends what is left, for three seconds at most. */
+  /** Sends remaining spans; takes at most three seconds. */
   stop: () => Promise<void>
 }
 
 const stopMs = 3_000
 
 /**
- * Traces requests and their statements, and sends them by OTLP over HTTP in JSON. Endpoint, headers, sampler, batches and names are
- * OpenTelemetry's own variables (`OTEL_…`), which the packages read. Spans have no personal data: routes without
- * what stands in them, statements without text and values. This file is imported only if tracing is wanted.
+ * Traces requests and their SQL statements, and sends them by OTLP over HTTP in JSON. The packages read endpoint,
+ * headers, sampler, batching and names from OpenTelemetry's own variables (`OTEL_…`). Spans contain no personal data:
+ * routes have no parameter values, statements no text or values. This module is only imported if tracing is on.
  */
 export function startTracing(log: FastifyBaseLogger): Tracing {
   const tell = (level: 'warn' | 'debug') => (message: string) => log[level](`tracing: ${message}`)

@@ -5,9 +5,9 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 type Connect = (this: pg.Pool, callback?: (...args: unknown[]) => void) => unknown
 
 /**
- * A span of each statement within a traced request: what it does and to which table, nothing of its text. pg has no hooks for
+ * Creates a span per statement in a traced request, with its verb and table but none of its text. pg has no hooks for
  * this, so two of its methods are replaced.
- * @returns a function that puts them back
+ * @returns a function that restores them
  */
 export function traceStatements(tracer: Tracer): () => void {
   const client = pg.Client.prototype as unknown as { query: Query }
@@ -42,7 +42,7 @@ export function traceStatements(tracer: Tracer): () => void {
     answer.then(() => end(null), end)
     return answer
   }
-  // Who waited for a connection gets it while another request gives it back.
+  // A request that waits for a connection gets it while another request releases it: keep the waiting one's context.
   pool.connect = function (callback) {
     return callback ? connect.call(this, context.bind(context.active(), callback)) : connect.call(this)
   }
@@ -52,14 +52,14 @@ export function traceStatements(tracer: Tracer): () => void {
   }
 }
 
-/** Null for what is no statement with an answer, such as a COPY. */
+/** Null for commands other than plain queries, such as COPY. */
 function textOf(query: unknown): string | null {
   if (typeof query === 'string') return query
   const { text, submit } = query as { text?: unknown; submit?: unknown }
   return typeof text === 'string' && submit === undefined ? text : null
 }
 
-/** Such as `select customers`. */
+/** For example `select customers`. */
 function summaryOf(text: string): string {
   const [, word = 'statement'] = /^\s*(\w+)/.exec(text) ?? []
   const [, table] = /\b(?:from|into|update|join)\s+(?:"?public"?\.)?"?([a-z_]+)"?/i.exec(text) ?? []

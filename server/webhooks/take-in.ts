@@ -13,7 +13,7 @@ import { applyPaymentState, type ProviderRefunds, recordRefunds } from '../payme
 import { Rates } from '../payments/rates.ts'
 import { type CustomerState, type PaymentState, type ProviderEvent, ProviderRefusal, ProviderUnknown } from '../providers/payments/port.ts'
 
-/** What asking the provider takes. */
+/** What is needed to ask the provider. */
 export type ProviderContext = Pick<AppContext, 'database' | 'payments' | 'now'>
 
 /** The row whose state is fetched, and its id at the provider. */
@@ -23,7 +23,7 @@ export interface Target {
   subject: string
 }
 
-/** How often the provider's reply may be overtaken by other changes before giving up. */
+/** How many of the provider's replies may be outdated by concurrent changes before giving up. */
 const tries = 5
 
 /**
@@ -44,10 +44,10 @@ export async function takeIn(context: ProviderContext, event: ProviderEvent): Pr
 type Outcome = 'changed' | 'same' | 'known'
 
 /**
- * Brings a record up to what the provider says now, in one transaction under the row's lock. If the row or its events
+ * Brings a record up to the provider's current state, in one transaction under the row's lock. If the row or its events
  * changed in between, the reply may be outdated and is fetched again.
- * @param note runs in that transaction; false leaves all as it is
- * @returns known if `note` answered false
+ * @param note runs in that transaction; if it returns false, nothing is changed
+ * @returns `known` if `note` returned false
  * @throws ApiError service_unavailable: nothing was changed
  */
 export async function refresh(
@@ -69,14 +69,15 @@ export async function refresh(
       return (await markOf(tx, target)).version === before ? 'same' : 'changed'
     })
   }
-  // Of many at once one is first. The others go on one after the other, or they would overtake each other again and again.
+  // Of many concurrent attempts, one succeeds. The others then take turns, or they would keep outdating each other's
+  // replies.
   let outcome = await attempt()
   for (let tried = 1; outcome === 'overtaken' && tried < tries; tried += 1) outcome = await inTurn(orm, target, attempt)
   if (outcome !== 'overtaken') return outcome
   throw again('Too much changes at once, send it again.')
 }
 
-/** Attempts of this server that wait for each other, by database and record. */
+/** Attempts on this server that wait for each other, by database and record. */
 const queues = new WeakMap<Orm, Map<string, Promise<unknown>>>()
 
 async function inTurn<Result>(orm: Orm, { kind, id }: Target, work: () => Promise<Result>): Promise<Result> {
@@ -126,17 +127,17 @@ async function lock(tx: Db, { kind, id }: Target): Promise<void> {
 async function record(tx: Db, { now }: ProviderContext, { id, type, createdAt, customerId, intentId }: ProviderEvent): Promise<boolean> {
   const inserted = await tx
     .insert(providerEvents)
-    // Stores only what the event is about: the rest is personal, and fetched when needed.
+    // Stores only ids: everything else is personal data, and fetched when needed.
     .values({ id, type, subject: intentId ?? customerId, createdAt, receivedAt: now(), payload: { customerId, intentId } })
     .onConflictDoNothing()
     .returning({ id: providerEvents.id })
   return inserted.length > 0
 }
 
-/** Seconds after which a payment that comes only now is one of the past, whose invoice somebody else has made. */
+/** Seconds. A payment older than this is a past one, which has an invoice from elsewhere. */
 const invoicedWithin = 3 * 86_400
 
-/** Stores a payment that was made at the provider; null if there is none, or it is nobody's. */
+/** Stores a payment that was made at the provider. Null if there is none, or no customer of ours matches. */
 async function storeNewPayment(context: ProviderContext, { intentId }: ProviderEvent): Promise<Target | null> {
   const { database, now } = context
   const made = intentId === null ? null : await told(() => context.payments.newPayment(intentId))
@@ -144,7 +145,7 @@ async function storeNewPayment(context: ProviderContext, { intentId }: ProviderE
   return database.orm.transaction(async (tx) => {
     const [match] = await matchCustomers(tx, [made.customer])
     const finalAmount = await new Rates().finalAmount(tx, made)
-    // Without a rate it has to wait for `npm run stripe-sync`, which can be told one.
+    // Without an exchange rate the payment is left for `npm run stripe-sync`, which accepts rates.
     if (!match || match.id === null || finalAmount === null) return null
     const stored = await insertPayments(tx, [{ record: made, userId: match.id, finalAmount }])
     const id = stored.get(intentId)
@@ -169,12 +170,12 @@ async function askState(context: ProviderContext, { kind, id, subject }: Target)
   })
 }
 
-/** @throws ApiError service_unavailable if the provider does not tell */
+/** @throws ApiError service_unavailable if the provider gives no answer */
 async function told<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
-    // A refusal (such as of our key) tells no more than silence.
+    // A refusal (for example of our key) tells us no more than no answer.
     if (error instanceof ProviderUnknown || error instanceof ProviderRefusal)
       throw again('The payment provider does not answer, send it again.', error)
     throw error
