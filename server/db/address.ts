@@ -1,9 +1,9 @@
-/** What DATABASE_URL may say of `target_session_attrs`: the server always looks for the host that takes writes. */
+/** Values of `target_session_attrs` allowed in DATABASE_URL: the server always looks for the host that accepts writes. */
 const targets = ['read-write', 'primary']
 
 /**
- * Splits the address of a database that may be on several hosts, as libpq writes them: `postgres://u:p@one:5432,two:5433/db`.
- * @returns an address for each host; null if it is not one of PostgreSQL
+ * Splits a database address with several hosts, in libpq's format: `postgres://u:p@one:5432,two:5433/db`.
+ * @returns an address per host; null if it is not a PostgreSQL address
  */
 export function hostAddresses(text: string): string[] | null {
   const [, before = '', hosts = '', after = ''] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
@@ -13,7 +13,7 @@ export function hostAddresses(text: string): string[] | null {
   return target === null || targets.includes(target) ? addresses : null
 }
 
-/** Hosts and database of a valid address, to be shown: without user, password and parameters. */
+/** Hosts and database of a valid address for display: without user, password and parameters. */
 export function shownAddress(text: string): string {
   const urls = (hostAddresses(text) ?? []).map((address) => new URL(address))
   return `${urls.map(({ host }) => host || 'local socket').join(',')}${urls[0]?.pathname ?? ''}`

@@ -1,40 +1,40 @@
 import pg from 'pg'
 
-/** What runs a query: a pool or one of its connections. */
+/** Runs a query: a pool or one of its connections. */
 export type Queries = Pick<pg.ClientBase, 'query'>
 
 export interface NamedType {
   name: string
-  /** As PostgreSQL writes it: `text[]`. */
+  /** In PostgreSQL's notation: `text[]`. */
   type: string
 }
 
-/** A table as it is copied: without columns that the database computes. */
+/** A table to copy; columns that the database computes are left out. */
 export interface TableShape {
   name: string
   columns: NamedType[]
-  /** The primary key; of a table without one the place of the row. */
+  /** The primary key; in a table without one, the row's physical position. */
   keys: NamedType[]
 }
 
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export interface SequenceState {
   name: string
   value: number
-  /** Whether `value` has been given out. */
+  /** Whether `value` has already been used. */
   isCalled: boolean
 }
 
-/** The number of a table's rows, and a sum over all of them that does not depend on their order. */
+/** The number of a table's rows, and a checksum of them that does not depend on their order. */
 export interface TableSum {
   rows: number
   sum: string
 }
 
-/** What is about the database itself. Each has its own. */
+/** Tables about the database itself. They are never copied. */
 export const ownTables = ['schema_migrations', 'unfinished_migrations', 'unfinished_copy']
 
-/** All tables that hold data, as the database knows them: none can be forgotten. */
+/** All tables that hold data, read from the database's catalog so that none can be forgotten. */
 export async function readTables(client: Queries): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `SELECT c.relname AS name,
@@ -51,7 +51,7 @@ export async function readTables(client: Queries): Promise<TableShape[]> {
   return rows
 }
 
-/** @returns the state of all sequences, those of identity columns too */
+/** @returns the state of all sequences, including those of identity columns */
 export async function readSequences(client: Queries): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
@@ -73,8 +73,8 @@ export async function setSequences(client: Queries, states: readonly SequenceSta
 }
 
 /**
- * Counts and sums a table. Computed by the database from the text of whole rows, which is the same on both engines, and
- * not from what a copy read or wrote.
+ * Counts and sums a table's rows. The database computes it from the text of whole rows, which is the same on both
+ * engines; it does not depend on what a copy read or wrote.
  */
 export async function sumTable(client: Queries, table: string): Promise<TableSum> {
   const { rows } = await client.query<TableSum>(

@@ -23,8 +23,9 @@ export interface Database {
   /** Another PostgreSQL connection, not connected yet, to listen on; null on the embedded database. */
   client: (() => pg.Client) | null
   /**
-   * Reads what may take long, from a standby if there is one that has all that was committed before (`DATABASE_READ_URL`).
-   * @param read only reads; may be called twice
+   * Runs a long read: on a standby that has everything committed before (`DATABASE_READ_URL`), otherwise on the
+   * primary.
+   * @param read must only read; may be called twice
    */
   reading: <Result>(read: (orm: Orm) => Promise<Result>) => Promise<Result>
   /** Whether this start created the embedded database; always false on PostgreSQL. */
@@ -33,7 +34,7 @@ export interface Database {
   hasRoom(): Promise<boolean>
   /** Batches of statements that wait for the embedded database's one session; 0 on PostgreSQL. */
   queued(): number
-  /** Copies the embedded database as it runs, see `EmbeddedDatabase`; null on PostgreSQL. */
+  /** Copies the running embedded database, see `EmbeddedDatabase`; null on PostgreSQL. */
   snapshot: ((into: string) => Promise<void>) | null
   /** Waits for running queries, then closes. */
   close(): Promise<void>

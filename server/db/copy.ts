@@ -3,8 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /**
- * Inserts rows by COPY, which costs PostgreSQL half of what an INSERT does. A row that is there already fails the statement.
- * @param rows by the columns' names in the schema; all have the fields of the first, other columns get their defaults
+ * Inserts rows with COPY, at half of INSERT's cost on PostgreSQL. Any existing row makes it fail.
+ * @param rows keyed by the columns' names in the schema; all have the fields of the first, other columns get their
+ * defaults
  */
 export function copyRows(client: pg.ClientBase, table: PgTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const [first] = rows
@@ -21,8 +22,8 @@ export function copyRows(client: pg.ClientBase, table: PgTable, rows: readonly R
 }
 
 /**
- * The same for rows whose values are text as PostgreSQL writes it.
- * @param columns the names in the database; of longer rows the first values are taken
+ * The same for rows whose values are in PostgreSQL's text format.
+ * @param columns the names in the database; extra values at the end of a row are ignored
  */
 export function copyTexts(
   client: pg.ClientBase,
@@ -56,7 +57,7 @@ const special: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 
 const escaped = (text: string) => (/[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => special[character] ?? '') : text)
 
-/** What pg's connections can do that its types leave out. */
+/** Methods of pg's connections that its types lack. */
 interface CopyConnection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -65,7 +66,7 @@ interface CopyConnection {
 /** Bytes per message. */
 const chunkBytes = 256 * 1024
 
-/** A statement as pg's queue of queries takes it. */
+/** A statement that pg can queue like a query. */
 class Copy implements pg.Submittable {
   constructor(
     private readonly text: string,

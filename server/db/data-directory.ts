@@ -88,8 +88,8 @@ export function inspectDatabase(directory: string): { path: string; isNew: boole
 }
 
 /**
- * Forces all files of the database to the disk: those that were made without, when it was created or by an earlier release,
- * and what a killed process left to the system. From then on each write that matters is forced there as it is made.
+ * Forces all database files to disk: those written without it, at creation or by an earlier release, and those that a
+ * killed process left in the system's cache. From then on the database syncs its own writes.
  */
 export async function syncFiles(path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -97,7 +97,7 @@ export async function syncFiles(path: string): Promise<void> {
   const isSynced = (entry: Dirent) => entry.isFile() || (entry.isDirectory() && process.platform !== 'win32')
   for (const entry of entries.filter(isSynced)) {
     const handle = await open(join(entry.parentPath, entry.name), 'r').catch((error: NodeJS.ErrnoException) => {
-      // The database runs already, and makes and removes files.
+      // The database is already running, and creates and removes files.
       if (error.code === 'ENOENT') return null
       throw error
     })

@@ -3,15 +3,16 @@ import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { StartError } from './start-error.ts'
 
-/** Bytes that stay free for the log that is written meanwhile. */
+/** Bytes that must stay free for the log written during the copy. */
 const reserveBytes = 200 * 1024 * 1024
 
 /**
- * Copies the files of a running database as PostgreSQL's own tools do: what changes while they are copied is mended by the
- * log, which is copied last. Opening the copy replays it.
- * @param pool connections without the usual deadline; no checkpoint may run meanwhile, as it removes parts of the log
+ * Copies the files of a running database as PostgreSQL's own tools do. Files that change during the copy are repaired
+ * by the log, which is copied last and replayed when the copy is opened.
+ * @param pool connections without the usual deadline; no checkpoint may run during the copy, as it would remove log
+ * files
  * @param path the database's directory
- * @param into gets `database`
+ * @param into receives a directory `database`
  */
 export async function copyFiles(pool: pg.Pool, path: string, into: string): Promise<void> {
   const copy = join(into, 'database')
@@ -21,7 +22,7 @@ export async function copyFiles(pool: pg.Pool, path: string, into: string): Prom
   const needed = (sizes[0]?.bytes ?? 0) + reserveBytes
   if (bavail * bsize < needed)
     throw new StartError(`The disk of ${into} has no room for a copy of the database: ${Math.ceil(needed / 1024 / 1024)} MB are needed.`)
-  // A backup belongs to a session, and the embedded database has just one.
+  // A backup belongs to a session, and the embedded database has only one.
   await pool.query(`SELECT pg_backup_start('quaydesk', true)`)
   let label: string
   try {
@@ -35,7 +36,7 @@ export async function copyFiles(pool: pg.Pool, path: string, into: string): Prom
     if (/^[0-9A-F]{24}$/.test(name)) await copyFile(join(path, 'pg_wal', name), join(copy, 'pg_wal', name))
 }
 
-/** Files that are gone meanwhile belonged to tables that are gone: the log says so too. */
+/** Files that disappear during the copy belonged to dropped tables; the log records that too. */
 async function copyTree(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const path = relative(from, join(entry.parentPath, entry.name))
@@ -47,5 +48,5 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** The log comes last, and what only the running process needs not at all. */
+/** Skips the log, which is copied last, and files that only the running process needs. */
 const isLeftOut = (path: string) => /^pg_wal.[0-9A-F]{24}$/.test(path) || path === 'postmaster.pid' || path.includes('pgsql_tmp')

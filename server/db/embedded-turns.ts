@@ -38,7 +38,7 @@ export class Turns {
 
   /**
    * Waits for the connection's turn and runs the batch.
-   * @param keepsTurn the batch ends in Flush and its Sync is still to come
+   * @param keepsTurn the batch ends in Flush and its Sync will follow
    * @returns whether a transaction is open afterwards
    * @throws EngineStopped
    */
@@ -49,7 +49,7 @@ export class Turns {
     })
   }
 
-  /** Batches that wait for their turn. */
+  /** Batches waiting for their turn. */
   get waiting(): number {
     return this.#waiting.length
   }

@@ -6,8 +6,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /**
- * The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order. JavaScript,
- * because a thread that loads TypeScript first takes twice as long to start.
+ * The thread that runs PGlite, one batch of wire-protocol messages at a time; embedded-turns.ts decides the order. It
+ * is JavaScript because loading TypeScript would double a thread's start time.
  * @import { FromWorker, ToWorker, WorkerInput } from './embedded-engine.ts'
  */
 
@@ -38,12 +38,12 @@ function heard(line) {
   return false
 }
 
-/** EIO, as PGlite numbers it. */
+/** PGlite's number for EIO. */
 const ioError = 29
 
 /** @param {string} path */
 function syncDirectory(path) {
-  // Windows knows no such thing.
+  // Windows can't open directories.
   if (process.platform === 'win32') return
   const directory = openSync(path, 'r')
   try {
@@ -53,12 +53,12 @@ function syncDirectory(path) {
   }
 }
 
-/** PGlite turns fsync off (-F), and its `fdatasync` does nothing. */
+/** Start parameters without -F, by which PGlite turns fsync off; its `fdatasync` does nothing. */
 const syncing = [...PGlite.defaultStartParams.filter((/** @type {string} */ name) => name !== '-F'), '-c', 'wal_sync_method=fsync']
 
 /**
- * PGlite's files on the disk, with the one call that it leaves out: without it nothing is ever forced there, and a power
- * cut leaves pages of one moment beside pages of another.
+ * PGlite's file system on disk plus the fsync call it lacks. Without it, nothing is ever forced to disk, and after a
+ * power cut some pages are newer than others.
  */
 class SyncedFiles extends NodeFS {
   /**
@@ -75,7 +75,7 @@ class SyncedFiles extends NodeFS {
           else syncDirectory(NODEFS.realPath(stream.node))
           return 0
         } catch {
-          // PostgreSQL then stops at once and goes back to what its log has.
+          // PostgreSQL then stops immediately and recovers from its log.
           throw new module.FS.ErrnoError(ioError)
         }
       }

@@ -25,14 +25,14 @@ export interface EmbeddedDatabase {
   isNew: boolean
   /** Whether its disk has space. */
   hasRoom(): Promise<boolean>
-  /** Batches that wait for the session. */
+  /** Batches waiting for the session. */
   queued(): number
   /**
-   * Copies the database as it runs to `database` in an empty directory, another data directory then. Queries go on.
+   * Copies the running database to `database` in an empty directory, which is then a data directory. Queries continue.
    * @throws Error if it is in memory
    */
   snapshot(into: string): Promise<void>
-  /** Checkpoints and vacuums if due; runs by itself, tests call it directly. */
+  /** Checkpoints and vacuums if due. Runs automatically; tests call it directly. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ async function openLocked(options: EmbeddedOptions, lock: DirectoryLock | null, 
   const isNew = found?.isNew ?? true
   const mark = isNew && options.directory !== null ? markUnfinished(options.directory) : null
   const engine = new EmbeddedEngine({ directory: found?.path ?? null }, log)
-  // Waited for below: it takes no longer than the start.
+  // Awaited below: it takes no longer than the start.
   const synced = found === null || isNew ? null : syncFiles(found.path)
   synced?.catch(() => undefined)
   try {

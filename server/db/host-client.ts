@@ -2,21 +2,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Host, type Hosts, NoWritableHost } from './hosts.ts'
 
-/** PostgreSQL's messages as pg's connection tells them, which its types leave out. */
+/** Wire messages that pg's connection emits but its types lack. */
 interface Wire {
   on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void
   on(event: 'errorMessage', listener: (message: { code?: string }) => void): void
 }
 
-/** Reported by PostgreSQL at each connection and whenever they change. */
+/** PostgreSQL reports these on every connection and whenever they change. */
 const readOnlyParameters = ['in_hot_standby', 'default_transaction_read_only']
 
 /** SQLSTATE of a write to a standby. */
 const readOnlyTransaction = '25006'
 
-/** A connection to the host that takes writes, looked for as it connects. */
+/** A connection to the host that accepts writes; finds it when it connects. */
 export class HostClient extends pg.Client {
-  /** Where it is connected to. */
+  /** The host it is connected to. */
   at: Host | null = null
   readonly #readOnly = new Set<string>()
 
@@ -26,7 +26,7 @@ export class HostClient extends pg.Client {
     log: FastifyBaseLogger,
   ) {
     super(options)
-    // A broken connection emits 'error'; unhandled, that would end the process. Whoever waits for an answer is told anyway.
+    // An unhandled 'error' event would end the process. Pending queries are rejected anyway.
     this.on('error', (error) => log.debug({ err: error }, 'a database connection broke'))
     const wire = this.connection as unknown as Wire
     wire.on('parameterStatus', ({ parameterName: name, parameterValue: value }) => {
@@ -41,7 +41,7 @@ export class HostClient extends pg.Client {
     })
   }
 
-  /** Whether its host has refused a write, or would. */
+  /** Whether its host has refused a write, or would refuse one. */
   get isReadOnly(): boolean {
     return this.#readOnly.size > 0
   }
@@ -52,7 +52,7 @@ export class HostClient extends pg.Client {
     const connecting = this.#connect()
     if (!callback) return connecting
     const done = callback as (error: Error | null, client?: pg.Client) => void
-    // What the callback throws is not ours.
+    // Errors thrown by the callback are not ours to handle.
     connecting.then(
       () => process.nextTick(done, null, this),
       (error: unknown) => process.nextTick(done, error),
@@ -75,7 +75,7 @@ export class HostClient extends pg.Client {
     return this
   }
 
-  /** Closes it at once; whoever waits for an answer gets an error. */
+  /** Closes the connection immediately; pending queries fail. */
   destroy(): void {
     this.connection.stream.destroy()
   }

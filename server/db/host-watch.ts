@@ -4,13 +4,13 @@ import type pg from 'pg'
 import type { HostClient } from './host-client.ts'
 import { answerMs, type Hosts, NoWritableHost, readTimeline } from './hosts.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const watchMs = 1_000
 
 /**
- * Asks the host every second whether it is still there, so that connections to a machine that vanished without a word are
- * closed once another takes its place. Does nothing if there is only one.
- * @returns a function that ends it
+ * Checks every second whether the host is still there. If its machine has vanished without closing connections, they
+ * are closed once another host takes over. Does nothing if there is only one host.
+ * @returns a function that stops it
  */
 export function watchHost(hosts: Hosts, makeClient: (options: pg.ClientConfig) => HostClient, log: FastifyBaseLogger): () => Promise<void> {
   if (!hosts.areSeveral) return async () => undefined

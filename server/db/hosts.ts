@@ -3,30 +3,33 @@ import pg from 'pg'
 import { hostAddresses } from './address.ts'
 import type { HostClient } from './host-client.ts'
 
-/** One of the hosts that DATABASE_URL names. */
+/** One of the hosts in DATABASE_URL. */
 export interface Host {
   address: string
   host: string
   port: number
 }
 
-/** Milliseconds that a host has to say whether it takes writes; and between looks while none does. */
+/** Milliseconds in which a host must answer; and between searches while none accepts writes. */
 export const answerMs = 2_000
 const leastBetweenMs = 250
 
-/** Null on a standby and where transactions only read; otherwise the timeline, which each promotion of a standby raises. */
+/**
+ * Null on a standby or where transactions are read-only; otherwise the timeline, which each promotion of a standby
+ * increases.
+ */
 const timelineQuery = `SELECT CASE WHEN NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean
   THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`
 
-/** None of the hosts takes writes, as while a standby is being promoted. SQLSTATE cannot_connect_now. */
+/** None of the hosts accepts writes, for example while a standby is being promoted. SQLSTATE cannot_connect_now. */
 export class NoWritableHost extends Error {
   override name = 'NoWritableHost'
   readonly code = '57P03'
 }
 
 /**
- * Which of the database's hosts takes writes. pg knows one host only, so this does what libpq does with
- * `target_session_attrs=read-write`, for all connections together: the host is looked for once and used until it fails.
+ * Finds which of the database's hosts accepts writes. pg only supports one host, so this does what libpq does with
+ * `target_session_attrs=read-write`. The host is found once, for all connections, and used until it fails.
  */
 export class Hosts {
   readonly #all: readonly Host[]
@@ -46,32 +49,32 @@ export class Hosts {
     this.#present = this.#only
   }
 
-  /** Whether there are several to choose from. */
+  /** Whether there is more than one host. */
   get areSeveral(): boolean {
     return this.#all.length > 1
   }
 
-  /** The host in use; null while it is looked for. */
+  /** The host in use; null while searching. */
   get present(): Host | null {
     return this.#present
   }
 
-  /** With one host there is nothing to look for. */
+  /** With a single host, there is nothing to search. */
   get #only(): Host | null {
     return this.#all.length === 1 ? (this.#all[0] ?? null) : null
   }
 
-  /** The host to connect to. @throws Error if none takes writes */
+  /** The host to connect to. @throws Error if none accepts writes */
   async find(): Promise<Host> {
     return this.#present ?? this.#look()
   }
 
-  /** It failed, or takes no writes: the next connection looks for another. */
+  /** The host failed or accepts no writes: the next connection searches again. */
   forget(host: Host | null): void {
     if (this.#present === host) this.#present = this.#only
   }
 
-  /** Connections report themselves, to be closed if their host is left. */
+  /** Registers a connection, so that it can be closed when another host is in use. */
   opened(client: HostClient): void {
     this.#open.add(client)
     client.once('end', () => this.closed(client))
@@ -81,7 +84,7 @@ export class Hosts {
     this.#open.delete(client)
   }
 
-  /** Looks for the host anew and closes the connections to others; nothing changes while there is none. */
+  /** Searches again and closes connections to other hosts. While no host is found, nothing changes. */
   async leave(host: Host | null): Promise<void> {
     this.forget(host)
     const found = await this.find().catch(() => null)
@@ -91,7 +94,7 @@ export class Hosts {
 
   async #look(): Promise<Host> {
     const failed = this.#failed
-    // Requests that come while there is none shall not each ask all hosts.
+    // While no host is available, not every request may ask all of them.
     if (failed && Date.now() - failed.at < leastBetweenMs) throw failed.error
     this.#looking ??= this.#ask().finally(() => {
       this.#looking = null
@@ -108,7 +111,7 @@ export class Hosts {
     )
     const [first] = answers
       .filter((answer): answer is { host: Host; timeline: string } => typeof answer.timeline === 'string')
-      // A former primary that somebody starts again has an older timeline than the standby that took its place.
+      // A former primary that was restarted has an older timeline than the standby that replaced it.
       .sort((one, other) => other.timeline.localeCompare(one.timeline))
     if (first) {
       this.#present = first.host
@@ -123,7 +126,7 @@ export class Hosts {
   }
 }
 
-/** What no other host and no time would change: password, database, rights. */
+/** Errors that no other host and no retry would fix: password, database, permissions. */
 const isRefusal = (error: Error & { code?: unknown }) => /^(28\w{3}|3D000|42501)$/.test(String(error.code))
 
 async function timelineOf({ address }: Host): Promise<string | null> {
@@ -139,7 +142,7 @@ async function timelineOf({ address }: Host): Promise<string | null> {
   }
 }
 
-/** The timeline of a host that takes writes, null for any other. @throws Error if it does not answer in time */
+/** The timeline of a host that accepts writes; null for others. @throws Error if it does not answer in time */
 export async function readTimeline(client: pg.ClientBase): Promise<string | null> {
   const query = { text: timelineQuery, query_timeout: answerMs }
   const { rows } = await client.query<{ timeline: string | null }>(query)

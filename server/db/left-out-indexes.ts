@@ -5,22 +5,22 @@ import type { Database, Orm } from './connect.ts'
 import { repeat } from '../repeat.ts'
 import { leftOutIndexes } from './schema/ingest.ts'
 
-/** Held by the import that leaves indexes out: nobody else makes them again meanwhile. */
+/** Held by the import that leaves indexes out, so that nobody else rebuilds them in the meantime. */
 const lockKey = 4600_0004
 
-/** Milliseconds that readers and writers may have to wait behind us, if we wait for somebody to end. */
+/** Milliseconds: while we wait for a lock, readers and writers queue behind us. */
 const lockTimeoutMs = 5_000
 
-/** An import's right to leave indexes out. It ends with the process, whatever becomes of that. */
+/** An import's exclusive right to leave indexes out. It ends with the process, however that ends. */
 export interface LeaveOut {
   /**
-   * Drops what only speeds up readers, and notes how to make it again: no primary key, nothing unique.
-   * @returns how many indexes; none if somebody works with the table for too long
+   * Drops indexes that only speed up reads, no primary keys or unique ones, and stores how to rebuild them.
+   * @returns how many; 0 if somebody keeps the table busy for too long
    */
   drop(table: string): Promise<number>
-  /** Makes indexes of the tables again that are left out; of all by default. Changes of a table wait meanwhile. */
+  /** Rebuilds the indexes left out of these tables, by default of all. Writes to a table wait until it is done. */
   restore(tables?: readonly string[]): Promise<void>
-  /** Gives the right back. */
+  /** Releases the right. */
   end(): void
 }
 
@@ -38,15 +38,15 @@ export async function leaveIndexesOut({ pool, patient }: Database): Promise<Leav
   }
 }
 
-/** Tables that lack indexes: an import is under way, or was killed. */
+/** Tables that lack indexes: an import is running, or was killed. */
 export async function tablesWithoutIndexes(orm: Orm): Promise<Set<string>> {
   const rows = await orm.selectDistinct({ table: leftOutIndexes.table }).from(leftOutIndexes)
   return new Set(rows.map(({ table }) => table))
 }
 
 /**
- * Makes indexes again that an import left out and was killed, unless one is at work.
- * @param options concurrently: without keeping anybody waiting, which takes longer
+ * Rebuilds indexes that a killed import left out. Does nothing while an import is running.
+ * @param options concurrently: takes longer but blocks nobody
  * @returns whether there were any
  */
 export async function restoreIndexes({ pool, patient }: Pick<Database, 'pool' | 'patient'>, options: MakeOptions): Promise<boolean> {
@@ -66,7 +66,7 @@ async function lock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.got === true
 }
 
-/** `lock_not_available`: somebody reads or writes the table for a long time. */
+/** `lock_not_available`: somebody has been reading or writing the table for a long time. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && ((error as Error & { code?: unknown }).code === '55P03' || isBusy(error.cause))
 
@@ -78,7 +78,7 @@ async function dropIndexes(orm: Orm, table: string): Promise<number> {
         select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
         where i.indrelid = ${`public.${table}`}::regclass and not i.indisunique and i.indisvalid`)
       if (rows.length === 0) return 0
-      // One may be noted although it is there: made by an import that was killed before it could say so.
+      // An entry may exist although its index does: an import was killed after building it but before deleting the entry.
       await tx
         .insert(leftOutIndexes)
         .values(rows.map((row) => ({ ...row, table })))
@@ -98,7 +98,7 @@ interface MakeOptions {
   signal?: AbortSignal
 }
 
-/** Two at a time; concurrently one by one, as PostgreSQL makes such ones of a table. */
+/** Two at a time; concurrent builds one by one, since PostgreSQL allows only one per table. */
 async function makeAll({ pool, orm }: Database['patient'], { tables, concurrently = false, signal }: MakeOptions): Promise<void> {
   const all = await orm.select().from(leftOutIndexes).orderBy(leftOutIndexes.name)
   const due = tables ? all.filter(({ table }) => tables.includes(table)) : all
@@ -109,13 +109,13 @@ async function makeAll({ pool, orm }: Database['patient'], { tables, concurrentl
     const cancel = () => void pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid])
     signal?.addEventListener('abort', cancel)
     try {
-      // More than most servers' own setting, and little beside what they have: two of these at most.
+      // More than most servers' default, but small compared with their memory: at most two of these run.
       await client.query(`SELECT set_config('maintenance_work_mem', '256MB', false)
         WHERE pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB')`)
       for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) await make(client, next, concurrently)
     } finally {
       signal?.removeEventListener('abort', cancel)
-      // With its settings.
+      // Closes the connection, and so drops its changed settings.
       client.release(true)
     }
   }
@@ -123,7 +123,7 @@ async function makeAll({ pool, orm }: Database['patient'], { tables, concurrentl
   for (const table of new Set(due.map(({ table }) => table))) await pool.query(`ANALYZE ${pg.escapeIdentifier(table)}`)
 }
 
-/** Makes an index, and forgets that it was left out. One that was made halfway, or is there in spite of us, is no obstacle. */
+/** Builds an index and deletes its entry. Replaces an incomplete one, and accepts one that already exists. */
 async function make(client: pg.PoolClient, { name, definition }: typeof leftOutIndexes.$inferSelect, concurrently: boolean): Promise<void> {
   const { rows } = await client.query<{ valid: boolean }>('SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)', [
     `public.${pg.escapeIdentifier(name)}`,
@@ -135,7 +135,7 @@ async function make(client: pg.PoolClient, { name, definition }: typeof leftOutI
 }
 
 /**
- * Makes indexes again that a killed import left out: now, and every minute, as one may be killed later.
+ * Rebuilds indexes that a killed import left out: now, and every minute, as another one may be killed later.
  * @returns a function that stops it and waits for the current round
  */
 export function startRestoringIndexes(database: Database, log: FastifyBaseLogger): () => Promise<void> {

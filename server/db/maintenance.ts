@@ -15,11 +15,11 @@ export interface MaintenanceOptions {
   checkpointMs: number
   /** VACUUM ANALYZE after this many bytes of log (counted across restarts), but at most… */
   vacuumBytes: number
-  /** …every so many milliseconds, and… */
+  /** …every this many milliseconds, and… */
   vacuumMs: number
   /** …not in the first milliseconds after start, when people load their first pages. */
   quietMs: number
-  /** Minimum pause after each table in milliseconds, for others to run… */
+  /** Minimum pause after each table in milliseconds, so that others can run… */
   pauseMs: number
   /** …or this multiple of the time the table took. */
   pauseFactor: number
@@ -39,7 +39,7 @@ export const usualMaintenance: MaintenanceOptions = {
 export interface Maintenance {
   /** Checks now; resolves when due work is done. */
   look(): Promise<void>
-  /** Runs `work` without a checkpoint meanwhile. */
+  /** Runs `work` while no checkpoint can run. */
   apart<Result>(work: () => Promise<Result>): Promise<Result>
   /** Stops; resolves when the current table, if any, is done. */
   stop(): Promise<void>

@@ -18,9 +18,9 @@ export interface PostgresDatabase {
   pool: pg.Pool
   /** Connections without the usual deadline, for migrations and bulk loads. */
   patient: pg.Pool
-  /** A connection of its own, not connected yet. */
+  /** A new connection, not connected yet. */
   client(): pg.Client
-  /** Settings of the connections for requests, but for where they lead to. */
+  /** Connection settings for requests, except for the host. */
   settings: pg.PoolConfig
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ const leastVersion = 15
  */
 export async function openPostgres(options: PostgresOptions, log: FastifyBaseLogger): Promise<PostgresDatabase> {
   const shared = {
-    // User, password, database and TLS; the host is that of the moment.
+    // User, password, database and TLS; the host may be another one.
     connectionString: hostAddresses(options.url)?.[0] ?? options.url,
     application_name: 'quaydesk',
     connectionTimeoutMillis: 10_000,
@@ -67,7 +67,7 @@ export async function openPostgres(options: PostgresOptions, log: FastifyBaseLog
   return { pool, patient, settings, client: () => new Client({ application_name: 'quaydesk listening' }), close }
 }
 
-/** Connections on which a write was refused, as their host is a standby now, are not used again. */
+/** Closes connections whose host refused a write because it is a standby now. */
 function withoutReadOnly(pool: pg.Pool): pg.Pool {
   pool.on('release', (_error, client) => {
     if (client instanceof HostClient && client.isReadOnly) void client.end()

@@ -7,11 +7,14 @@ import { hostAddresses } from './address.ts'
 import { watched } from './embedded.ts'
 import { isCausedBy, isUnavailable } from './unavailable.ts'
 
-/** How far the log of changes (WAL) goes, and its timeline: after a failover positions of two timelines do not compare. */
+/**
+ * The end of the write-ahead log (WAL) and its timeline: after a failover, positions of two timelines cannot be
+ * compared.
+ */
 const primaryPosition = `SELECT pg_current_wal_flush_lsn()::text AS lsn,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int AS timeline`
 
-/** Whether a standby has everything up to a position; null if it cannot come to have it, as it is the primary or follows another. */
+/** Whether a standby has everything up to a position. Null if it never will, as it is the primary or on another timeline. */
 const hasPosition = `SELECT CASE WHEN pg_is_in_recovery() AND (SELECT timeline_id FROM pg_control_checkpoint()) = $2
   THEN pg_last_wal_replay_lsn() >= $1::pg_lsn END AS has`
 
@@ -24,27 +27,27 @@ interface Standby {
   name: string
   pool: pg.Pool
   orm: NodePgDatabase
-  /** Not used: it lags, or does not answer. */
+  /** Not in use: it lags or does not answer. */
   isOut: boolean
 }
 
 export interface StandbyOptions {
-  /** DATABASE_READ_URL: one address, maybe with several hosts. */
+  /** DATABASE_READ_URL: one address, possibly with several hosts. */
   url: string
-  /** Milliseconds that a read waits for a standby to have what was acknowledged before it. */
+  /** Milliseconds that a read waits for a standby to catch up with what was committed before. */
   lagMs: number
-  /** As on the primary. */
+  /** The same settings as the primary's. */
   pool: pg.PoolConfig
 }
 
-/** Milliseconds between two rounds that look whether standbys can be used again; between two looks at one that is waited for. */
+/** Milliseconds between checks of unused standbys; and between checks while waiting for one to catch up. */
 const recheckMs = 1_000
 const lookMs = 2
 
 /**
- * Reads that may take long go to a standby, and nobody notices but by the load: a standby is read only once it has all that was
- * committed when the read began, whoever committed it and through whichever server. One that takes too long for that,
- * does not answer or cancels what is read is left out, and the primary is read, until it has caught up again.
+ * Sends long reads to standbys, with the same results as from the primary: a standby is read only once it has
+ * everything that was committed when the read began, by whichever server. A standby that takes too long to catch up,
+ * does not answer or cancels a read is not used until it has caught up again; the primary is read instead.
  */
 export class Standbys {
   readonly #all: readonly Standby[]
@@ -66,8 +69,8 @@ export class Standbys {
   }
 
   /**
-   * Reads from a standby if one can be used, else from the primary.
-   * @param read only reads; is called again if the standby fails
+   * Reads from a standby if one can be used, otherwise from the primary.
+   * @param read must only read; is called again if the standby fails
    */
   async reading<Result>(read: (orm: NodePgDatabase) => Promise<Result>): Promise<Result> {
     const usable = this.#all.filter(({ isOut }) => !isOut)
@@ -133,10 +136,10 @@ export class Standbys {
   }
 }
 
-/** SQLSTATE of a read that was canceled because what it read is being removed. */
+/** SQLSTATE of a read that was canceled because its rows are being removed. */
 const recoveryConflict = '40001'
 
-/** A statement that ran into its deadline would do so on the primary too. */
+/** A statement that exceeded its deadline would exceed it on the primary too. */
 function isStandbysFault(error: Error & { code?: unknown }): boolean {
   if (error.code === '57014') return false
   return error.code === recoveryConflict || (error.cause instanceof Error ? isCausedBy(error, isStandbysFault) : isUnavailable(error))

@@ -58,12 +58,12 @@ async function noteAsOf(db: Db, at: number, didWork: boolean): Promise<void> {
   if (didWork) await db.insert(changes).values({ type: 'figures' })
 }
 
-/** Days per transaction. The embedded database has one session, which everybody waits for. */
+/** Days per transaction. The embedded database's only session is blocked during each. */
 const daysAtOnce = { postgres: 20, embedded: 1 }
 
 /**
- * Updates all figures now and a second after each change: dashboards only read. A round that takes long is followed by a
- * rest nine times as long, so that it never takes more than a tenth of the database.
+ * Updates all figures now and within a second of each change; dashboards only read them. After a long round it pauses
+ * nine times as long, so that it never takes more than a tenth of the database's time.
  * @returns a function that stops it and waits for the current round
  */
 export function startRefreshing({ patient, kind }: Pick<Database, 'patient' | 'kind'>, log: FastifyBaseLogger): () => Promise<void> {

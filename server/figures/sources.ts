@@ -27,7 +27,7 @@ export const figures = [
 ] as const
 export type Figure = (typeof figures)[number]
 
-/** Scans per QR are kept for some weeks only, so these can't be recomputed for older days. */
+/** Scans per QR are kept only for some weeks, so these can't be recomputed for older days. */
 export const kept: readonly Figure[] = ['scans', 'visits']
 
 export function listFigures(write: (name: Figure) => string = (name) => name, separator = ', '): SQL {
@@ -129,7 +129,7 @@ export function sourcesOf(scope: Scope): SQL[] {
   ]
 }
 
-/** Sources that use the customer's country, which follow when a customer moves. */
+/** Sources that use the customer's country: their figures move with the customer. */
 export function customerSources(scope: Scope | OfCustomer): SQL[] {
   return [
     part(scope, {

@@ -14,7 +14,7 @@ const forEver = 'public, max-age=31536000, immutable'
  * Serves the built console: its files, and index.html for page navigations. A missing file is a real 404, so a tab from
  * before a deploy notices that its chunk is gone instead of running HTML as a script.
  * @param options.productName for titles before sign-in
- * @param options.settings settings for the page, in front of another admin API
+ * @param options.settings settings for the page when it uses another admin API
  * @param options.directory the build; without one (`--api-only`, tests) only the API responds
  */
 export async function registerConsole(
@@ -54,7 +54,7 @@ export async function registerConsole(
         reply
           .headers({ 'cache-control': 'no-cache', vary: 'Cookie' })
           .type('text/html; charset=utf-8')
-          // Only a guess at what to preload; whether the cookie is valid is up to the API.
+          // Only a guess what to preload; the API decides whether the cookie is valid.
           .send(request.headers.cookie === undefined ? page : page.replace('</title>', (end) => end + hints(`/${path}`)))
       )
     return reply.code(404).send(notFoundReply)
@@ -75,7 +75,7 @@ function withSettings(page: string, settings: PageSettings | undefined): string 
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Puts the product's name in the page, as it is needed before sign-in. */
+/** Puts the product's name into the page: it is needed before sign-in. */
 function withProductName(page: string, productName: string): string {
   const escaped = escapeHtml(productName)
   return page

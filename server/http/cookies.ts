@@ -22,7 +22,7 @@ function cookieOptions(config: CookieSettings): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'strict', secure: isBehindTls(config) }
 }
 
-/** Session and challenge cookies last as long as the browser session; their validity is up to the server. */
+/** Session and challenge cookies last as long as the browser session; the server decides whether they are valid. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, config: CookieSettings, value: string): void {
   const lasting = kind === 'browser' ? { maxAge: browserSeconds } : {}
   void reply.setCookie(cookieName(kind, config), value, { ...cookieOptions(config), ...lasting })

@@ -4,23 +4,23 @@ import type { AppContext } from '../context.ts'
 import { appState } from '../db/schema/staff.ts'
 import { ApiError } from './errors.ts'
 
-/** Seconds without progress after which a download counts as abandoned, and between two notes of progress. */
+/** Seconds without progress after which a download counts as abandoned, and between two updates of its progress. */
 const stalledAfter = 60
 const notedEvery = 10
 
 export interface DownloadTurn {
   /**
    * Called with each chunk sent.
-   * @throws Error if it was superseded
+   * @throws Error if another download took over the turn
    */
   goOn: () => Promise<void>
-  /** Also when the database fails: the turn lapses then. */
+  /** Never throws: if the database fails, the turn expires instead. */
   end: () => Promise<void>
 }
 
 /**
- * Allows each person one download of a kind at a time, whichever servers they reach: a row is the turn. One without progress
- * for a minute yields to the next, as its browser or its server may be gone.
+ * Allows each person one download of a kind at a time, across all servers. A row in the database holds the turn. A
+ * download without progress for a minute loses it to the next one: its browser or its server may be gone.
  * @param kind with article: 'an export'
  */
 export function downloadTurns({ database: { orm }, now }: Pick<AppContext, 'database' | 'now'>, kind: string) {
@@ -60,7 +60,7 @@ export function downloadTurns({ database: { orm }, now }: Pick<AppContext, 'data
   }
 }
 
-/** A download that holds its turn until it ends: sent, failed or aborted. The next may begin once its end has come. */
+/** A download that holds its turn until it is sent, fails or is aborted. */
 export async function* inTurn<Part>({ goOn, end }: DownloadTurn, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     for await (const part of parts) {

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` is 503 and each reply ends its connection, so that a proxy sends its requests elsewhere. */
+    /** From now on `/readyz` returns 503 and each reply closes its connection, so that a proxy uses other servers. */
     drain: () => void
   }
 }
 
 /**
- * `/healthz` answers while the process lives, `/readyz` while it should get requests.
- * @param obstacle why it should not, null if nothing stands in the way; throws if the database does not answer
+ * `/healthz` answers while the process is alive, `/readyz` while it should receive requests.
+ * @param obstacle returns why it should not, or null; throws if the database does not answer
  */
 export function addHealthChecks(app: FastifyInstance, obstacle: () => Promise<string | null>): void {
   let isDraining = false

@@ -12,7 +12,7 @@ import { type Challenge, readActivation, readChallenge, readSession, type Signed
 
 export const apiBase = '/api/admin'
 
-/** What a handler gets: parsed input and who is asking. */
+/** A handler's input: parsed parameters and who is asking. */
 export interface Call<E extends Endpoint> {
   params: z.output<E['params']>
   query: z.output<E['query']>

@@ -22,7 +22,8 @@ const lingerMs = 1_000
 /** Node's refusals of malformed requests, in our error format (ruling 21). */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  // Closing at once would discard the reply while data still arrives; a slow client would never close by itself.
+  // Closing immediately would discard the reply while data is still arriving; a slow client would never close the
+  // connection.
   setTimeout(() => socket.destroy(), lingerMs).unref()
   const reply = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTimeoutReply : malformedReply
   const body = JSON.stringify(reply)
@@ -33,8 +34,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /**
- * Aborts a reply whose reader has stopped, to free its slot, files
- * and connections. A reply that is slow to be made is left alone.
+ * Aborts a reply whose reader has stopped, to free its slot, files and connections. Replies that take long to produce
+ * are left alone.
  */
 export function breakOffUnread(app: FastifyInstance, { unreadMs }: Pick<Limits, 'unreadMs'>): void {
   app.addHook('onSend', async (request, { raw }) => {

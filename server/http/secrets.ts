@@ -6,7 +6,7 @@ export function newSecret(prefix = ''): { value: string; hash: string } {
   return { value, hash: secretHash(value) }
 }
 
-/** SHA-256 in hex: enough for what nobody can guess. */
+/** SHA-256 in hex: strong enough for secrets that nobody can guess. */
 export function secretHash(value: string): string {
   return createHash('sha256').update(value).digest('hex')
 }

@@ -27,7 +27,7 @@ export interface SignedIn {
   sessionIdHash: string
 }
 
-/** The proof of a right password (ruling 6): whose, and their two-factor state. */
+/** The proof of a right password (ruling 6): the account and its two-factor state. */
 export interface Challenge {
   idHash: string
   staff: { id: number; name: string; email: string; totpSecret: string | null; totpLastStep: number | null }
@@ -41,9 +41,9 @@ export function sessionLimits(config: Pick<Config, 'sessionIdleMinutes' | 'sessi
 }
 
 /**
- * Who is signed in, by one indexed query. Ends sessions that were idle too long or are too old (ruling 10). Doesn't
- * clear the cookie: a late 401 must not remove the one a new sign-in in another tab just set.
- * @param options.isPerson whether somebody asks, and not an open page by itself
+ * Finds who is signed in, with one indexed query. Ends sessions that were idle too long or are too old (ruling 10).
+ * Doesn't clear the cookie: a late 401 must not remove one that a new sign-in in another tab just set.
+ * @param options.isPerson whether a person asks, as opposed to an open page that polls
  * @throws ApiError unauthorized
  */
 export async function readSession(context: AppContext, request: FastifyRequest, { isPerson = true } = {}): Promise<SignedIn> {

@@ -4,10 +4,10 @@ import { type AnyPgColumn, bigint, integer } from 'drizzle-orm/pg-core'
 /** A time in unix seconds, as on the wire. */
 export const unixSeconds = (name: string) => bigint(name, { mode: 'number' })
 
-/** The number of the six days that a time is in, to find the highest and lowest ids of a period: see `boundOf`. */
+/** Number of the period of six days that a time is in, for finding the highest and lowest ids of a period: see `boundOf`. */
 export const slice = (time: AnyPgColumn | SQL) => sql`(${time} >> 19)`
 
-/** When a slice begins. */
+/** The start of a slice. */
 export const sliceStart = (number: SQL) => sql`((${number}) << 19)`
 
 /** An auto-numbered primary key that also accepts explicit ids, for imports and demo data. */

@@ -29,7 +29,7 @@ export const customers = pgTable(
 
     deleted: boolean('deleted').notNull().default(false),
     deletedAt: unixSeconds('deleted_at'),
-    /** When the person was erased; whatever comes later of them is erased again. */
+    /** When the person was erased. Personal data that arrives later is erased again. */
     erasedAt: unixSeconds('erased_at'),
     banned: boolean('banned').notNull().default(false),
     /** 1 if the customer's QRs are archived; a number on the wire too (ruling 20). */
@@ -133,10 +133,10 @@ export const customers = pgTable(
     index('customers_created_at').on(t.createdAt, t.id),
     index('customers_created_slice').on(slice(t.createdAt), t.id),
     index('customers_displayed_status').on(t.displayedStatus, t.id),
-    // What else a country's customers are filtered by, so that they are found without being read.
+    // Covers the other filters of a country's customers, so that no rows are read.
     index('customers_country_filters').on(sql`${t.country} collate "C"`, t.displayedStatus, t.id, t.createdAt, t.expiryYear, t.expiryMonth),
     index('customers_referred_by').on(t.referredBy, t.createdAt).where(sql`referred_by is not null`),
-    // The same for those who were referred, with what they are sorted by: an index of few.
+    // The same for referred customers, with their sort columns; a small index.
     index('customers_referred_filters')
       .on(t.createdAt, t.id, t.displayedStatus, t.country, t.expiryYear, t.expiryMonth, t.trialPlan, t.nameKey, t.email)
       .where(sql`referred_by is not null`),
@@ -150,7 +150,7 @@ export const customers = pgTable(
     index('customers_erased').on(t.id).where(sql`erased_at is not null`),
     index('customers_whitelisted').on(t.id).where(sql`whitelisted`),
     index('customers_archived').on(t.id).where(sql`archived = 1`),
-    // And those on a trial plan, who are many.
+    // The same for the many customers on a trial plan.
     index('customers_trial_plan_filters')
       .on(t.id, t.createdAt, t.displayedStatus, t.country, t.expiryYear, t.expiryMonth)
       .where(sql`trial_plan`),

@@ -6,15 +6,15 @@ import { unixSeconds } from './columns.ts'
 const resource = (name = 'resource') => text(name).$type<IngestResource>().notNull()
 
 /**
- * The product's ids and ours: which record an id names, and of when its stored state is. Of two states the one with the
- * greater `(updated_at, digest)` stands, so that neither order nor repetition matters.
+ * Maps the product's ids to ours, with the time of each record's stored state. The state with the greater `(updated_at,
+ * digest)` wins, so that neither order nor repetition matters.
  */
 export const externalRecords = pgTable(
   'external_records',
   {
     resource: resource(),
     externalId: text('external_id').notNull(),
-    /** Null if only its deletion was told so far, and for files, which have no number. */
+    /** Null for files, which have no number, and if only the record's deletion was reported so far. */
     recordId: integer('record_id'),
     updatedAt: unixSeconds('updated_at'),
     /** Hash of the state. */
@@ -23,14 +23,14 @@ export const externalRecords = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.resource, t.externalId] }),
-    // Numbers that we gave; others are the product's ids.
+    // Numbers that we assigned; all others equal the product's ids.
     index('external_records_number').on(t.resource, t.recordId).where(sql`record_id::text <> external_id`),
   ],
 )
 
 /**
- * Rows that came before a record they refer to. If the reference is optional, they are stored without it meanwhile. Of the
- * states that wait for the same record, the latest is kept.
+ * Rows that arrived before a record they refer to. If the reference is optional, the row is also stored without it. Of
+ * several states that wait for the same record, only the latest is kept.
  */
 export const waitingRows = pgTable(
   'waiting_rows',
@@ -40,11 +40,14 @@ export const waitingRows = pgTable(
     row: jsonb('row').$type<Record<string, unknown>>().notNull(),
     updatedAt: unixSeconds('updated_at').notNull(),
     digest: uuid('digest').notNull(),
-    /** The record that is missing. */
+    /** The missing record. */
     needsResource: resource('needs_resource'),
     needsId: text('needs_id').notNull(),
     since: unixSeconds('since').notNull(),
-    /** Each bad field with its reason, if it could not be stored once the record had come: it waits for nothing any more. */
+    /**
+     * Set if the row turned out to be invalid once the record had arrived: each bad field with its reason. It no longer
+     * waits.
+     */
     refused: jsonb('refused').$type<Record<string, string>>(),
   },
   (t) => [
@@ -53,22 +56,22 @@ export const waitingRows = pgTable(
   ],
 )
 
-/** What came in by resource. */
+/** Counts of received rows by resource. */
 export const ingestCounts = pgTable('ingest_counts', {
   resource: resource().primaryKey(),
   lastAt: unixSeconds('last_at').notNull(),
-  /** The latest state that came: how far the product's news lag behind. */
+  /** The time of the latest state received: shows how far the product's updates lag. */
   newestAt: unixSeconds('newest_at'),
   rows: bigint('rows', { mode: 'number' }).notNull(),
   refused: bigint('refused', { mode: 'number' }).notNull(),
 })
 
-/** Imports of files, so that one that was stopped goes on where it was. */
+/** File imports, so that an interrupted one can resume. */
 export const imports = pgTable('imports', {
-  /** Of the file's size, beginning and end, and of what it is taken for. */
+  /** Hash of the file's size, beginning and end, and of the resource and mapping it is read with. */
   fingerprint: text('fingerprint').primaryKey(),
   file: text('file').notNull(),
-  /** Bytes of the text, unpacked, whose rows are all stored, and the line there. */
+  /** Position in the unpacked text, in bytes, and line up to which all rows are stored. */
   position: bigint('position', { mode: 'number' }).notNull(),
   line: bigint('line', { mode: 'number' }).notNull(),
   /** Rows by outcome so far. */
@@ -77,7 +80,7 @@ export const imports = pgTable('imports', {
   finishedAt: unixSeconds('finished_at'),
 })
 
-/** Indexes that an import left out for a while, each with the statement that makes it again (`server/db/left-out-indexes.ts`). */
+/** Indexes that an import is leaving out, with the statements to rebuild them (`server/db/left-out-indexes.ts`). */
 export const leftOutIndexes = pgTable('left_out_indexes', {
   name: text('name').primaryKey(),
   table: text('table_name').notNull(),

@@ -4,13 +4,13 @@ import type { LiveActivity, LiveType, PresenceRecord } from '../../../src/contra
 import { unixSeconds } from './columns.ts'
 import { sessions, staff } from './staff.ts'
 
-/** A transaction's number, which never wraps around; text in JavaScript, as it may exceed 2^53. */
+/** A transaction number, which never wraps around. Text in JavaScript, as it may exceed 2^53. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What changed of late, told to consoles. Triggers insert rows in the transaction of each change, whoever makes it. Rows
- * are only ever added, so writers never wait for each other. Numbers of rows are given out before their transactions
- * end, so readers go by the transaction: see `server/live/position.ts`.
+ * Recent changes, for consoles. Triggers insert rows in the transaction of each change, whoever makes it. Rows are only
+ * ever added, so writers never wait for each other. A row gets its id before its transaction commits, so readers go by
+ * the transaction: see `server/live/position.ts`.
  */
 export const changes = pgTable(
   'changes',
@@ -19,19 +19,22 @@ export const changes = pgTable(
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
     at: unixSeconds('at').notNull().default(sql`extract(epoch from clock_timestamp())::bigint`),
     type: text('type').$type<LiveType>().notNull(),
-    /** Null if many records of the kind changed at once, or its records have no common numbers. */
+    /** Null if many records of the type changed together, or its records do not share one series of ids. */
     recordId: integer('record_id'),
     customerId: integer('customer_id'),
     version: integer('version'),
     /** Wire names. Empty if the record is new or gone, or many changed. */
     fields: text('fields').array().notNull().default(sql`'{}'`),
-    /** Rows of the audit trail, if many were written at once: by them the transaction's author is known. */
+    /** Audit rows, if many were written together: they identify the transaction's author. */
     audits: integer('audits').array(),
   },
   (t) => [primaryKey({ columns: [t.transaction, t.id] })],
 )
 
-/** What each tab of each person has open. Rows end with the session, on leaving, or soon after they lapsed. */
+/**
+ * What each tab of each person has open. Rows are deleted with the session, when the tab leaves, or soon after they
+ * lapse.
+ */
 export const presence = pgTable(
   'presence',
   {

@@ -4,13 +4,13 @@ import type { ProductEvent } from '../../../src/contract/product-events.ts'
 import type { DeliveryState } from '../../../src/contract/delivery-states.ts'
 import { id, unixSeconds } from './columns.ts'
 
-/** Where the product hears of what staff decide. */
+/** The product's webhook endpoints for staff's changes. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: id(),
   url: text('url').notNull(),
-  /** Sealed, as it has to be read for signing. */
+  /** Encrypted and not hashed: signing needs the secret itself. */
   secret: text('secret').notNull(),
-  /** Empty: everything. */
+  /** Empty: all events. */
   events: text('events').array().$type<ProductEvent[]>().notNull(),
   createdAt: unixSeconds('created_at').notNull(),
   disabledAt: unixSeconds('disabled_at'),
@@ -18,7 +18,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   failingSince: unixSeconds('failing_since'),
 })
 
-/** What staff decided, written with the decision. */
+/** Events about staff's changes, written in the same transaction. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -34,7 +34,7 @@ export const outbox = pgTable(
   (t) => [index('outbox_audit').on(t.auditId)],
 )
 
-/** Each event to each endpoint. */
+/** One row per event and endpoint. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -45,7 +45,7 @@ export const webhookDeliveries = pgTable(
     endpointId: integer('endpoint_id')
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** `customer:7`: what is delivered in order. */
+    /** Such as `customer:7`. Deliveries of one record are sent in order. */
     record: text('record').notNull(),
     state: text('state').$type<DeliveryState>().notNull().default('pending'),
     tries: integer('tries').notNull().default(0),
@@ -54,7 +54,7 @@ export const webhookDeliveries = pgTable(
     nextAt: unixSeconds('next_at').notNull(),
     status: integer('status'),
     error: text('error'),
-    /** The beginning of the last answer. */
+    /** The beginning of the last answer's body. */
     answer: text('answer'),
   },
   (t) => [

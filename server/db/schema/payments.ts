@@ -4,7 +4,7 @@ import { id, minorAmount, slice, unixSeconds, version } from './columns.ts'
 import { customers } from './customers.ts'
 import { staff } from './staff.ts'
 
-/** Whether what was paid back is all or a part; an expression, as only that has statistics. */
+/** Whether a payment was refunded fully or partially. An indexed expression, because only that has statistics. */
 export const refundOf = (t: { amount: AnyPgColumn; amountRefunded: AnyPgColumn }) =>
   sql`(case when ${t.amountRefunded} < ${t.amount} then 'PARTIALLY' when ${t.amount} > 0 then 'FULLY' end)`
 
@@ -55,7 +55,7 @@ export const payments = pgTable(
     index('payments_intent_status').on(t.stripePaymentIntentStatus, t.id),
     index('payments_invoice_status').on(t.stripeInvoiceStatus, t.id),
     index('payments_country').on(t.country, t.id),
-    // With what else a country's payments are filtered and sorted by, and below others', so that none is read for it.
+    // Covers the other filters and sort keys of a country's payments, and the lists below, so that no rows are read.
     index('payments_country_filters').on(
       t.country,
       t.confirmedAt,
@@ -77,7 +77,7 @@ export const payments = pgTable(
       t.stripePaymentIntentStatus,
       t.stripeInvoiceStatus,
       t.trialPlan,
-      // An index answers an expression alone only if it has its columns too.
+      // An index-only scan of an expression also requires the expression's columns.
       t.parentMethodType,
       t.walletType,
       t.stripePaymentMethodType,
@@ -253,17 +253,17 @@ export const retiredFiles = pgTable('retired_files', {
   retiredAt: unixSeconds('retired_at').notNull(),
 })
 
-/** How far a backfill from Stripe is, by type of object, so that one that was stopped goes on where it was. */
+/** The progress of a sync from Stripe, by type of object, so that an interrupted run can resume. */
 export const stripeSyncs = pgTable('stripe_syncs', {
   type: text('type').primaryKey(),
-  /** Of the run: when it began, and from when on payments were asked for. */
+  /** When the run began, and from which time on payments are read. */
   startedAt: unixSeconds('started_at').notNull(),
   since: unixSeconds('since'),
-  /** The last object that is stored; null if none is. */
+  /** The last object that was stored; null if none. */
   cursor: text('cursor'),
   /** Objects by outcome so far. */
   counts: jsonb('counts').$type<Record<string, number>>().notNull(),
-  /** Those that were not taken in, with the reason; the first ones. */
+  /** The first objects that were left out, with the reason. */
   leftOut: jsonb('left_out').$type<Record<string, string>>().notNull(),
   finishedAt: unixSeconds('finished_at'),
 })

@@ -58,8 +58,8 @@ export const qrs = pgTable(
     index('qrs_uri_search').using('gin', sql`lower(${t.uri}) gin_trgm_ops`),
     index('qrs_name_search').using('gin', sql`${t.nameKey} gin_trgm_ops`),
     index('qrs_name_prefix').on(t.nameKey.op('text_pattern_ops')),
-    // With all that a period's QRs are filtered and sorted by, and below a type's, so that none is read for it.
-    // Owners stand where they fill a gap: the statistics count a period's QRs by owner.
+    // Covers the filters and sort keys of a period's QRs, and of a type's below, so that no rows are read. `user_id`
+    // fills a gap: the statistics count a period's QRs by owner.
     index('qrs_created_filters').on(t.createdAt, t.id, t.archived, t.status, t.stopped, t.virus, t.scans, t.visits, t.userId, t.updatedAt),
     index('qrs_listed_created_slice').on(slice(t.createdAt), t.id).where(sql`not archived`),
     index('qrs_updated_at').on(t.updatedAt, t.id),
@@ -95,8 +95,9 @@ export const qrs = pgTable(
 )
 
 /**
- * QRs by customer and type, archived and deleted ones too; type '' counts all. `qr_count_changes` has to be added. While QRs
- * are still to be counted there is a row of customer 0 and type '': its count is the last customer that was.
+ * QRs by customer and type, including archived and deleted ones; type '' counts all. Add `qr_count_changes` for the
+ * current value. During the initial count there is a row with customer 0 and type '': its count is the last customer
+ * counted.
  */
 export const qrCounts = pgTable(
   'qr_counts',
@@ -105,8 +106,8 @@ export const qrCounts = pgTable(
 )
 
 /**
- * Changes that `qr_counts` lacks, added by triggers in the transaction of each change. Rows are only ever added, so that no
- * writer waits for another's count; a job folds them in.
+ * Changes not yet added to `qr_counts`. Triggers insert them in the transaction of each change. Rows are only ever
+ * added, so no writer waits for another; a job adds them up.
  */
 export const qrCountChanges = pgTable('qr_count_changes', {
   userId: integer('user_id').notNull(),
@@ -152,7 +153,7 @@ export const qrDailyScans = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     scans: integer('scans').notNull().default(0),
     visits: integer('visits').notNull().default(0),
-    /** Of when the product's numbers are; null if they were counted here. */
+    /** Time of the product's numbers; null if they were counted here. */
     updatedAt: unixSeconds('updated_at'),
   },
   (t) => [primaryKey({ columns: [t.qrId, t.day] }), index('qr_daily_scans_day').on(t.day)],

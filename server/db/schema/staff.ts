@@ -13,7 +13,7 @@ export const staff = pgTable(
     passwordHash: text('password_hash').notNull(),
     rol: smallint('rol').notNull().default(2),
     totpSecret: text('totp_secret'),
-    /** Last accepted 30-second step, as each code works once. */
+    /** The last accepted 30-second step: each code works only once. */
     totpLastStep: unixSeconds('totp_last_step'),
     createdAt: unixSeconds('created_at').notNull(),
     /** The person's preferences, in the contract's shape. */
@@ -43,8 +43,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Browsers that have signed in, per account; only the hash of the cookie value is stored. The value changes at each
- * sign-in but the id stays, as tries are counted by it.
+ * Browsers that have signed in, per account; only the hash of the cookie value is stored. Each sign-in changes the
+ * value but keeps the id, by which failed tries are counted.
  */
 export const knownBrowsers = pgTable(
   'known_browsers',

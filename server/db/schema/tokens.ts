@@ -2,7 +2,7 @@ import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TokenScope } from '../../../src/contract/tokens.ts'
 import { id, unixSeconds } from './columns.ts'
 
-/** Service tokens; only the hash is stored. Revoked ones stay, as the audit trail names them. */
+/** Service tokens; only the hash is stored. Revoked tokens are kept: the audit trail refers to them. */
 export const serviceTokens = pgTable(
   'service_tokens',
   {

@@ -5,7 +5,7 @@ import { expectedRecords, type RecordSettings, txtPrefix } from './expected.ts'
 import { byBytes } from '../../list.ts'
 import { type Dns, DnsError } from './port.ts'
 
-/** DNS state of the demo's names by first label; each customer's domains get these in order. */
+/** DNS state of the demo's names, by first label; each customer's domains get them in order. */
 const setups: Readonly<Record<string, { cname: 'right' | 'other' | 'none'; txt: boolean } | 'silent'>> = {
   qr: { cname: 'right', txt: true },
   go: { cname: 'right', txt: false },
@@ -21,8 +21,8 @@ interface EmbeddedSettings extends RecordSettings {
 }
 
 /**
- * A zone made from the demo's domains: some are correct, some point elsewhere or lack the text, one doesn't answer.
- * Unavailable in production, where made-up answers could approve an unchecked domain.
+ * A zone made from the demo's domains: some are correct, some point elsewhere or lack the TXT record, one doesn't
+ * answer. Unavailable in production, where made-up answers could approve an unchecked domain.
  */
 export class EmbeddedDns implements Dns {
   constructor(

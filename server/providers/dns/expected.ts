@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 
 export type RecordSettings = Pick<Config, 'domainTarget' | 'secretKey'>
 
-/** The TXT record has its own name, as a CNAME allows no other records beside it. */
+/** The TXT record has its own name, because a CNAME allows no other records beside it. */
 export const txtPrefix = '_domain-verification.'
 
 /**
- * The two records required for a hostname. The token is derived from the server's key, customer and hostname: nothing
- * is stored, and no other customer can show it. A new key changes it.
+ * The two records required for a hostname. The token is derived from the server's key, the customer and the hostname:
+ * nothing is stored, and other customers have other tokens. A new key changes it.
  */
 export function expectedRecords(
   { domainTarget, secretKey }: RecordSettings,

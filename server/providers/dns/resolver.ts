@@ -2,7 +2,7 @@ import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { type Dns, DnsError, longestText, mostTexts } from './port.ts'
 
-/** Milliseconds for one question, over all name servers. */
+/** Milliseconds per query, over all name servers. */
 const timeoutMs = 3000
 
 /**
@@ -26,7 +26,7 @@ export class ResolverDns implements Dns {
     return texts.slice(0, mostTexts).map((chunks) => chunks.join('').slice(0, longestText))
   }
 
-  /** One resolver per question, as cancelling affects all its questions. */
+  /** One resolver per query, because canceling affects all of a resolver's queries. */
   private async ask<Answer>(question: (resolver: Resolver) => Promise<Answer[]>): Promise<Answer[]> {
     const resolver = new Resolver({ timeout: this.timeout, tries: 1 })
     resolver.setServers(this.servers)

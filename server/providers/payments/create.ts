@@ -11,7 +11,7 @@ import { SandboxProvider } from './sandbox.ts'
 export async function createPaymentProvider(config: Config, database: Database, now: () => number): Promise<PaymentProvider> {
   const dashboardUrl = config.paymentProviderUrl
   if (config.stripe !== null) {
-    // Loaded on demand, as it takes half a second.
+    // Loaded on demand: it takes half a second.
     const { StripeProvider } = await import('./stripe-adapter.ts')
     return new StripeProvider({ ...config.stripe, dashboardUrl })
   }

@@ -7,7 +7,7 @@ const reference = z
   .nullish()
   .transform((id) => id ?? null)
 
-/** The parts of Stripe's event that say what it is about. */
+/** The parts of Stripe's event that say which object it is about. */
 const Notification = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),

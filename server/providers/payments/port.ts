@@ -25,7 +25,7 @@ export interface PaymentProvider {
   customer(customerId: string): Promise<CustomerState | null>
   /** The provider's current state of a payment; null if unknown there. */
   payment(intentId: string): Promise<PaymentState | null>
-  /** All that the provider knows of a payment that is not stored yet; null if unknown there, or if it only knows ours. */
+  /** Everything the provider knows about a payment that is not stored yet; null if it has none that we lack. */
   newPayment(intentId: string): Promise<PaymentRecord | null>
   refund(order: RefundOrder): Promise<RefundState>
   /** The refund made with this key, or null; settles an intent after a crash (ruling 30). */
@@ -82,23 +82,23 @@ export interface PaymentRecord {
   intentId: string
   customer: CustomerClaim
   status: string
-  /** As long as no invoice says otherwise. */
+  /** Unless an invoice says otherwise. */
   invoiceStatus: string
   currency: string
   amount: number
-  /** Of successful refunds. */
+  /** The sum of successful refunds. */
   amountRefunded: number
-  /** What it came to on the provider's account; null until it is settled. */
+  /** The amount credited to the provider's account; null until the payment is settled. */
   settled: { amount: number; currency: string } | null
   createdAt: number
   confirmedAt: number | null
   country: string | null
-  /** The product's order id; null if it gave none. */
+  /** The product's order id; null if the payment has none. */
   ref: string | null
   method: PaymentMethodState
 }
 
-/** What names a customer of ours at the provider, the surest first. */
+/** What identifies a customer of ours at the provider, most reliable first. */
 export interface CustomerClaim {
   /** The provider's id. */
   customerId: string | null

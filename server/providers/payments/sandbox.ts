@@ -117,7 +117,7 @@ export class SandboxProvider implements port.PaymentProvider {
     })
   }
 
-  /** All payments in its books are ours. */
+  /** Always null: all payments in its books came from us. */
   newPayment(): Promise<null> {
     return Promise.resolve(null)
   }
@@ -201,7 +201,7 @@ export class SandboxProvider implements port.PaymentProvider {
     this.#endings.add(ending)
   }
 
-  /** Gives up refunds that were to end later, and waits for those that are ending. */
+  /** Cancels refunds that were to end later, and waits for those that are ending. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#endings)

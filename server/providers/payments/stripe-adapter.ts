@@ -20,13 +20,13 @@ export interface StripeOptions {
   dashboardUrl: string
   /** Milliseconds per port call, however many requests it makes; 10 s by default. */
   timeoutMs?: number
-  /** Makes the requests, if not Node's own client. */
+  /** Makes the requests; by default Node's own client. */
   fetch?: typeof fetch
   /** Metadata key of the product's own customer id at Stripe. */
   externalIdKey?: string
 }
 
-/** The metadata key of the product's customer id, unless another one is given. */
+/** The default metadata key of the product's customer id. */
 export const usualExternalIdKey = 'user_id'
 
 /** Metadata key that holds our key on Stripe refunds, for finding them. */
@@ -205,7 +205,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The SDK's client. It repeats nothing by itself. */
+/** The SDK's client, without retries of its own. */
 export function openStripe({ secretKey, apiUrl, timeoutMs, fetch }: Pick<StripeOptions, 'secretKey' | 'apiUrl' | 'timeoutMs' | 'fetch'>) {
   const httpClient = fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }
   return new Stripe(secretKey, {

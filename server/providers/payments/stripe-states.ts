@@ -40,7 +40,7 @@ export function subscriptionState(subscription: Stripe.Subscription): Subscripti
   }
 }
 
-/** The live subscription, else the latest; the discount is the subscription's, else the customer's. */
+/** Uses the live subscription, else the latest. The discount is the subscription's, else the customer's. */
 export function customerState(customer: Stripe.Customer, subscriptions: readonly Stripe.Subscription[]): CustomerState {
   const byAge = subscriptions.toSorted((a, b) => b.created - a.created)
   const subscription = byAge.find(({ ended_at }) => ended_at === null) ?? byAge[0] ?? null
@@ -52,12 +52,12 @@ export function customerState(customer: Stripe.Customer, subscriptions: readonly
   }
 }
 
-/** Percent; null without a discount, or one of an amount. */
+/** Percent; null without a discount, or for a fixed amount. */
 export function subscriptionPercent({ discounts }: Stripe.Subscription): number | null {
   return discounts.map(percentOf).find((percent) => percent !== null) ?? null
 }
 
-/** The customer's own, which subscriptions without one have. */
+/** The customer's own discount, which applies to subscriptions without one. */
 export const customerPercent = ({ discount }: Stripe.Customer) => percentOf(discount ?? null)
 
 function percentOf(discount: string | Stripe.Discount | null): number | null {
@@ -117,8 +117,8 @@ interface StripeFailure {
 }
 
 /**
- * Classifies a failed call. No connection, a time-out, Stripe's own errors, and a repeat during the first request (409)
- * leave the outcome unknown; anything else didn't act.
+ * Classifies a failed call. The outcome is unknown after a lost connection, a time-out, an error on Stripe's side, or a
+ * repeat during the first request (409). After any other error, nothing happened.
  */
 export function asProviderError(error: StripeFailure): ProviderRefusal | ProviderUnknown {
   const { statusCode = 0, type } = error
@@ -128,11 +128,11 @@ export function asProviderError(error: StripeFailure): ProviderRefusal | Provide
   return new ProviderUnknown(`Stripe did not answer: ${error.message}`, { cause: error })
 }
 
-/** What has to be expanded on an intent for `paymentRecord`. */
+/** What to expand on an intent for `paymentRecord`. */
 export const recordParts = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
 /**
- * A payment intent as a record of ours.
+ * Converts a payment intent.
  * @param intent with `recordParts` expanded
  * @param externalIdKey metadata key of the product's own customer id
  */
@@ -160,12 +160,12 @@ export function paymentRecord(intent: Stripe.PaymentIntent, externalIdKey: strin
   }
 }
 
-/** A customer as a claim to one of ours. */
+/** What a Stripe customer says about which customer of ours it is. */
 export function customerClaim({ id, metadata, email }: Stripe.Customer, externalIdKey: string): CustomerClaim {
   return { customerId: id, externalId: metadata[externalIdKey] ?? null, email }
 }
 
-/** Stripe counts refunds that are still under way, too; of many, only the first ten are told. */
+/** Stripe's total includes pending refunds. They are subtracted here; Stripe lists only the first ten. */
 function succeededRefunds({ amount_refunded: total, refunds }: Stripe.Charge): number {
   const others = refunds?.data.filter(({ status }) => status === 'pending' || status === 'requires_action') ?? []
   return Math.max(0, total - others.reduce((sum, { amount }) => sum + amount, 0))
@@ -188,7 +188,7 @@ function methodState(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null)
   }
 }
 
-/** The id of what may be expanded. */
+/** The id of an object that may be expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

@@ -26,7 +26,7 @@ export class EmbeddedStorage implements Storage {
           await handle.close()
         }
         await rename(draft, file)
-        // Its name too, and that of its folder.
+        // Also syncs the file's name and its folder's.
         await syncDirectory(path.dirname(file))
         await syncDirectory(this.directory)
       } finally {

@@ -11,7 +11,7 @@ export interface S3Settings {
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
-/** A request that failed on the way is repeated. */
+/** Attempts per request: failed ones are retried. */
 const tries = 3
 
 /** Any S3-compatible storage, via Amazon's client, which signs and retries requests. */
@@ -19,7 +19,7 @@ export class S3Storage implements Storage {
   private readonly client: S3Client
   private readonly bucket: string
 
-  /** @param timeoutMs milliseconds until an answer, all tries together; and until more of a file comes */
+  /** @param timeoutMs milliseconds until the answer, over all attempts; and between chunks of a file */
   constructor(
     { bucket, region, endpoint, credentials }: S3Settings,
     private readonly timeoutMs = 5000,
@@ -72,10 +72,10 @@ export class S3Storage implements Storage {
     const late = new Promise<never>((_resolve, reject) => {
       abort.signal.addEventListener('abort', () => reject(new Error(`no answer within ${this.timeoutMs} ms`)), { once: true })
     })
-    // Cleared by the answer: a file that is being read may take longer.
+    // Only until the answer begins: reading a file may take longer.
     const timer = setTimeout(() => abort.abort(), this.timeoutMs)
     try {
-      // The pause before another try does not hear of the signal.
+      // The client's pause between attempts ignores the signal.
       return await Promise.race([ask({ abortSignal: abort.signal }), late])
     } catch (error) {
       throw new StorageError('the S3 store failed', { cause: error })
